@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Warnings are errors where `CI` is set, so a newer compiler's advice never stops a developer's own build.
+let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "swift-contract-testing",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "JSONSchema", targets: ["JSONSchema"]),
+        .library(name: "HTTPRecording", targets: ["HTTPRecording"]),
+        .library(name: "ContractTesting", targets: ["ContractTesting"]),
+        .library(name: "ContractCommand", targets: ["ContractCommand"]),
+        .executable(name: "contracts", targets: ["contracts"]),
+    ],
+    targets: [
+        .target(name: "JSONSchema", swiftSettings: settings),
+        .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
+        .target(name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"], swiftSettings: settings),
+        .target(
+            name: "Conformance", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
+            swiftSettings: settings),
+        .target(name: "Reporting", dependencies: ["JSONSchema", "Conformance"], swiftSettings: settings),
+        .target(name: "ContractTesting", dependencies: ["HTTPRecording", "Conformance"], swiftSettings: settings),
+        .target(
+            name: "ContractCommand",
+            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "Conformance", "Reporting"],
+            swiftSettings: settings),
+
+        // The systems under contract and their server stand for a user's app: they import nothing of the harness.
+        .target(name: "Clients", swiftSettings: settings),
+        .target(name: "LocalProvider", swiftSettings: settings),
+        .executableTarget(
+            name: "contracts", dependencies: ["ContractCommand", "Clients", "LocalProvider"], swiftSettings: settings),
+
+        .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
+        .testTarget(name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], swiftSettings: settings),
+        .testTarget(name: "ContractFormatTests", dependencies: ["ContractFormat"], swiftSettings: settings),
+        .testTarget(name: "ConformanceTests", dependencies: ["Conformance"], swiftSettings: settings),
+        .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
+        .testTarget(name: "ContractTestingTests", dependencies: ["ContractTesting"], swiftSettings: settings),
+        .testTarget(name: "ContractCommandTests", dependencies: ["ContractCommand"], swiftSettings: settings),
+        .testTarget(
+            name: "ClientsTests", dependencies: ["Clients", "ContractTesting", "contracts"], swiftSettings: settings),
+        .testTarget(name: "LocalProviderTests", dependencies: ["LocalProvider"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,55 @@
+import ContractFormat
+
+/// How much a finding weighs: errors fail a run, warnings only where `--fail-on warning` asks for it.
+public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+    case error, warning, info
+
+    /// Orders the most severe first.
+    public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
+
+    private var rank: Int {
+        switch self {
+        case .error: 0
+        case .warning: 1
+        case .info: 2
+        }
+    }
+}
+
+/// One thing that is wrong, with its place in the contract and, where there is one, in the data.
+public struct Finding: Sendable, Hashable {
+    /// The stable name of the rule that was broken, such as `model.false-accept`.
+    public let rule: String
+    /// How much it weighs.
+    public let severity: Severity
+    /// One sentence that a person understands.
+    public let message: String
+    /// What the contract asks for, in short.
+    public let expected: String?
+    /// What was there instead, in short.
+    public let found: String?
+    /// The line of the contract that was broken.
+    public let contract: Place
+    /// Where the data stands that broke it: a recording, or a live response (then named by its URL).
+    public let recording: Place?
+    /// The command that repeats just the check that found it.
+    public let repeatCommand: String
+    /// A hash of rule, check and contract pointer that stays the same from run to run: it holds no observed value.
+    public let fingerprint: String
+
+    /// Makes a finding; the engine computes `repeatCommand` and `fingerprint`, tests may pass any text.
+    public init(
+        rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
+        contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String
+    ) {
+        self.rule = rule
+        self.severity = severity
+        self.message = message
+        self.expected = expected
+        self.found = found
+        self.contract = contract
+        self.recording = recording
+        self.repeatCommand = repeatCommand
+        self.fingerprint = fingerprint
+    }
+}

@@ -1,0 +1,61 @@
+/// What became of one check.
+public struct CheckResult: Sendable, Hashable {
+    /// How a check ended: `error` could not be evaluated, `skipped` was not run.
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+        case passed, failed, error, skipped
+    }
+
+    /// The check that was run.
+    public let check: Check
+    /// How it ended.
+    public let outcome: Outcome
+    /// How many inputs or exchanges were tried.
+    public let probes: Int
+    /// Wall-clock time.
+    public let seconds: Double
+    /// Everything that is wrong, worst first.
+    public let findings: [Finding]
+    /// Why the check could not be evaluated or was not run; `nil` for the other outcomes.
+    public let reason: String?
+
+    /// Makes the result of a check.
+    public init(
+        check: Check, outcome: Outcome, probes: Int = 0, seconds: Double = 0, findings: [Finding] = [],
+        reason: String? = nil
+    ) {
+        self.check = check
+        self.outcome = outcome
+        self.probes = probes
+        self.seconds = seconds
+        self.findings = findings
+        self.reason = reason
+    }
+}
+
+/// What a whole run found: the results in the order of the suite's checks.
+public struct Report: Sendable, Hashable {
+    /// A result for every check that was asked for.
+    public let checks: [CheckResult]
+    /// Wall-clock time of the whole run.
+    public let seconds: Double
+
+    /// Makes a report from results.
+    public init(checks: [CheckResult], seconds: Double) {
+        self.checks = checks
+        self.seconds = seconds
+    }
+
+    /// The findings of all checks, in the order of the checks.
+    public var findings: [Finding] { checks.flatMap(\.findings) }
+
+    /// Whether every check ran and none has a finding of severity error; an empty report has not passed.
+    public var passed: Bool {
+        !checks.isEmpty && checks.allSatisfy { $0.outcome == .passed }
+    }
+
+    /// How many checks ended so.
+    public func count(_ outcome: CheckResult.Outcome) -> Int { checks.count { $0.outcome == outcome } }
+
+    /// How many inputs were tried in all.
+    public var probes: Int { checks.reduce(0) { $0 + $1.probes } }
+}

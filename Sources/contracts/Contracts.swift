@@ -1,0 +1,1 @@
+@main struct Contracts { static func main() {} }
