@@ -38,11 +38,14 @@ public struct Report: Sendable, Hashable {
     public let checks: [CheckResult]
     /// Wall-clock time of the whole run.
     public let seconds: Double
+    /// What became of each recording; empty unless the run recorded.
+    public let recordings: [RecordingChange]
 
     /// Makes a report from results.
-    public init(checks: [CheckResult], seconds: Double) {
+    public init(checks: [CheckResult], seconds: Double, recordings: [RecordingChange] = []) {
         self.checks = checks
         self.seconds = seconds
+        self.recordings = recordings
     }
 
     /// The findings of all checks, in the order of the checks.

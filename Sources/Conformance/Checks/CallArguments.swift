@@ -1,0 +1,54 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Fills in the arguments of calls: in replay a variable is its placeholder's own text, else it comes from the environment.
+struct CallArguments: Sendable {
+    let mode: Mode
+    let environment: [String: String]
+
+    /// An environment variable that a call needs and that is not set.
+    struct MissingVariable: Error {
+        let name: String
+    }
+
+    /// The values of a call's arguments.
+    ///
+    /// - Parameter captured: what earlier steps of a scenario captured.
+    func resolve(
+        _ arguments: [ArgumentValue], captured: [String: JSON] = [:]
+    ) throws(MissingVariable) -> Arguments {
+        var values: [String: JSON] = [:]
+        for argument in arguments {
+            if let missing = argument.value.placeholders.lazy.compactMap(missingVariable).first {
+                throw MissingVariable(name: missing)
+            }
+            values[argument.name] = argument.value.filled { value(of: $0, in: captured) }
+        }
+        return Arguments(values)
+    }
+
+    /// The value of a placeholder: an argument or capture, or a variable.
+    func value(of placeholder: Placeholder, in names: [String: JSON]) -> JSON? {
+        switch placeholder {
+        case .name(let name): names[name]
+        case .environment(let name): mode == .replay ? .string(placeholder.text) : environment[name].map(JSON.string)
+        }
+    }
+
+    /// The secrets that these arguments take from the environment, to be redacted from what is recorded.
+    func secrets(of arguments: [ArgumentValue]) -> [Secret] {
+        guard mode != .replay else { return [] }
+        return Set(arguments.flatMap(\.value.placeholders)).compactMap { placeholder in
+            guard case .environment(let name) = placeholder, let value = environment[name] else { return nil }
+            return Secret(value: value, placeholder: placeholder.text)
+        }.sorted { $0.placeholder < $1.placeholder }
+    }
+
+    private func missingVariable(_ placeholder: Placeholder) -> String? {
+        guard mode != .replay, case .environment(let name) = placeholder, environment[name]?.isEmpty ?? true else {
+            return nil
+        }
+        return name
+    }
+}

@@ -1,0 +1,90 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The transport of one case or scenario, and what passed through it.
+struct CallSession: Sendable {
+    /// What a client call came to.
+    enum Result: Sendable {
+        case returned(JSON)
+        case threw(name: String, text: String)
+        case hung(seconds: Double)
+    }
+
+    let replay: ReplayTransport?
+    private let recorder: RecordingTransport
+    private let observer: ErrorObserver
+    private let deadline: Double
+
+    /// - Parameter base: what performs the requests; where it replays, `replay` too.
+    init(base: any Transport, replay: ReplayTransport? = nil, deadline: Double) {
+        self.replay = replay
+        self.deadline = deadline
+        observer = ErrorObserver(wrapping: base)
+        recorder = RecordingTransport(wrapping: observer)
+    }
+
+    var transport: any Transport { recorder }
+
+    /// What was exchanged so far, in the order of sending.
+    var exchanges: [HTTPExchange] { get async { await recorder.exchanges } }
+
+    /// Why the transport failed, told for a person; `nil` where it never did.
+    var transportFailure: String? { observer.failure }
+
+    /// Runs the client call, or sends the request of the builder where no call is bound.
+    func run(_ endpoint: Endpoint, _ arguments: Arguments) async -> Result {
+        let transport = transport
+        let result: Result? = await Deadline.run(seconds: deadline) {
+            do {
+                if let call = endpoint.call { return .returned(try await call(arguments, transport)) }
+                if let build = endpoint.build { _ = try await transport.send(try build(arguments)) }
+                return .returned(.null)
+            } catch {
+                return .threw(name: ErrorName.of(error), text: ErrorName.message(error))
+            }
+        }
+        return result ?? .hung(seconds: deadline)
+    }
+}
+
+/// Remembers the last error of a transport, which a client under test maps to one of its own.
+private struct ErrorObserver: Transport {
+    private let wrapped: any Transport
+    private let last = Locked<String?>(nil)
+
+    init(wrapping transport: any Transport) { wrapped = transport }
+
+    var failure: String? { last.withLock { $0 } }
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        do {
+            return try await wrapped.send(request)
+        } catch {
+            let host = request.url?.host ?? "the server"
+            let reason = (error as? URLError).map { "\($0.code.name)" } ?? "\(error)"
+            last.withLock { $0 = "\(host) gave no answer (\(reason))" }
+            throw error
+        }
+    }
+}
+
+extension URLError.Code {
+    /// The name of the codes that a network gives, else the number.
+    fileprivate var name: String {
+        switch self {
+        case .cannotConnectToHost: "connection refused"
+        case .cannotFindHost: "unknown host"
+        case .timedOut: "timed out"
+        case .networkConnectionLost: "connection lost"
+        case .notConnectedToInternet: "not connected"
+        case .httpTooManyRedirects: "too many redirects"
+        default: "error \(rawValue)"
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Compares what a client call returned or threw with the contract.
+struct ClientCheck {
+    let outcome: Outcome
+    /// The case or step.
+    let pointer: JSONPointer
+
+    func mismatches(of result: CallSession.Result) -> [Mismatch] {
+        switch (result, outcome.error) {
+        case (.hung(let seconds), _):
+            return [
+                Mismatch(
+                    "client.hang", "the call does not end", expected: "an end within \(Int(seconds)) s",
+                    found: "still running", at: pointer)
+            ]
+        case (.threw(let name, let text), let error?):
+            return ThrownErrorMatcher(error: error, message: outcome.message)
+                .mismatches(name: name, text: text, rules: ("client.wrong-error", "client.message"))
+        case (.threw(let name, let text), nil):
+            return [
+                Mismatch(
+                    "client.threw", "the call throws, and has to return", expected: "a value",
+                    found: Excerpt.of("\(name): \(text)"), at: outcome.returns?.pointer ?? pointer)
+            ]
+        case (.returned(let value), let error?):
+            return [
+                Mismatch(
+                    "client.returned", "the call returns, and has to throw \(error.text)",
+                    expected: "thrown: \(error.text)", found: Excerpt.of(value), at: error.pointer)
+            ]
+        case (.returned(let value), nil):
+            return outcome.returns?.schema.violations(of: value).map {
+                Mismatch(
+                    "client.returns", "what the call returns differs at '\($0.instancePointer)': \($0.message)",
+                    expected: $0.expected, found: $0.found, at: $0.schemaPointer)
+            } ?? []
+        }
+    }
+
+    /// Requests that no recorded entry answers, each with the nearest entries and why they do not.
+    static func misses(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async -> Evaluation {
+        var evaluation = Evaluation()
+        for miss in await replay.misses {
+            let nearest = miss.nearest.first
+            evaluation.add(
+                Mismatch(
+                    "replay.no-match", "no recorded exchange answers the request; \(miss.explanation)",
+                    expected: nearest.map { Excerpt.of("\($0.method) \($0.url)") }, found: Excerpt.of("\(miss.method) \(miss.url)"),
+                    at: pointer),
+                at: nearest.map { recording.place(entry: $0.entry, "/request") })
+        }
+        return evaluation
+    }
+
+    /// Recorded entries that the call never asked for.
+    static func unplayed(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async -> Evaluation {
+        var evaluation = Evaluation()
+        for entry in await replay.unplayed {
+            let request = recording.recording.exchanges[entry].request
+            evaluation.add(
+                Mismatch(
+                    "replay.unplayed", "the call never sends a request that was recorded",
+                    expected: Excerpt.of("\(request.method) \(request.url)"), found: "not sent", at: pointer),
+                at: recording.place(entry: entry, "/request"))
+        }
+        return evaluation
+    }
+}

@@ -1,0 +1,78 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Builds the request of an endpoint for the arguments of every case and step that calls it, twice each, and compares.
+struct RequestCheck {
+    let contract: Contract
+    let endpoint: EndpointContract
+    let build: Endpoint.Builder
+
+    func evaluate() -> Evaluation {
+        var evaluation = Evaluation()
+        guard let request = endpoint.request else { return evaluation }
+        // A builder is checked without secrets in any mode: a variable is its placeholder's text.
+        let values = CallArguments(mode: .replay, environment: [:])
+        var seen: Set<Mismatch> = []
+        for call in calls {
+            let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
+            let arguments: Arguments
+            do { arguments = try values.resolve(call.arguments, captured: captured) } catch {
+                return .obstructed("the variable \(error.name) is not set")
+            }
+            evaluation.probes += 1
+            let mismatches = mismatches(of: request, arguments, call) { values.value(of: $0, in: arguments.values) }
+            evaluation.add(mismatches.filter { seen.insert($0).inserted })
+        }
+        return evaluation
+    }
+
+    private struct Call {
+        let name: String
+        let pointer: JSONPointer
+        let arguments: [ArgumentValue]
+        let captures: [String]
+    }
+
+    private var calls: [Call] {
+        endpoint.cases.map { Call(name: $0.name, pointer: $0.pointer, arguments: $0.arguments, captures: []) }
+            + contract.scenarios.flatMap { scenario in
+                scenario.steps.filter { $0.endpoint.text == endpoint.name && ($0.case == nil || !$0.arguments.isEmpty) }
+                    .map {
+                        Call(
+                            name: scenario.name, pointer: $0.pointer, arguments: $0.mergedArguments(of: endpoint),
+                            captures: scenario.steps.flatMap { $0.captures.map(\.name) })
+                    }
+            }
+    }
+
+    private func mismatches(
+        of request: RequestContract, _ arguments: Arguments, _ call: Call, _ value: @escaping (Placeholder) -> JSON?
+    ) -> [Mismatch] {
+        let built: URLRequest
+        let again: URLRequest
+        do {
+            built = try build(arguments)
+            again = try build(arguments)
+        } catch {
+            return [
+                Mismatch(
+                    "request.refused", "the builder refuses the arguments of '\(call.name)'", expected: "a request",
+                    found: "thrown: \(Excerpt.of(ErrorName.of(error)))", at: call.pointer)
+            ]
+        }
+        var mismatches = RequestMatcher(contract: request, origin: endpoint.origin ?? contract.origin, value: value)
+            .mismatches(of: built)
+        if built != again || built.bodyBytes != again.bodyBytes || built.allHTTPHeaderFields != again.allHTTPHeaderFields {
+            mismatches.append(
+                Mismatch(
+                    "request.unstable", "two calls with the same arguments build different requests", at: request.pointer
+                ))
+        }
+        return mismatches
+    }
+}

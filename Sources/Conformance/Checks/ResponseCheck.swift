@@ -1,0 +1,78 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Compares what was exchanged for a case or a step with the contract: each request as it was sent, each response.
+struct ResponseCheck {
+    let contract: Contract
+    let endpoint: EndpointContract
+    let outcome: Outcome
+    /// The case or step.
+    let pointer: JSONPointer
+    let arguments: Arguments
+    let values: CallArguments
+
+    /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
+    func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation {
+        var evaluation = Evaluation(probes: exchanges.count)
+        if exchanges.isEmpty {
+            evaluation.add(
+                Mismatch("recording.empty", "no exchange belongs to this call", expected: "an exchange", found: "none", at: pointer),
+                at: recording.map { $0.source.place(of: "/log/entries") })
+        }
+        for (index, exchange) in exchanges.enumerated() {
+            if exchange.isRedirect, index + 1 < exchanges.count { continue }
+            evaluation.add(mismatches(of: exchange), in: recording, entry: firstEntry + index)
+        }
+        return evaluation
+    }
+
+    private func mismatches(of exchange: HTTPExchange) -> [Mismatch] {
+        guard let sender = sender(of: exchange) else {
+            return [
+                Mismatch(
+                    "recording.request",
+                    "the request \(exchange.request.method) \(Excerpt.of(exchange.request.url)) is none of the endpoint's",
+                    expected: endpoint.uses.joined(separator: " or "), at: endpoint.pointer, data: "/request")
+            ]
+        }
+        let value: (Placeholder) -> JSON? = { values.value(of: $0, in: sender.arguments) }
+        return sender.requestMismatches(of: exchange, contract, value)
+            + ResponseMatcher(endpoint: sender.endpoint, outcome: outcome, pointer: pointer, value: value)
+            .match(exchange.response).mismatches
+    }
+
+    private func sender(of exchange: HTTPExchange) -> Sender? {
+        if endpoint.request != nil { return Sender(endpoint: endpoint, arguments: arguments.values) }
+        guard let request = exchange.request.urlRequest else { return nil }
+        for used in contract.endpoints where endpoint.uses.contains(used.name) {
+            if let found = ArgumentExtraction.arguments(of: request, endpoint: used) {
+                return Sender(endpoint: used, arguments: found)
+            }
+        }
+        return nil
+    }
+
+    /// The endpoint that a request belongs to, with the arguments it was built from.
+    private struct Sender {
+        let endpoint: EndpointContract
+        let arguments: [String: JSON]
+
+        func requestMismatches(
+            of exchange: HTTPExchange, _ contract: Contract, _ value: @escaping (Placeholder) -> JSON?
+        ) -> [Mismatch] {
+            guard let request = endpoint.request, let sent = exchange.request.urlRequest else { return [] }
+            return RequestMatcher(contract: request, origin: endpoint.origin ?? contract.origin, value: value)
+                .mismatches(of: sent, ignoringTimeout: true).map {
+                    Mismatch(
+                        "recording.request", $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
+                        data: "/request")
+                }
+        }
+    }
+}
+
+extension HTTPExchange {
+    fileprivate var isRedirect: Bool { (300...399).contains(response.status) && response.headers["Location"] != nil }
+}

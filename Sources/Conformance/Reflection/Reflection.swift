@@ -1,0 +1,88 @@
+import Foundation
+import JSONSchema
+
+/// What a Swift value shows of itself, by `Mirror`.
+package enum Reflection {
+    /// A cycle of class instances ends here.
+    private static let maximumDepth = 64
+
+    /// The value as JSON: stored properties as members, collections as arrays, dates as RFC 3339 text, URLs and UUIDs as
+    /// text, data as base64, raw-representable values as their raw value, other enum cases by name.
+    package static func json(of value: Any) -> JSON { json(of: value, depth: 0) }
+
+    /// The stored properties of a value in the order of declaration, those of a superclass first.
+    package static func properties(of value: Any) -> [(name: String, value: Any)] {
+        var mirrors: [Mirror] = []
+        var next: Mirror? = Mirror(reflecting: value)
+        while let mirror = next {
+            mirrors.insert(mirror, at: 0)
+            next = mirror.superclassMirror
+        }
+        return mirrors.flatMap { mirror in
+            mirror.children.compactMap { child in
+                child.label.flatMap { $0.hasPrefix("$") ? nil : ($0.hasPrefix("_") ? String($0.dropFirst()) : $0, child.value) }
+            }
+        }
+    }
+
+    /// The wrapped value of an optional however deep, or `nil`; other values as they are.
+    package static func unwrapped(_ value: Any) -> Any? {
+        guard let optional = value as? any OptionalValue else { return value }
+        return optional.wrappedValue.flatMap(unwrapped)
+    }
+
+    private static func json(of value: Any, depth: Int) -> JSON {
+        guard depth < maximumDepth, let value = unwrapped(value) else { return .null }
+        if let leaf = leaf(value) { return leaf }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .collection, .set:
+            let elements = mirror.children.map { json(of: $0.value, depth: depth + 1) }
+            // A set has no order of its own: sorted, it reads the same on every run.
+            return .array(mirror.displayStyle == .set ? elements.sorted { $0.text() < $1.text() } : elements)
+        case .dictionary:
+            let members = mirror.children.compactMap { child -> (String, JSON)? in
+                let pair = Array(Mirror(reflecting: child.value).children)
+                return pair.count == 2 ? ("\(pair[0].value)", json(of: pair[1].value, depth: depth + 1)) : nil
+            }
+            return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
+        case .enum:
+            guard let payload = mirror.children.first else { return .string("\(value)") }
+            return [payload.label ?? "\(value)": json(of: payload.value, depth: depth + 1)]
+        case .tuple where mirror.children.isEmpty:
+            return .null
+        default:
+            return .object(JSONObject(properties(of: value).map { ($0.name, json(of: $0.value, depth: depth + 1)) }))
+        }
+    }
+
+    private static func leaf(_ value: Any) -> JSON? {
+        switch value {
+        case let json as JSON: json
+        case let string as String: .string(string)
+        case let bool as Bool where type(of: value) == Bool.self: .bool(bool)
+        case let number as any BinaryInteger: JSONNumber(text: "\(number)").map(JSON.number)
+        case let number as Double where type(of: value) == Double.self:
+            JSONNumber(number).map(JSON.number) ?? .string("\(number)")
+        case let number as Float where type(of: value) == Float.self:
+            JSONNumber(text: "\(number)").map(JSON.number) ?? JSONNumber(Double(number)).map(JSON.number)
+                ?? .string("\(number)")
+        case let number as Decimal: JSONNumber(text: "\(number)").map(JSON.number) ?? .string("\(number)")
+        case let date as Date: .string(DateText.string(from: date))
+        case let url as URL: .string(url.absoluteString)
+        case let uuid as UUID: .string(uuid.uuidString)
+        case let data as Data: .string(data.base64EncodedString())
+        case let raw as any RawRepresentable: json(of: raw.rawValue)
+        default: nil
+        }
+    }
+}
+
+/// Lets reflection see into an optional of any type.
+private protocol OptionalValue {
+    var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var wrappedValue: Any? { map { $0 } }
+}

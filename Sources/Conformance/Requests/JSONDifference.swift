@@ -1,0 +1,28 @@
+import JSONSchema
+
+/// One place in which two JSON values differ.
+struct JSONDifference: Sendable, Hashable {
+    let pointer: JSONPointer
+    /// `nil` where only the other has a value.
+    let expected: JSON?
+    let found: JSON?
+
+    /// The deepest places that differ, in the order of the expected value and then of what is there besides.
+    static func differences(expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])) -> [Self] {
+        if expected == found { return [] }
+        if let expected = expected?.objectValue, let found = found?.objectValue {
+            let names = expected.keys + found.keys.filter { expected[$0] == nil }
+            return names.flatMap {
+                differences(expected: expected[$0], found: found[$0], at: pointer.appending($0))
+            }
+        }
+        if let expected = expected?.arrayValue, let found = found?.arrayValue {
+            return (0..<max(expected.count, found.count)).flatMap { index in
+                differences(
+                    expected: index < expected.count ? expected[index] : nil,
+                    found: index < found.count ? found[index] : nil, at: pointer.appending(index))
+            }
+        }
+        return [Self(pointer: pointer, expected: expected, found: found)]
+    }
+}

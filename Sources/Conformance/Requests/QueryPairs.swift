@@ -1,0 +1,40 @@
+import Foundation
+
+/// The pairs of a query as a server reads them (RFC 3986; form decoding agrees wherever no raw `+` stands).
+struct QueryPairs: Sendable, Hashable {
+    struct Pair: Sendable, Hashable {
+        let name: String
+        let value: String
+    }
+
+    let pairs: [Pair]
+    /// Names of pairs that hold a raw `+`, which one server reads as a plus and another as a space.
+    let ambiguous: [String]
+    /// Raw text that is no percent-encoded UTF-8.
+    let undecodable: [String]
+
+    init(percentEncoded query: String?) {
+        var pairs: [Pair] = []
+        var ambiguous: [String] = []
+        var undecodable: [String] = []
+        for field in query.map({ $0.split(separator: "&", omittingEmptySubsequences: false) }) ?? [] {
+            if field.isEmpty && query?.isEmpty == true { continue }
+            let equals = field.firstIndex(of: "=")
+            let name = String(field[..<(equals ?? field.endIndex)])
+            let value = equals.map { String(field[field.index(after: $0)...]) } ?? ""
+            guard let decodedName = name.removingPercentEncoding, let decodedValue = value.removingPercentEncoding else {
+                undecodable.append(String(field))
+                continue
+            }
+            pairs.append(Pair(name: decodedName, value: decodedValue))
+            if field.contains("+") { ambiguous.append(decodedName) }
+        }
+        self.pairs = pairs
+        self.ambiguous = ambiguous
+        self.undecodable = undecodable
+    }
+
+    func values(of name: String) -> [String] {
+        pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+}

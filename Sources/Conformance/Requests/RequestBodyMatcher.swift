@@ -1,0 +1,71 @@
+import ContractFormat
+import JSONSchema
+
+/// Compares the body of a request: JSON by value, a form by its fields.
+struct RequestBodyMatcher {
+    let contract: RequestContract
+    let value: (Placeholder) -> JSON?
+
+    func mismatches(of bytes: [UInt8]?) -> [Mismatch] {
+        let place = contract.bodyPointer
+        switch contract.body {
+        case .none:
+            guard let bytes, !bytes.isEmpty else { return [] }
+            return [
+                Mismatch(
+                    "request.body", "the request has a body, and the contract has none", expected: "no body",
+                    found: "\(bytes.count) bytes", at: place)
+            ]
+        case .json(let template):
+            return json(bytes, at: place) { body in
+                let expected = template.filled(value) ?? .null
+                return JSONDifference.differences(expected: expected, found: body).map { difference in
+                    Mismatch(
+                        "request.body", "the body differs at '\(difference.pointer)'",
+                        expected: Excerpt.of(difference.expected), found: Excerpt.of(difference.found),
+                        at: JSONPointer(tokens: place.tokens + difference.pointer.tokens))
+                }
+            }
+        case .schema(let schema):
+            return json(bytes, at: place) { body in
+                schema.schema.violations(of: body).map {
+                    Mismatch(
+                        "request.body", "the body breaks its schema at '\($0.instancePointer)': \($0.message)",
+                        expected: $0.expected, found: $0.found, at: $0.schemaPointer)
+                }
+            }
+        case .form(let fields):
+            let found = QueryPairs(
+                percentEncoded: String(decoding: bytes ?? [], as: UTF8.self).split(
+                    separator: "+", omittingEmptySubsequences: false
+                ).joined(separator: "%20"))
+            let expected = Dictionary(grouping: fields, by: \.name)
+            return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
+                ValueList(expectations: expectations, found: found.values(of: name), value: value)
+                    .mismatches(rule: "request.body", kind: "form field '\(name)'", at: place.appending(name))
+            }
+                + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
+                    Mismatch(
+                        "request.body", "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
+                        found: Excerpt.of(found.values(of: name).joined(separator: ", ")), at: place)
+                }
+        }
+    }
+
+    private func json(
+        _ bytes: [UInt8]?, at place: JSONPointer, _ compare: (JSON) -> [Mismatch]
+    ) -> [Mismatch] {
+        guard let bytes, !bytes.isEmpty else {
+            return [
+                Mismatch("request.body", "the request has no body", expected: "JSON", found: "nothing", at: place)
+            ]
+        }
+        do { return compare(try JSON(parsing: bytes)) } catch {
+            return [
+                Mismatch(
+                    "request.body", "the body is not JSON: \(error.line):\(error.column): \(error.message)",
+                    expected: "JSON", found: Excerpt.of(String(decoding: bytes, as: UTF8.self)), at: place)
+            ]
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Compares a request with what the contract says, argument values filled in.
+struct RequestMatcher {
+    let contract: RequestContract
+    let origin: String
+    /// The values of placeholders; `nil` for an argument that is absent.
+    let value: (Placeholder) -> JSON?
+
+    /// Everything in which the request differs.
+    func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Mismatch] {
+        guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return [Mismatch("request.url", "the request has no URL", at: contract.pointer)]
+        }
+        return method(request) + originMismatches(components) + path(components) + query(components) + headers(request)
+            + body(request) + (ignoringTimeout ? [] : timeout(request))
+    }
+
+    private func method(_ request: URLRequest) -> [Mismatch] {
+        let found = request.httpMethod ?? "GET"
+        if found == contract.method { return [] }
+        return [
+            Mismatch(
+                "request.method", "the method is \(found), not \(contract.method)", expected: contract.method,
+                found: found, at: contract.pointer.appending("method"))
+        ]
+    }
+
+    private func originMismatches(_ components: URLComponents) -> [Mismatch] {
+        var mismatches: [Mismatch] = []
+        let found = Self.origin(of: components)
+        if found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
+            mismatches.append(
+                Mismatch(
+                    "request.origin", "the request goes to \(found), not to \(origin)", expected: origin, found: found,
+                    at: contract.pointer))
+        }
+        for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
+        where isThere {
+            mismatches.append(
+                Mismatch("request.url", "the URL carries \(part), which never belongs to a request", at: contract.pointer))
+        }
+        return mismatches
+    }
+
+    /// Scheme, host and port, the scheme's own port left out.
+    private static func origin(of components: URLComponents) -> String {
+        let scheme = components.scheme?.lowercased() ?? ""
+        let port = components.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
+        return "\(scheme)://\(components.host?.lowercased() ?? "")\(port)"
+    }
+
+    private func path(_ components: URLComponents) -> [Mismatch] {
+        let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map {
+            String($0).removingPercentEncoding ?? String($0)
+        }
+        let expected = TemplatePath(contract.path).segments.map { $0.text(value) ?? "" }
+        if found.elementsEqual(expected, by: { $0.utf8.elementsEqual($1.utf8) }) { return [] }
+        return [
+            Mismatch(
+                "request.path", "the path differs", expected: Excerpt.of(TemplatePath.encoded(expected)),
+                found: Excerpt.of(components.percentEncodedPath), at: contract.pointer.appending("path"))
+        ]
+    }
+
+    private func query(_ components: URLComponents) -> [Mismatch] {
+        let found = QueryPairs(percentEncoded: components.percentEncodedQuery)
+        let place = contract.query.isEmpty ? contract.pointer : contract.pointer.appending("query")
+        var mismatches = found.undecodable.map {
+            Mismatch(
+                "request.query", "the query holds '\(Excerpt.of($0))', which is no percent-encoded UTF-8", at: place)
+        }
+        mismatches += found.ambiguous.map { name in
+            Mismatch(
+                "request.query", "the query '\(name)' holds a raw '+', which servers read as a plus or as a space",
+                expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name))
+        }
+        let expected = Dictionary(grouping: contract.query, by: \.name)
+        for (name, expectations) in expected.sorted(by: { $0.key < $1.key }) {
+            mismatches += ValueList(expectations: expectations, found: found.values(of: name), value: value)
+                .mismatches(rule: "request.query", kind: "query '\(name)'", at: pointer(ofQuery: name))
+        }
+        let unexpected = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted()
+        return mismatches
+            + unexpected.map { name in
+                let values = found.values(of: name).map { "\(name)=\($0)" }.joined(separator: "&")
+                return Mismatch(
+                    "request.query",
+                    "the query '\(name)' is not in the contract"
+                        + Suggestion.text(for: name, among: expected.keys.filter { found.values(of: $0).isEmpty }.sorted()),
+                    expected: "no '\(name)'", found: Excerpt.of(values), at: place)
+            }
+    }
+
+    private func pointer(ofQuery name: String) -> JSONPointer {
+        contract.query.contains { $0.name == name }
+            ? contract.pointer.appending("query").appending(name) : contract.pointer
+    }
+
+    private func headers(_ request: URLRequest) -> [Mismatch] {
+        let found = request.allHTTPHeaderFields ?? [:]
+        var mismatches: [Mismatch] = []
+        for header in contract.headers {
+            let values = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
+            mismatches += ValueList(expectations: [header], found: values, value: value)
+                .mismatches(rule: "request.header", kind: "header '\(header.name)'", at: header.pointer)
+        }
+        let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
+        for (name, text) in found.sorted(by: { $0.key < $1.key }) where !known.contains(name.lowercased()) {
+            mismatches.append(
+                Mismatch(
+                    "request.header", "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
+                    expected: "no '\(name)'", found: Excerpt.of(text), at: contract.pointer))
+        }
+        return mismatches
+    }
+
+    private func body(_ request: URLRequest) -> [Mismatch] {
+        RequestBodyMatcher(contract: contract, value: value).mismatches(of: request.bodyBytes)
+    }
+
+    private func timeout(_ request: URLRequest) -> [Mismatch] {
+        guard let expected = contract.timeout, request.timeoutInterval != expected.doubleValue else { return [] }
+        let found = JSONNumber(request.timeoutInterval)?.text ?? "\(request.timeoutInterval)"
+        return [
+            Mismatch(
+                "request.timeout", "the timeout is \(found) s, not \(expected.text) s", expected: "\(expected.text) s",
+                found: "\(found) s", at: contract.pointer.appending("timeout"))
+        ]
+    }
+}
+
+extension URLRequest {
+    /// The body, read from its stream where it has one.
+    package var bodyBytes: [UInt8]? {
+        if let httpBody { return [UInt8](httpBody) }
+        guard let stream = httpBodyStream else { return nil }
+        stream.open()
+        defer { stream.close() }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = stream.read(&buffer, maxLength: buffer.count)
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
+}

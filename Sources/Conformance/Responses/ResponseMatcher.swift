@@ -1,0 +1,154 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Compares a response with what the contract says of its status, headers and body.
+struct ResponseMatcher {
+    let endpoint: EndpointContract
+    let outcome: Outcome
+    /// The place of the case, for what no response shape is responsible for.
+    let pointer: JSONPointer
+    let value: (Placeholder) -> JSON?
+
+    /// The response shape that applies, and everything in which the response differs.
+    func match(_ response: RecordedResponse) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
+        let status = statusMismatches(response.status)
+        guard let contract = endpoint.response(status: response.status, variant: outcome.response) else {
+            let known = endpoint.responses.map(\.key).joined(separator: ", ")
+            return (
+                nil,
+                status.isEmpty
+                    ? [
+                        Mismatch(
+                            "response.status", "the contract knows no response with status \(response.status)",
+                            expected: known, found: "\(response.status)", at: endpoint.pointer.appending("responses"),
+                            data: "/response/status")
+                    ] : status
+            )
+        }
+        // A response of another status has another shape: what else differs in it would only repeat that.
+        guard status.isEmpty else { return (nil, status) }
+        return (contract, content(response, contract) + headers(response, contract) + body(response, contract))
+    }
+
+    private func statusMismatches(_ found: Int) -> [Mismatch] {
+        let isExpected: Bool
+        let expected: String
+        switch outcome.status?.expectation {
+        case nil: return []
+        case .value(let template)?:
+            let status = template.filled(value)
+            isExpected = status?.intValue == found
+            expected = status?.text(.compact) ?? "nothing"
+        case .schema(let schema)?:
+            isExpected = schema.schema.accepts(.number(JSONNumber(found)))
+            expected = schema.json.text(.compact)
+        }
+        if isExpected { return [] }
+        return [
+            Mismatch(
+                "response.status", "the status is \(found), not \(expected)", expected: expected, found: "\(found)",
+                at: outcome.status?.pointer ?? pointer, data: "/response/status")
+        ]
+    }
+
+    private func content(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
+        guard let expected = contract.content else { return [] }
+        let text = response.headers["Content-Type"]
+        if let found = text.flatMap(MediaType.init), found.isSame(as: expected),
+            expected.charset == nil || found.charset == expected.charset
+        {
+            return []
+        }
+        return [
+            Mismatch(
+                "response.content-type", "the content type differs", expected: expected.description,
+                found: Excerpt.of(text ?? "nothing"), at: contract.pointer.appending("content"),
+                data: "/response/headers")
+        ]
+    }
+
+    private func headers(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
+        contract.headers.flatMap { header in
+            let found = response.headers[all: header.name]
+            let isMet: Bool
+            let expected: String
+            switch header.expectation {
+            case .value(let template):
+                expected = template.filled(value)?.plainText ?? ""
+                isMet = found.contains(expected)
+            case .schema(let schema):
+                expected = schema.json.text(.compact)
+                isMet = found.contains { schema.schema.accepts(.string($0)) }
+            }
+            if isMet { return [Mismatch]() }
+            return [
+                Mismatch(
+                    "response.header",
+                    found.isEmpty ? "the header '\(header.name)' is missing" : "the header '\(header.name)' differs",
+                    expected: Excerpt.of(expected),
+                    found: found.isEmpty ? "nothing" : Excerpt.of(found.joined(separator: ", ")), at: header.pointer,
+                    data: "/response/headers")
+            ]
+        }
+    }
+
+    private func body(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
+        let place = JSONPointer("/response/content/text")
+        switch (contract.body, ResponseBody.read(response.body, as: contract)) {
+        case (_, .unreadable(let mismatch)): return [mismatch]
+        case (.json(let schema), .json(let json, let duplicates)):
+            return duplicates.map {
+                Mismatch(
+                    "response.duplicate-key", $0, at: schema.pointer, data: place, severity: .warning)
+            }
+                + schema.schema.violations(of: json).map {
+                    Mismatch(
+                        "response.schema", "at '\($0.instancePointer)': \($0.message)", expected: $0.expected,
+                        found: $0.found.map(Excerpt.of), at: $0.schemaPointer, data: place)
+                }
+        case (.text(.value(let template)), .text(let text)):
+            let expected = template.filled(value)?.plainText ?? ""
+            if text.utf8.elementsEqual(expected.utf8) { return [] }
+            return [
+                Mismatch(
+                    "response.text", "the text of the body differs", expected: Excerpt.of(expected),
+                    found: Excerpt.of(text), at: contract.pointer.appending("text"), data: place)
+            ]
+        case (.text(.schema(let schema)), .text(let text)):
+            return schema.schema.violations(of: .string(text)).map {
+                Mismatch(
+                    "response.text", $0.message, expected: $0.expected, found: Excerpt.of(text), at: $0.schemaPointer,
+                    data: place)
+            }
+        case (.bytes(let prefix, let minimumLength), _):
+            return bytes(response.body, prefix: prefix, minimumLength: minimumLength, at: contract.pointer.appending("bytes"))
+        case (.any, _), (.json, _), (.text, _): return []
+        }
+    }
+
+    private func bytes(
+        _ body: [UInt8], prefix: [UInt8], minimumLength: Int, at pointer: JSONPointer
+    ) -> [Mismatch] {
+        let place = JSONPointer("/response/content/text")
+        func hex(_ bytes: some Sequence<UInt8>) -> String {
+            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        }
+        if !body.starts(with: prefix) {
+            return [
+                Mismatch(
+                    "response.bytes", "the body starts with other bytes", expected: hex(prefix),
+                    found: hex(body.prefix(prefix.count)), at: pointer.appending("prefix"), data: place)
+            ]
+        }
+        if body.count < minimumLength {
+            return [
+                Mismatch(
+                    "response.bytes", "the body is too short", expected: "at least \(minimumLength) bytes",
+                    found: "\(body.count) bytes", at: pointer.appending("minLength"), data: place)
+            ]
+        }
+        return []
+    }
+}

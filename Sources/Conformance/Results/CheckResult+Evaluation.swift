@@ -1,0 +1,27 @@
+import ContractFormat
+
+extension CheckResult {
+    /// Turns an evaluation into a result: findings worst first, failed by the least severity the options name.
+    init(check: Check, _ evaluation: Evaluation, contract: Contract, seconds: Double, options: Options) {
+        let findings = evaluation.found.map { mismatch, recording in
+            Finding(
+                rule: mismatch.rule, severity: mismatch.severity, message: mismatch.message, expected: mismatch.expected,
+                found: mismatch.found, contract: contract.place(of: mismatch.pointer), recording: recording,
+                repeatCommand: options.repeatCommand(for: check),
+                fingerprint: Fingerprint.of(rule: mismatch.rule, check: check, pointer: mismatch.pointer))
+        }
+        let sorted = Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
+        let isFailed = sorted.contains { $0.severity <= options.failOn }
+        self.init(
+            check: check, outcome: evaluation.obstacle != nil ? .error : isFailed ? .failed : .passed,
+            probes: evaluation.probes, seconds: seconds, findings: sorted, reason: evaluation.obstacle)
+    }
+}
+
+extension Options {
+    /// The command that runs just this check again.
+    func repeatCommand(for check: Check) -> String {
+        let modeOption = mode.map { $0 == .replay ? "" : " --mode \($0.rawValue)" } ?? ""
+        return "\(command)\(modeOption) --only \(ShellWord.quoted(check.id))"
+    }
+}

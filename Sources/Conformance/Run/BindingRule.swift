@@ -1,0 +1,88 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// Contract and bindings name the same models and endpoints, and each has what the other needs.
+enum BindingRule {
+    static func faults(name: String, contract: Contract?, binding: Service?, _ folder: URL) -> [ContractFault] {
+        guard let contract else { return [] }
+        func fault(_ message: String, _ pointer: JSONPointer) -> ContractFault {
+            ContractFault(message, at: contract.place(of: pointer))
+        }
+        guard let binding else {
+            return [fault("no code is bound to this contract: add Service(\"\(name)\") { … } to the suite", "/service")]
+        }
+        return models(contract, binding, fault) + endpoints(contract, binding, fault)
+    }
+
+    private static func models(
+        _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
+    ) -> [ContractFault] {
+        let names = contract.models.map(\.name)
+        let bound = binding.models.map(\.name)
+        return contract.models.filter { !bound.contains($0.name) }.map {
+            fault("no code is bound to the model '\($0.name)': add Model(\"\($0.name)\", …)", $0.pointer)
+        }
+            + unknown(bound, among: names).map {
+                fault(
+                    "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
+                    "/models")
+            } + twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
+    }
+
+    private static func endpoints(
+        _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
+    ) -> [ContractFault] {
+        let names = contract.endpoints.map(\.name)
+        let bound = Dictionary(binding.endpoints.map { ($0.name, $0) }) { first, _ in first }
+        var faults: [ContractFault] = []
+        for endpoint in contract.endpoints {
+            guard let code = bound[endpoint.name] else {
+                faults.append(
+                    fault(
+                        "no code is bound to the endpoint '\(endpoint.name)': add Endpoint(\"\(endpoint.name)\") { … }",
+                        endpoint.pointer))
+                continue
+            }
+            if endpoint.request != nil, code.build == nil {
+                faults.append(fault("the binding of '\(endpoint.name)' has no request builder", endpoint.pointer))
+            }
+            if endpoint.request == nil, code.build != nil {
+                faults.append(
+                    fault(
+                        "'\(endpoint.name)' uses other endpoints' requests: bind it with Endpoint(\"\(endpoint.name)\", call:)",
+                        endpoint.pointer))
+            }
+            if code.call == nil, let pointer = endpoint.needsCall {
+                faults.append(
+                    fault("this needs the client call: add 'call:' to the binding of '\(endpoint.name)'", pointer))
+            }
+        }
+        return faults
+            + unknown(binding.endpoints.map(\.name), among: names).map {
+                fault(
+                    "a binding names the endpoint '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
+                    "/endpoints")
+            } + twice(binding.endpoints.map(\.name)).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
+    }
+
+    private static func unknown(_ bound: [String], among names: [String]) -> [String] {
+        bound.filter { !names.contains($0) }
+    }
+
+    private static func twice(_ names: [String]) -> [String] {
+        var seen: Set<String> = []
+        return names.filter { !seen.insert($0).inserted }
+    }
+}
+
+extension EndpointContract {
+    /// The first thing in the contract that only a client call can answer.
+    fileprivate var needsCall: JSONPointer? {
+        if request == nil { return pointer.appending("uses") }
+        for testCase in cases {
+            if let pointer = testCase.outcome.returns?.pointer ?? testCase.outcome.error?.pointer { return pointer }
+        }
+        return faults.first?.pointer
+    }
+}

@@ -1,0 +1,79 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// One case of an endpoint: a call, replayed or live, that its response check and its client check both look at.
+struct CaseUnit: Sendable {
+    let context: ServiceRun
+    let endpoint: EndpointContract
+    let testCase: CaseContract
+    let binding: Endpoint
+
+    var file: String {
+        RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
+    }
+
+    func evaluate() async -> (response: Evaluation, client: Evaluation) {
+        let arguments: Arguments
+        do { arguments = try context.values.resolve(testCase.arguments) } catch {
+            let obstructed = Evaluation.obstructed(context.unset(error.name))
+            return (obstructed, obstructed)
+        }
+        let response = ResponseCheck(
+            contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
+            arguments: arguments, values: context.values)
+        let client = ClientCheck(outcome: testCase.outcome, pointer: testCase.pointer)
+        guard context.mode == .replay else { return await live(arguments, response, client) }
+        switch context.library.recording(file) {
+        case .failure(let fault): return (.obstructed(fault.description), .obstructed(fault.description))
+        case .success(let loaded):
+            return (
+                response.evaluate(loaded.recording.exchanges, in: loaded), await replay(loaded, arguments, client)
+            )
+        }
+    }
+
+    /// The client call over the recording: what is wrong with the response is for the response check to tell.
+    private func replay(_ loaded: LoadedRecording, _ arguments: Arguments, _ client: ClientCheck) async -> Evaluation {
+        guard binding.call != nil else { return Evaluation() }
+        let session = context.replaySession(loaded)
+        let result = await session.run(binding, arguments)
+        guard let replay = session.replay else { return Evaluation() }
+        var evaluation = await ClientCheck.misses(of: replay, in: loaded, at: testCase.pointer)
+        // What the client makes of a request nobody answers, and the entry left over, say the same once more.
+        if evaluation.found.isEmpty {
+            evaluation.add(client.mismatches(of: result), in: loaded, entry: loaded.recording.exchanges.count - 1)
+            evaluation.found += await ClientCheck.unplayed(of: replay, in: loaded, at: testCase.pointer).found
+        }
+        evaluation.probes = 1
+        return evaluation
+    }
+
+    private func live(
+        _ arguments: Arguments, _ response: ResponseCheck, _ client: ClientCheck
+    ) async -> (response: Evaluation, client: Evaluation) {
+        let session = context.liveSession()
+        let result = await session.run(binding, arguments)
+        let exchanges = await session.exchanges
+        if exchanges.isEmpty, let failure = session.transportFailure {
+            let obstructed = Evaluation.obstructed(failure + context.remedy)
+            return (obstructed, obstructed)
+        }
+        context.pool(exchanges, of: endpoint, from: "\(endpoint.name)/\(testCase.name)")
+        let place = exchanges.last.map { Place(file: $0.request.url) }
+        var responses = response.evaluate(exchanges)
+        responses.found = responses.found.map { ($0.mismatch, $0.recording ?? place) }
+        var calls = Evaluation(probes: 1)
+        calls.found = binding.call == nil ? [] : client.mismatches(of: result).map { ($0, place) }
+        if context.mode == .record {
+            context.record(
+                exchanges, to: file, secrets: context.values.secrets(of: testCase.arguments),
+                isGood: !(responses.hasErrors || calls.hasErrors), into: &responses, at: testCase.pointer)
+        }
+        return (responses, calls)
+    }
+}
+
+extension Evaluation {
+    var hasErrors: Bool { obstacle != nil || found.contains { $0.mismatch.severity == .error } }
+}

@@ -1,0 +1,36 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// One service ready to be checked: its contract, the code bound to it, and its recordings.
+package struct LoadedService: Sendable {
+    package let name: String
+    package let contract: Contract?
+    package let binding: Service?
+    /// What is wrong with the contract or its bindings, whatever the mode.
+    package let faults: [ContractFault]
+    package let library: RecordingLibrary
+    /// What is wrong with the recordings: read when first asked for, as only replay and lint need them.
+    package let recordingFaults: Lazy<[ContractFault]>
+    /// Good instances of each model found in recordings.
+    package let recordedInstances: Lazy<[String: [Instance]]>
+    package let checks: [Check]
+
+    package init(
+        name: String, contract: Contract?, binding: Service?, faults: [ContractFault], library: RecordingLibrary
+    ) {
+        self.name = name
+        self.contract = contract
+        self.binding = binding
+        self.faults = faults + BindingRule.faults(name: name, contract: contract, binding: binding, library.folder)
+        self.library = library
+        recordingFaults = Lazy { contract.map { RecordingRule.faults(of: $0, library) } ?? [] }
+        recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
+        checks = CheckList.checks(name: name, contract: contract, binding: binding)
+    }
+
+    package func endpoint(_ name: String) -> Endpoint? { binding?.endpoints.first { $0.name == name } }
+
+    package func model(_ name: String) -> Model? { binding?.models.first { $0.name == name } }
+}

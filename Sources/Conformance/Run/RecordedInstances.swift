@@ -1,0 +1,56 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Finds the good instances of models in the recordings of a contract.
+enum RecordedInstances {
+    static func collect(_ contract: Contract, _ library: RecordingLibrary) -> [String: [Instance]] {
+        var pool = InstancePool()
+        for wanted in contract.recordings {
+            // A file that cannot be read is a fault of the contract check, which runs first.
+            guard case .success(let loaded) = library.recording(wanted.file) else { continue }
+            for exchange in loaded.recording.exchanges {
+                pool.add(exchange, of: wanted.endpoints, from: wanted.file)
+            }
+        }
+        return pool.instances
+    }
+}
+
+/// Instances of models, without doubles, in the order they were met.
+struct InstancePool: Sendable {
+    private(set) var instances: [String: [Instance]] = [:]
+    private var seen: [String: Set<JSON>] = [:]
+
+    /// Adds what a response holds of each model, by the response shape of the endpoint whose request it answers.
+    mutating func add(_ exchange: HTTPExchange, of endpoints: [EndpointContract], from name: String) {
+        guard let request = exchange.request.urlRequest else { return }
+        for endpoint in endpoints where endpoint.responses.contains(where: { !$0.models.isEmpty }) {
+            guard ArgumentExtraction.arguments(of: request, endpoint: endpoint) != nil else { continue }
+            let shapes = endpoint.responses.filter { shape in
+                !shape.models.isEmpty && endpoint.response(status: exchange.response.status, variant: shape.key) != nil
+                    && shape.applies(to: exchange.response.status)
+            }
+            for shape in shapes {
+                guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }
+                for use in shape.models {
+                    for (pointer, value) in use.at.matches(in: body) { add(value, of: use.model, "\(name)\(pointer)") }
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ json: JSON, of model: String, _ name: String) {
+        if seen[model, default: []].insert(json).inserted {
+            instances[model, default: []].append(Instance(name: name, json: json, isRecorded: true))
+        }
+    }
+}
+
+extension ResponseContract {
+    /// Whether the key speaks of this status.
+    fileprivate func applies(to status: Int) -> Bool {
+        let code = key.split(separator: " ", maxSplits: 1).first.map(String.init) ?? key
+        return code == "\(status)" || code == "\(status / 100)XX" || code == "default"
+    }
+}

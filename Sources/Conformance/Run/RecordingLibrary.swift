@@ -1,0 +1,60 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// A recording with its text, so that findings can point into it.
+package struct LoadedRecording: Sendable {
+    package let recording: Recording
+    package let source: SourceFile
+
+    /// The place of something within an entry, such as `/response/status`.
+    package func place(entry: Int, _ pointer: JSONPointer = JSONPointer(tokens: [])) -> Place {
+        source.place(of: JSONPointer(tokens: ["log", "entries", "\(entry)"] + pointer.tokens))
+    }
+}
+
+/// The recordings of a suite, each read once.
+package final class RecordingLibrary: Sendable {
+    package let folder: URL
+    private let loaded = Locked<[String: Result<LoadedRecording, ContractFault>]>([:])
+
+    package init(folder: URL) { self.folder = folder }
+
+    /// The recording in a file named relative to the folder, or what is wrong with it.
+    package func recording(_ file: String) -> Result<LoadedRecording, ContractFault> {
+        if let known = loaded.withLock({ $0[file] }) { return known }
+        let result = read(file)
+        loaded.withLock { $0[file] = result }
+        return result
+    }
+
+    /// The files below a service's folder, relative to the recordings folder.
+    package func files(of service: String) -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
+        } catch {
+            return []  // A folder that is not there has no files; each recording that is missed is told by name.
+        }
+        return names.filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }.sorted().map { "\(service)/\($0)" }
+    }
+
+    private func read(_ file: String) -> Result<LoadedRecording, ContractFault> {
+        let url = folder.appendingPathComponent(file)
+        let path = SourceFile.displayPath(of: url)
+        do {
+            let bytes = [UInt8](try Data(contentsOf: url))
+            let recording = try Recording(parsing: bytes, file: path)
+            return .success(LoadedRecording(recording: recording, source: SourceFile(url: url, bytes: bytes)))
+        } catch let error as RecordingError {
+            return .failure(
+                ContractFault(
+                    error.message,
+                    at: Place(file: path, line: error.line, column: error.column, pointer: error.pointer.description)))
+        } catch {
+            return .failure(
+                ContractFault("cannot read the recording: \(ContractLoader.reason(error))", at: Place(file: path)))
+        }
+    }
+}

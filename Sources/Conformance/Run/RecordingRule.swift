@@ -1,0 +1,37 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+
+/// Every case and scenario has its recording, each can be read, and none is left over.
+package enum RecordingRule {
+    static func faults(of contract: Contract, _ library: RecordingLibrary) -> [ContractFault] {
+        let folder = SourceFile.displayPath(of: library.folder)
+        guard FileManager.default.fileExists(atPath: library.folder.path) else {
+            return [
+                ContractFault(
+                    "the recordings folder does not exist; name it with --recordings DIR, or make it with 'contracts record'",
+                    at: Place(file: folder))
+            ]
+        }
+        let wanted = contract.recordings
+        let files = Set(library.files(of: contract.service))
+        var faults: [ContractFault] = []
+        for recording in wanted {
+            guard files.contains(recording.file) else {
+                faults.append(
+                    ContractFault(
+                        "there is no recording '\(recording.file)' in \(folder); make it with 'contracts record'",
+                        at: contract.place(of: recording.pointer)))
+                continue
+            }
+            if case .failure(let fault) = library.recording(recording.file) { faults.append(fault) }
+        }
+        let known = Set(wanted.map(\.file))
+        faults += files.filter { !known.contains($0) }.sorted().map {
+            ContractFault(
+                "no case or scenario of the contract records to this file; delete it, or add what it is for",
+                at: Place(file: "\(folder)/\($0)"))
+        }
+        return faults
+    }
+}

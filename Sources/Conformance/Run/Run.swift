@@ -1,0 +1,81 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// One run over the checks of a suite that were asked for.
+struct Run: Sendable {
+    let suite: LoadedSuite
+    let options: Options
+
+    func report(of selected: [Check]) async -> Report {
+        let start = ContinuousClock().now
+        let wanted = Set(selected)
+        let mode: Mode
+        do {
+            mode = try Mode.resolve(
+                option: options.mode, environment: options.environment, allowsCI: options.allowsCI)
+        } catch {
+            return Report(checks: selected.map { CheckResult(check: $0, outcome: .error, reason: error.message) }, seconds: 0)
+        }
+        let network = OriginMapping(wrapping: options.transport ?? LiveTransport(), options.origins)
+        let recorder = mode == .record ? Recorder(folder: suite.recordings, isLocal: options.isLocal) : nil
+        var results: [Check: CheckResult] = [:]
+        var units: [Unit] = []
+        for service in suite.services where service.checks.contains(where: wanted.contains) {
+            let faults = service.faults + (mode == .replay ? service.recordingFaults.value : [])
+            let first = Check(service: service.name, kind: .contract)
+            if wanted.contains(first) { results[first] = note(ContractCheck.result(first, faults, options)) }
+            guard faults.isEmpty, let contract = service.contract else {
+                for check in service.checks.dropFirst() where wanted.contains(check) {
+                    results[check] = note(
+                        CheckResult(check: check, outcome: .skipped, reason: "the contract of '\(service.name)' has faults"))
+                }
+                continue
+            }
+            let context = ServiceRun(
+                service: service, contract: contract, mode: mode, options: options, network: network, recorder: recorder)
+            units += Unit.all(context).filter { $0.checks.contains(where: wanted.contains) }
+        }
+        for result in await execute(units, wanted, isParallel: mode == .replay) { results[result.check] = result }
+        let changes = recorder?.finish() ?? []
+        return Report(
+            checks: selected.compactMap { results[$0] }, seconds: (ContinuousClock().now - start) / .seconds(1),
+            recordings: changes)
+    }
+
+    /// Runs units; in replay several at once, else in their order, since calls to a server may build on each other.
+    private func execute(_ units: [Unit], _ wanted: Set<Check>, isParallel: Bool) async -> [CheckResult] {
+        let width = isParallel ? max(1, options.jobs) : 1
+        return await withTaskGroup(of: [CheckResult].self) { group in
+            var results: [CheckResult] = []
+            var waiting = units.makeIterator()
+            for _ in 0..<width {
+                guard let unit = waiting.next() else { break }
+                group.addTask { await self.results(of: unit, wanted) }
+            }
+            for await finished in group {
+                results += finished
+                guard let unit = waiting.next() else { continue }
+                group.addTask { await self.results(of: unit, wanted) }
+            }
+            return results
+        }
+    }
+
+    private func results(of unit: Unit, _ wanted: Set<Check>) async -> [CheckResult] {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let evaluations = await unit.evaluate()
+        let seconds = (clock.now - start) / .seconds(1)
+        return evaluations.filter { wanted.contains($0.check) }.map { check, evaluation in
+            note(
+                CheckResult(check: check, evaluation, contract: unit.context.contract, seconds: seconds, options: options))
+        }
+    }
+
+    private func note(_ result: CheckResult) -> CheckResult {
+        options.progress?(result)
+        return result
+    }
+}

@@ -1,0 +1,119 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// One scenario: its steps in a row over one transport, each checked as a case is; the first that fails ends it.
+struct ScenarioUnit: Sendable {
+    let context: ServiceRun
+    let scenario: ScenarioContract
+
+    private var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
+
+    func evaluate() async -> Evaluation {
+        guard context.mode == .replay else { return await run(context.liveSession(), in: nil) }
+        switch context.library.recording(file) {
+        case .failure(let fault): return .obstructed(fault.description)
+        case .success(let loaded): return await run(context.replaySession(loaded), in: loaded)
+        }
+    }
+
+    private func run(_ session: CallSession, in loaded: LoadedRecording?) async -> Evaluation {
+        var evaluation = Evaluation()
+        var captured: [String: JSON] = [:]
+        var secrets: [Secret] = []
+        for (index, step) in scenario.steps.enumerated() {
+            guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }),
+                let binding = context.service.endpoint(endpoint.name)
+            else { continue }
+            let values = step.mergedArguments(of: endpoint)
+            let arguments: Arguments
+            do { arguments = try context.values.resolve(values, captured: captured) } catch {
+                return .obstructed(context.unset(error.name))
+            }
+            secrets += context.values.secrets(of: values)
+            let before = await session.exchanges.count
+            let outcome = step.outcome(of: endpoint)
+            let result = await session.run(binding, arguments)
+            let exchanges = Array(await session.exchanges.dropFirst(before))
+            if loaded == nil, exchanges.isEmpty, let failure = session.transportFailure {
+                return .obstructed(failure + context.remedy)
+            }
+            if loaded == nil { context.pool(exchanges, of: endpoint, from: "\(scenario.name)/\(index + 1)") }
+            var stepEvaluation = await misses(session, loaded, at: step.pointer)
+            if stepEvaluation.found.isEmpty {
+                let response = ResponseCheck(
+                    contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: step.pointer,
+                    arguments: arguments, values: context.values)
+                stepEvaluation = response.evaluate(exchanges, in: loaded, firstEntry: before)
+                if binding.call != nil {
+                    stepEvaluation.add(
+                        ClientCheck(outcome: outcome, pointer: step.pointer).mismatches(of: result), in: loaded,
+                        entry: before)
+                }
+            }
+            if !stepEvaluation.hasErrors, let last = exchanges.last {
+                let taken = Captures.take(
+                    step.captures, from: last.response,
+                    shape: endpoint.response(status: last.response.status, variant: outcome.response))
+                captured.merge(taken.values) { $1 }
+                secrets += step.secrets(in: taken.values)
+                if let missing = taken.missing { stepEvaluation.add([missing], in: loaded, entry: before) }
+            }
+            evaluation.probes += 1
+            evaluation.found += stepEvaluation.found.map { found in
+                (found.mismatch.inStep(index + 1, of: scenario, endpoint: endpoint.name), found.recording)
+            }
+            if stepEvaluation.hasErrors { break }
+        }
+        if let loaded, let replay = session.replay, !evaluation.hasErrors {
+            evaluation.found += await ClientCheck.unplayed(of: replay, in: loaded, at: scenario.pointer).found
+        }
+        if context.mode == .record {
+            context.record(
+                await session.exchanges, to: file, secrets: secrets, isGood: !evaluation.hasErrors, into: &evaluation,
+                at: scenario.pointer)
+        }
+        return evaluation
+    }
+
+    private func misses(
+        _ session: CallSession, _ loaded: LoadedRecording?, at pointer: JSONPointer
+    ) async -> Evaluation {
+        guard let replay = session.replay, let loaded else { return Evaluation() }
+        return await ClientCheck.misses(of: replay, in: loaded, at: pointer)
+    }
+}
+
+extension ScenarioContract.Step {
+    /// What the step must come to: its own words over those of its case.
+    fileprivate func outcome(of endpoint: EndpointContract) -> Outcome {
+        guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
+        return Outcome(
+            status: outcome.status ?? base.status, response: outcome.response ?? base.response,
+            returns: outcome.returns ?? (outcome.error == nil ? base.returns : nil),
+            error: outcome.error ?? (outcome.returns == nil ? base.error : nil),
+            message: outcome.message ?? (outcome.error == nil ? base.message : nil))
+    }
+
+    /// What was captured from headers and cookies is a secret: it opens a session.
+    fileprivate func secrets(in values: [String: JSON]) -> [Secret] {
+        captures.compactMap { capture in
+            guard let value = values[capture.name]?.stringValue else { return nil }
+            switch capture.source {
+            case .header: return Secret(value: value, placeholder: "{\(capture.name)}")
+            case .cookie(let name): return Secret(value: value, placeholder: "{cookie:\(name)}")
+            case .body: return nil
+            }
+        }
+    }
+}
+
+extension Mismatch {
+    fileprivate func inStep(_ number: Int, of scenario: ScenarioContract, endpoint: String) -> Mismatch {
+        let rest = scenario.steps.count - number
+        let notRun = severity == .error && rest > 0 ? "; the \(rest) step\(rest == 1 ? "" : "s") after it did not run" : ""
+        return Mismatch(
+            rule, "step \(number) (\(endpoint)): \(message)\(notRun)", expected: expected, found: found, at: pointer,
+            data: data, severity: severity)
+    }
+}

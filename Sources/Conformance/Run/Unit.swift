@@ -1,0 +1,102 @@
+import ContractFormat
+import HTTPRecording
+
+/// A piece of work of a run: it gives the evaluations of one check, or of the two that look at one call.
+struct Unit: Sendable {
+    let context: ServiceRun
+    let checks: [Check]
+    private let work: @Sendable () async -> [Evaluation]
+
+    private init(_ context: ServiceRun, _ checks: [Check], _ work: @escaping @Sendable () async -> [Evaluation]) {
+        self.context = context
+        self.checks = checks
+        self.work = work
+    }
+
+    func evaluate() async -> [(check: Check, evaluation: Evaluation)] { Array(zip(checks, await work())) }
+
+    /// Every unit of a service but its contract check; models last, as they probe what calls brought in.
+    static func all(_ context: ServiceRun) -> [Unit] {
+        let contract = context.contract
+        return contract.endpoints.flatMap { endpoint in
+            context.service.endpoint(endpoint.name).map { units(of: endpoint, $0, context) } ?? []
+        }
+            + contract.scenarios.map { scenario in
+                Unit(context, [check(context, .scenario, scenario.name)]) {
+                    [await ScenarioUnit(context: context, scenario: scenario).evaluate()]
+                }
+            }
+            + contract.models.compactMap { model in
+                context.service.model(model.name).map { binding in
+                    Unit(context, [check(context, .model, model.name)]) {
+                        [ModelCheck(contract: model, model: binding).evaluate(context.instances(of: model))]
+                    }
+                }
+            }
+    }
+
+    private static func units(of endpoint: EndpointContract, _ binding: Endpoint, _ context: ServiceRun) -> [Unit] {
+        var units: [Unit] = []
+        if let build = binding.build {
+            units.append(
+                Unit(context, [check(context, .request, endpoint.name)]) {
+                    [RequestCheck(contract: context.contract, endpoint: endpoint, build: build).evaluate()]
+                })
+            units += endpoint.rejects.map { reject in
+                Unit(context, [check(context, .rejects, endpoint.name, reject.name)]) {
+                    [RejectsCheck(endpoint: endpoint, reject: reject, build: build).evaluate()]
+                }
+            }
+        }
+        units += endpoint.cases.map { testCase in
+            let response = check(context, .response, endpoint.name, testCase.name)
+            let client = check(context, .client, endpoint.name, testCase.name)
+            return Unit(context, binding.call == nil ? [response] : [response, client]) {
+                let found = await CaseUnit(context: context, endpoint: endpoint, testCase: testCase, binding: binding)
+                    .evaluate()
+                return [found.response, found.client]
+            }
+        }
+        guard binding.call != nil else { return units }
+        return units
+            + endpoint.faults.map { fault in
+                Unit(context, [check(context, .faults, endpoint.name, fault.name)]) {
+                    [
+                        await FaultUnit(context: context, endpoint: endpoint, fault: fault, binding: binding).evaluate()
+                    ]
+                }
+            }
+    }
+
+    private static func check(_ context: ServiceRun, _ kind: Check.Kind, _ names: String...) -> Check {
+        Check(service: context.service.name, kind: kind, names.joined(separator: "/"))
+    }
+}
+
+/// One fault of the transport under one client call, with the arguments of the endpoint's first case.
+private struct FaultUnit: Sendable {
+    let context: ServiceRun
+    let endpoint: EndpointContract
+    let fault: FaultContract
+    let binding: Endpoint
+
+    func evaluate() async -> Evaluation {
+        guard let kind = Fault(rawValue: fault.name) else { return .obstructed("there is no fault '\(fault.name)'") }
+        let first = endpoint.cases.first
+        do {
+            let arguments = try context.values.resolve(first?.arguments ?? [])
+            let file =
+                first.map {
+                    RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: $0.name)
+                } ?? context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
+            let session = try context.session(with: kind, over: file ?? "")
+            var evaluation = Evaluation(probes: 1)
+            evaluation.add(FaultsCheck(contract: fault).mismatches(of: await session.run(binding, arguments)))
+            return evaluation
+        } catch let error as CallArguments.MissingVariable {
+            return .obstructed(context.unset(error.name))
+        } catch {
+            return .obstructed("\(error)")
+        }
+    }
+}

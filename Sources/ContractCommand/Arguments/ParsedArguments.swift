@@ -1,0 +1,72 @@
+import ContractFormat
+
+/// The words of a command line by the options of a command.
+struct ParsedArguments: Sendable {
+    private var values: [String: [String]] = [:]
+    private(set) var operands: [String] = []
+
+    /// Takes `--name value`, `--name=value`, flags, and operands; `--` ends the options.
+    init(_ words: [String], for spec: CommandSpec) throws(CommandError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                return
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts[0] == "-h" ? "help" : String(parts[0].drop { $0 == "-" })
+            guard let option = spec.options.first(where: { $0.name == name }), parts[0] == "-h" || word.hasPrefix("--") else {
+                let known = spec.options.map { "--\($0.name)" }
+                throw CommandError(
+                    "unknown option '\(parts[0])'\(Suggestion.text(for: "--\(name)", among: known)) (see contracts \(spec.name) --help)"
+                )
+            }
+            if values[name] != nil, !option.repeats { throw CommandError("'--\(name)' is given twice") }
+            values[name, default: []].append(try Self.value(of: option, parts, &rest))
+        }
+    }
+
+    private static func value(
+        of option: OptionSpec, _ parts: [String], _ rest: inout ArraySlice<String>
+    ) throws(CommandError) -> String {
+        guard let kind = option.value else {
+            if parts.count == 2 { throw CommandError("'--\(option.name)' takes no value") }
+            return ""
+        }
+        if parts.count == 2 { return parts[1] }
+        guard let value = rest.popFirst() else { throw CommandError("'--\(option.name)' needs a value: \(kind)") }
+        return value
+    }
+
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    subscript(name: String) -> String? { values[name]?.first }
+
+    func all(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// The value as one of the words it may be.
+    func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String, of _: Choice.Type = Choice.self
+    ) throws(CommandError) -> Choice? where Choice.RawValue == String {
+        guard let word = self[name] else { return nil }
+        if let choice = Choice(rawValue: word) { return choice }
+        let known = Choice.allCases.map(\.rawValue)
+        throw CommandError(
+            "'\(word)' is no value for '--\(name)'\(Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""); valid: \(known.joined(separator: ", "))"
+        )
+    }
+
+    /// The value as a whole number within bounds.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
+        guard let word = self[name] else { return nil }
+        guard let number = Int(word), range.contains(number) else {
+            throw CommandError(
+                "'\(word)' is no value for '--\(name)'; valid: a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}

@@ -1,0 +1,53 @@
+import Conformance
+import ContractFormat
+import Foundation
+
+/// The options that several commands take, and what they mean.
+enum SharedOptions {
+    static let folders = [
+        OptionSpec("contracts", "DIR", "the folder of contracts"),
+        OptionSpec("recordings", "DIR", "the folder of recordings"),
+    ]
+    static let selection = [
+        OptionSpec("only", "GLOB", repeats: true, "only checks whose identifier matches: 'elements/*', '*/model/*'"),
+        OptionSpec("shard", "I/N", "only the I-th of N parts of the checks"),
+    ]
+    static let color = OptionSpec("color", "WHEN", "auto, always or never")
+
+    static func suite(_ base: ContractSuite, _ arguments: ParsedArguments) -> ContractSuite {
+        guard arguments.has("contracts") || arguments.has("recordings") else { return base }
+        return ContractSuite(
+            contracts: arguments["contracts"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? base.contracts,
+            recordings: arguments["recordings"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? base.recordings,
+            services: base.services)
+    }
+
+    /// The checks that are asked for.
+    ///
+    /// - Throws: where a glob matches none: a gate that checks nothing must not pass.
+    static func select(_ options: inout Options, _ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) {
+        options.only = arguments.all("only")
+        let identifiers = suite.checks.map(\.id)
+        for glob in options.only where !identifiers.contains(where: { Glob(glob).matches($0) }) {
+            throw CommandError(
+                "no check matches '\(glob)'\(Suggestion.nearest(to: glob, among: identifiers).map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
+            )
+        }
+        guard let text = arguments["shard"] else { return }
+        guard let shard = Shard(text) else {
+            throw CommandError("'\(text)' is no value for '--shard'; valid: I/N from 1/N to N/N, such as 2/4")
+        }
+        options.shard = shard
+    }
+
+    static func isColored(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
+        enum When: String, CaseIterable { case auto, always, never }
+        switch try arguments.choice("color", of: When.self) ?? .auto {
+        case .always: return true
+        case .never: return false
+        case .auto:
+            let isOff = terminal.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+            return terminal.isOutTerminal && !isOff && terminal.environment["TERM"] != "dumb"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Conformance
+import ContractFormat
+import Foundation
+
+/// What every command gets.
+struct CommandContext: Sendable {
+    let suite: ContractSuite
+    let provider: LocalProviderBinding?
+    let terminal: Terminal
+}
+
+/// One command of the command line.
+protocol Command: Sendable {
+    static var spec: CommandSpec { get }
+    /// Runs with parsed arguments; errors are told on standard error.
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
+}
+
+/// Finds the command that the first word names, and runs it.
+struct CommandRunner: Sendable {
+    static let commands: [any Command.Type] = [
+        VerifyCommand.self, RecordCommand.self, LintCommand.self, ListCommand.self, ExplainCommand.self,
+        ProviderCommand.self, ValidateCommand.self,
+    ]
+
+    let suite: ContractSuite
+    let provider: LocalProviderBinding?
+    let terminal: Terminal
+
+    func run(_ words: [String]) async -> ExitCode {
+        do {
+            return try await dispatch(words)
+        } catch let error as CommandError {
+            terminal.err("contracts: \(error.message)\n")
+            return error.code
+        } catch {
+            terminal.err("contracts: \(error)\n")
+            return .usage
+        }
+    }
+
+    private func dispatch(_ words: [String]) async throws -> ExitCode {
+        guard let word = words.first else {
+            terminal.err(Self.help)
+            return .usage
+        }
+        switch word {
+        case "--help", "-h", "help":
+            guard let name = words.dropFirst().first else {
+                terminal.out(Self.help)
+                return .success
+            }
+            terminal.out(try command(name).spec.help)
+            return .success
+        case "--version":
+            terminal.out("contracts \(Version.current)\n")
+            return .success
+        default:
+            let command = try command(word)
+            let arguments = try ParsedArguments(Array(words.dropFirst()), for: command.spec)
+            if arguments.has("help") {
+                terminal.out(command.spec.help)
+                return .success
+            }
+            if command.spec.operands.isEmpty, let operand = arguments.operands.first {
+                throw CommandError("'contracts \(command.spec.name)' takes options only, found '\(operand)'")
+            }
+            return try await command.run(
+                arguments,
+                CommandContext(
+                    suite: SharedOptions.suite(suite, arguments), provider: provider, terminal: terminal))
+        }
+    }
+
+    private func command(_ name: String) throws(CommandError) -> any Command.Type {
+        if let command = Self.commands.first(where: { $0.spec.name == name }) { return command }
+        let kind = name.hasPrefix("-") ? "option" : "command"
+        throw CommandError(
+            "unknown \(kind) '\(name)'\(Suggestion.text(for: name, among: Self.commands.map(\.spec.name) + ["--help", "--version"]))"
+        )
+    }
+
+    private static var help: String {
+        let width = (commands.map(\.spec.name.count).max() ?? 0) + 2
+        let lines = commands.map { "  " + $0.spec.name.padding(to: width) + $0.spec.summary }
+        return """
+            usage: contracts COMMAND [OPTION]…
+
+            Checks Swift API clients against declarative contracts, on recorded exchanges or against a server.
+
+            commands:
+            \(lines.joined(separator: "\n"))
+
+            'contracts COMMAND --help' tells more. Exit codes: 0 all hold, 1 findings, 2 wrong usage or contract,
+            3 could not evaluate.
+
+            """
+    }
+}
+
+/// The version of this package.
+package enum Version {
+    package static let current = "0.1.0"
+}

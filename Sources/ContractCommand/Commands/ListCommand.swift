@@ -1,0 +1,31 @@
+import Conformance
+import ContractFormat
+import JSONSchema
+
+/// `contracts list`: every check, one a line.
+enum ListCommand: Command {
+    enum Format: String, CaseIterable { case console, json }
+
+    static let spec = CommandSpec(
+        "list", "every check, one a line",
+        options: [OptionSpec("format", "FORMAT", "console (default) or json")] + SharedOptions.selection
+            + SharedOptions.folders,
+        examples: ["contracts list", "contracts list --format json --only '*/model/*'"])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        let format = try arguments.choice("format", of: Format.self) ?? .console
+        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
+        var options = Options()
+        try SharedOptions.select(&options, arguments, of: context.suite)
+        let checks = context.suite.checks.filter(options.selects)
+        switch format {
+        case .console: context.terminal.out(checks.map { "\($0.id)\n" }.joined())
+        case .json:
+            let list = checks.map { check -> JSON in
+                ["id": .string(check.id), "service": .string(check.service), "kind": .string(check.kind.rawValue)]
+            }
+            context.terminal.out(JSON.array(list).text(.pretty) + "\n")
+        }
+        return .success
+    }
+}

@@ -1,0 +1,110 @@
+import Conformance
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// `contracts validate SCHEMA INSTANCE…`: plain JSON Schema validation.
+enum ValidateCommand: Command {
+    enum Format: String, CaseIterable { case console, json }
+
+    static let spec = CommandSpec(
+        "validate", "validate JSON documents against a JSON Schema (2020-12)", operands: "SCHEMA INSTANCE…",
+        options: [
+            OptionSpec("format", "FORMAT", "console (default) or json (the standard's basic output)"),
+            OptionSpec("assert-formats", "treat 'format' as an assertion"),
+            OptionSpec("lines", "each instance holds a document a line (also by the endings .jsonl and .ndjson)"),
+        ],
+        examples: [
+            "contracts validate schema.json data.json", "curl -s https://example.com | contracts validate schema.json -",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        guard let path = arguments.operands.first, arguments.operands.count > 1 else {
+            throw CommandError("'contracts validate' takes a schema and at least one instance ('-' is standard input)")
+        }
+        let format = try arguments.choice("format", of: Format.self) ?? .console
+        let schema = try schema(at: path, asserting: arguments.has("assert-formats"), context)
+        var code = ExitCode.success
+        for instance in arguments.operands.dropFirst() {
+            let bytes = try read(instance, context)
+            let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
+            for document in isLines ? lines(of: bytes) : [(line: 1, bytes: bytes)] {
+                let file = InstanceFile(name: instance == "-" ? "standard input" : instance, firstLine: document.line)
+                let outcome = validate(document.bytes, schema, file, format, context)
+                code = code == .usage || outcome == .success ? code : outcome
+            }
+        }
+        return code
+    }
+
+    private struct InstanceFile {
+        let name: String
+        let firstLine: Int
+    }
+
+    private static func validate(
+        _ bytes: [UInt8], _ schema: Schema, _ file: InstanceFile, _ format: Format, _ context: CommandContext
+    ) -> ExitCode {
+        let json: JSON
+        do { json = try JSON(parsing: bytes) } catch {
+            let line = file.firstLine + error.line - 1
+            context.terminal.err("\(file.name):\(line):\(error.column): error: not JSON: \(error.message)\n")
+            return .usage
+        }
+        switch format {
+        case .json:
+            let output = schema.basicOutput(for: json)
+            context.terminal.out(output.text(.compact) + "\n")
+            return output["valid"] == .bool(true) ? .success : .findings
+        case .console:
+            if schema.accepts(json) {
+                context.terminal.out("\(file.name): valid\n")
+                return .success
+            }
+            let map = JSONSourceMap(bytes)
+            for violation in schema.violations(of: json) {
+                let place = map.position(of: violation.instancePointer)
+                let line = file.firstLine + (place?.line ?? 1) - 1
+                context.terminal.out(
+                    "\(file.name):\(line):\(place?.column ?? 1): error: \(violation.message) [at '\(violation.instancePointer)', by '\(violation.schemaPointer)']\n"
+                )
+            }
+            return .findings
+        }
+    }
+
+    private static func schema(at path: String, asserting: Bool, _ context: CommandContext) throws -> Schema {
+        let bytes = try read(path, context)
+        let json: JSON
+        do { json = try JSON(parsing: bytes) } catch {
+            throw CommandError("\(path):\(error.line):\(error.column): error: not JSON: \(error.message)")
+        }
+        let url = URL(fileURLWithPath: path == "-" ? "standard-input.json" : path).standardizedFileURL
+        do {
+            return try Schema(json, baseURI: url, formats: asserting ? .assert : .annotate) { document in
+                guard document.isFileURL else {
+                    throw CommandError("'\(document)' is not a file; schemas are not fetched from a network")
+                }
+                return try JSON(parsing: try Data(contentsOf: document))
+            }
+        } catch let error as SchemaError {
+            let place = JSONSourceMap(bytes).position(of: error.pointer)
+            throw CommandError("\(path):\(place?.line ?? 1):\(place?.column ?? 1): error: not a schema: \(error.message)")
+        }
+    }
+
+    private static func read(_ path: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {
+        do {
+            return [UInt8](path == "-" ? try context.terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
+        }
+    }
+
+    /// The lines that hold a document, with their numbers.
+    private static func lines(of bytes: [UInt8]) -> [(line: Int, bytes: [UInt8])] {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+            line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Conformance
+import ContractFormat
+import Foundation
+import HTTPRecording
+import Reporting
+
+/// `contracts verify`: runs the checks and reports.
+enum VerifyCommand: Command {
+    static let spec = CommandSpec(
+        "verify", "run every check: requests, responses, models, clients, faults and scenarios",
+        options: [
+            OptionSpec("mode", "MODE", "replay (default), live or record; also CONTRACT_MODE")
+        ] + options,
+        examples: [
+            "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
+            "contracts verify --mode live --local",
+        ])
+
+    /// The options it shares with `record`.
+    static let options =
+        [
+            OptionSpec("local", "send requests to the local provider, which is started for it"),
+            OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
+            OptionSpec("allow-ci", "record where CI is set"),
+            OptionSpec("report", "FORMAT=FILE", repeats: true, ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+            OptionSpec("fail-on", "SEVERITY", "error (default) or warning"),
+            OptionSpec("jobs", "N", "how many checks run at once in replay"),
+            OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
+            SharedOptions.color,
+        ] + SharedOptions.selection + SharedOptions.folders
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        try await run(arguments, context, mode: try arguments.choice("mode", of: Mode.self), command: "contracts verify")
+    }
+
+    static func run(
+        _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?, command: String
+    ) async throws -> ExitCode {
+        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
+        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        var options = try options(arguments, context, mode: mode, command: command)
+        let resolved: Mode
+        do {
+            resolved = try Mode.resolve(option: mode, environment: options.environment, allowsCI: options.allowsCI)
+        } catch {
+            throw CommandError(error.message)
+        }
+        options.mode = resolved
+        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay) { return code }
+        try SharedOptions.select(&options, arguments, of: context.suite)
+        let server = try LocalServer.start(for: arguments, context, &options)
+        defer { server?.stop() }
+        let progress = Progress(context.terminal, total: context.suite.checks.count(where: options.selects))
+        options.progress = progress?.note
+        let report = await context.suite.verify(options)
+        progress?.clear()
+        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+        return code(of: report)
+    }
+
+    private static func options(
+        _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?, command: String
+    ) throws(CommandError) -> Options {
+        var options = Options(mode: mode)
+        options.environment = context.terminal.environment
+        options.allowsCI = arguments.has("allow-ci")
+        enum FailOn: String, CaseIterable { case error, warning }
+        options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
+        options.jobs = try arguments.integer("jobs", in: 1...256) ?? options.jobs
+        options.deadline = try arguments.integer("deadline", in: 1...3600).map(Double.init) ?? options.deadline
+        options.command = command
+        for name in ["contracts", "recordings", "origin", "local"] where arguments.has(name) {
+            if name == "local" { options.command += " --local" }
+            for value in arguments.all(name) where name != "local" {
+                options.command += " --\(name) \(ShellWord.quoted(value))"
+            }
+        }
+        for text in arguments.all("origin") {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, parts.allSatisfy({ URL(string: $0)?.host != nil }) else {
+                throw CommandError(
+                    "'\(text)' is no value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080")
+            }
+            options.origins[parts[0]] = parts[1]
+        }
+        return options
+    }
+
+    private static func code(of report: Report) -> ExitCode {
+        if report.checks.contains(where: { $0.outcome == .failed }) { return .findings }
+        return report.passed ? .success : .notEvaluated
+    }
+}
+
+/// `contracts record`: runs the checks against a server and writes the exchanges that met their contract.
+enum RecordCommand: Command {
+    static let spec = CommandSpec(
+        "record", "verify --mode record: call the server and write what met its contract to the recordings",
+        options: VerifyCommand.options,
+        examples: ["contracts record --local", "contracts record --only 'elements/*'"])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        try await VerifyCommand.run(arguments, context, mode: .record, command: "contracts record")
+    }
+}

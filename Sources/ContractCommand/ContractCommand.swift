@@ -1,0 +1,60 @@
+@_exported import Conformance
+import ContractFormat
+import Foundation
+@_exported import HTTPRecording
+@_exported import JSONSchema
+
+/// A command line over a suite: `@main struct Contracts: ContractCommand { static let suite = ContractSuite(…) { … } }`.
+public protocol ContractCommand {
+    /// What the command verifies. Its folders are the defaults of `--contracts` and `--recordings`.
+    static var suite: ContractSuite { get }
+    /// The server behind `--local` and `contracts provider`; `nil`, the default, has none.
+    static var localProvider: LocalProviderBinding? { get }
+}
+
+extension ContractCommand {
+    /// No local provider.
+    public static var localProvider: LocalProviderBinding? { nil }
+
+    /// Runs the command line of the process and exits with its code.
+    public static func main() async {
+        let code = await run(Array(CommandLine.arguments.dropFirst()))
+        exit(code.rawValue)
+    }
+
+    /// Runs a command line and gives its exit code; output goes to the process's own streams.
+    package static func run(_ arguments: [String], terminal: Terminal = .process()) async -> ExitCode {
+        await CommandRunner(suite: suite, provider: localProvider, terminal: terminal).run(arguments)
+    }
+}
+
+/// How a command starts a server of its own that stands for the services under contract.
+public struct LocalProviderBinding: Sendable {
+    /// A server that was started.
+    public struct Running: Sendable {
+        /// The port on 127.0.0.1.
+        public let port: Int
+        /// Ends the server.
+        public let stop: @Sendable () -> Void
+
+        /// Tells of a server that was started.
+        public init(port: Int, stop: @escaping @Sendable () -> Void) {
+            self.port = port
+            self.stop = stop
+        }
+    }
+
+    /// The variables with which its credentials are known, from those the process has.
+    public let environment: @Sendable ([String: String]) -> [String: String]
+    /// Starts a server on a port of 127.0.0.1 (0 for any free one), with a fault by name or none.
+    public let start: @Sendable (_ port: Int, _ fault: String?, _ environment: [String: String]) throws -> Running
+
+    /// Binds a server.
+    public init(
+        environment: @escaping @Sendable ([String: String]) -> [String: String] = { _ in [:] },
+        start: @escaping @Sendable (_ port: Int, _ fault: String?, _ environment: [String: String]) throws -> Running
+    ) {
+        self.environment = environment
+        self.start = start
+    }
+}

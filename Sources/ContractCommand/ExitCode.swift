@@ -1,0 +1,22 @@
+/// What a command tells its caller (DESIGN of the command line): 0, 1, 2 or 3.
+package enum ExitCode: Int32, Sendable {
+    /// Everything holds.
+    case success = 0
+    /// Findings of the severity that fails.
+    case findings = 1
+    /// Wrong usage, contract or configuration.
+    case usage = 2
+    /// Something could not be evaluated.
+    case notEvaluated = 3
+}
+
+/// An error that ends a command with a message on standard error.
+struct CommandError: Error {
+    let message: String
+    let code: ExitCode
+
+    init(_ message: String, code: ExitCode = .usage) {
+        self.message = message
+        self.code = code
+    }
+}

@@ -1,0 +1,44 @@
+import Conformance
+import Foundation
+import Reporting
+
+/// Writes a report to where it was asked for, and to the console unless standard output is taken.
+struct ReportPrinter {
+    let terminal: Terminal
+    let isColored: Bool
+
+    func print(_ report: Report, to destinations: [ReportDestination]) throws {
+        let context = ReportContext(
+            tool: "contracts \(Version.current)", date: Date(), width: terminal.width, color: isColored,
+            source: { file in
+                // A live response has no file; a file that is gone has no excerpt.
+                FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+            })
+        var isOutTaken = false
+        for destination in destinations {
+            let text = report.rendered(as: destination.format, in: context)
+            switch destination.target {
+            case .standardOutput:
+                isOutTaken = true
+                terminal.out(text)
+            case .file: try destination.write(text)
+            }
+        }
+        if !isOutTaken {
+            terminal.out(recordings(report))
+            terminal.out(report.rendered(as: .console, in: context))
+        }
+    }
+
+    /// What a recording run did to each file: those that did not change are only counted.
+    private func recordings(_ report: Report) -> String {
+        guard !report.recordings.isEmpty else { return "" }
+        var text = ""
+        for change in report.recordings where change.kind != .unchanged {
+            text += "\(change.kind.rawValue): \(change.file)\n"
+            text += change.changes.map { "    \($0)\n" }.joined()
+        }
+        let unchanged = report.recordings.count { $0.kind == .unchanged }
+        return text + "recordings: \(report.recordings.count - unchanged) to look at, \(unchanged) unchanged\n\n"
+    }
+}

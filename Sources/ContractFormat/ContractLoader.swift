@@ -1,0 +1,95 @@
+import Foundation
+import JSONSchema
+
+/// A contract file after reading: the contract as far as it could be read, and everything that is wrong with it.
+package struct LoadedContract: Sendable {
+    /// The name of the folder, which is the service's name.
+    package let service: String
+    package let contract: Contract?
+    package let faults: [ContractFault]
+}
+
+/// Reads a folder of contracts, one folder a service, and reports all faults at once.
+package enum ContractLoader {
+    /// Every `SERVICE/contract.json` below `folder` in the order of names.
+    ///
+    /// - Throws: a `ContractFault` where the folder cannot be read or holds no contract.
+    package static func load(folder: URL) throws(ContractFault) -> [LoadedContract] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        } catch {
+            throw ContractFault(
+                "cannot read the contracts folder: \(reason(error)); name it with --contracts DIR",
+                at: Place(file: SourceFile.displayPath(of: folder)))
+        }
+        let services = names.filter {
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/contract.json").path)
+        }
+        guard !services.isEmpty else {
+            throw ContractFault(
+                "no contract here: expected SERVICE/contract.json", at: Place(file: SourceFile.displayPath(of: folder)))
+        }
+        return services.map { load(file: folder.appendingPathComponent("\($0)/contract.json"), service: $0) }
+    }
+
+    /// One contract file; `service` is the name it has to carry.
+    package static func load(file: URL, service: String) -> LoadedContract {
+        let path = SourceFile.displayPath(of: file)
+        func failed(_ message: String, at place: Place? = nil) -> LoadedContract {
+            LoadedContract(
+                service: service, contract: nil, faults: [ContractFault(message, at: place ?? Place(file: path))])
+        }
+        let bytes: [UInt8]
+        do { bytes = [UInt8](try Data(contentsOf: file)) } catch {
+            return failed("cannot read the contract: \(reason(error))")
+        }
+        let json: JSON
+        do { json = try JSON(parsing: bytes) } catch {
+            return failed("not JSON: \(error.message)", at: Place(file: path, line: error.line, column: error.column))
+        }
+        let source = SourceFile(url: file, bytes: bytes)
+        let folder = SchemaFolder(url: file.deletingLastPathComponent())
+        let compiler = SchemaCompiler(
+            document: json, baseURI: file.standardizedFileURL, unknownKeywords: .reject, load: folder.document)
+        let context = ReadingContext(source: source, compiler: compiler)
+        let contract = Contract(reading: ValueReader(json: json, pointer: JSONPointer(tokens: []), context: context), source: source)
+        var faults = context.faults
+        if let contract {
+            if contract.service != service {
+                faults.append(
+                    ContractFault(
+                        "the service is '\(contract.service)', but its folder is '\(service)'",
+                        at: source.place(of: "/service")))
+            }
+            faults += ContractLint.faults(of: contract)
+        }
+        return LoadedContract(service: service, contract: contract, faults: faults)
+    }
+
+    /// The system's reason for a failed file access, without the path that Foundation repeats.
+    package static func reason(_ error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileReadNoSuchFile, .fileNoSuchFile: "it does not exist"
+        case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+        default: error.localizedDescription
+        }
+    }
+}
+
+/// Gives a contract's schemas the JSON documents that lie beside it, and none from outside its folder.
+private struct SchemaFolder: Sendable {
+    let url: URL
+
+    struct OutsideError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    func document(_ document: URL) throws -> JSON {
+        let path = document.resolvingSymlinksInPath().standardizedFileURL.path
+        guard document.isFileURL, path.hasPrefix(url.resolvingSymlinksInPath().standardizedFileURL.path + "/") else {
+            throw OutsideError(description: "'\(document)' lies outside the contract's folder")
+        }
+        return try JSON(parsing: try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+}

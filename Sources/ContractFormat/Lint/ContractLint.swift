@@ -1,0 +1,23 @@
+import JSONSchema
+
+/// A rule over a whole contract: what it finds is wrong before anything runs.
+protocol LintRule {
+    /// Reports every breach.
+    static func check(_ contract: Contract, _ report: (_ message: String, _ pointer: JSONPointer) -> Void)
+}
+
+/// The rules that a contract is held to after its shape was read.
+enum ContractLint {
+    static let rules: [any LintRule.Type] = [
+        NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,
+        FaultNameRule.self, UntriedRule.self,
+    ]
+
+    static func faults(of contract: Contract) -> [ContractFault] {
+        var faults: [ContractFault] = []
+        for rule in rules {
+            rule.check(contract) { faults.append(ContractFault($0, at: contract.place(of: $1))) }
+        }
+        return faults
+    }
+}

@@ -1,0 +1,51 @@
+import JSONSchema
+
+/// Names stand in file names and check identifiers: they are safe there, and distinct where letter case is ignored.
+enum NameRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        var names: [(String, JSONPointer)] = [(contract.service, "/service")]
+        names += contract.models.map { ($0.name, $0.pointer) }
+        names += contract.scenarios.map { ($0.name, $0.pointer) }
+        for endpoint in contract.endpoints {
+            names.append((endpoint.name, endpoint.pointer))
+            names += endpoint.cases.map { ($0.name, $0.pointer.appending("name")) }
+            names += endpoint.rejects.map { ($0.name, $0.pointer.appending("name")) }
+            distinct(endpoint.cases.map { ($0.name, $0.pointer) }, "case", report)
+            distinct(endpoint.rejects.map { ($0.name, $0.pointer) }, "reject", report)
+        }
+        for (name, pointer) in names {
+            if let problem = problem(name) { report("'\(name)' \(problem)", pointer) }
+        }
+        distinct(contract.models.map { ($0.name, $0.pointer) }, "model", report)
+        distinct(contract.endpoints.map { ($0.name, $0.pointer) }, "endpoint", report)
+        distinct(contract.recordings.map { ($0.file, $0.pointer) }, "recording", report)
+    }
+
+    private static func problem(_ name: String) -> String? {
+        if name.hasPrefix(".") || name.hasPrefix(" ") || name.hasSuffix(" ") {
+            return "is no name: it must not start with a dot, nor start or end with a blank"
+        }
+        if name.utf8.count > 100 { return "is too long for a file name: at most 100 bytes" }
+        if let bad = name.unicodeScalars.first(where: {
+            $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
+        }) {
+            return "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot"
+        }
+        return nil
+    }
+
+    private static func distinct(
+        _ names: [(String, JSONPointer)], _ kind: String, _ report: (String, JSONPointer) -> Void
+    ) {
+        var seen: [String: String] = [:]
+        for (name, pointer) in names {
+            if let other = seen.updateValue(name, forKey: name.lowercased()) {
+                report(
+                    other == name
+                        ? "there are two \(kind)s named '\(name)'"
+                        : "the \(kind)s '\(other)' and '\(name)' differ only in letter case, which some file systems ignore",
+                    pointer)
+            }
+        }
+    }
+}

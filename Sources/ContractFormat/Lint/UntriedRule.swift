@@ -1,0 +1,14 @@
+import JSONSchema
+
+/// An endpoint that no case and no scenario calls would pass without being tried.
+enum UntriedRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        let called = Set(contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) })
+        for endpoint in contract.endpoints where endpoint.cases.isEmpty && !called.contains(endpoint.name) {
+            report("nothing calls '\(endpoint.name)': it needs a case, or a step of a scenario", endpoint.pointer)
+        }
+        if contract.models.isEmpty && contract.endpoints.isEmpty {
+            report("the contract is empty: it needs a model or an endpoint", JSONPointer(tokens: []))
+        }
+    }
+}

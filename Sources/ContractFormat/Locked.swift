@@ -1,0 +1,14 @@
+import Foundation
+
+/// A value that is read and changed under a lock.
+package final class Locked<Value: Sendable>: @unchecked Sendable {
+    // Safe to share: `value` is touched only while `lock` is held.
+    private let lock = NSLock()
+    private var value: Value
+
+    package init(_ value: Value) { self.value = value }
+
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
+}

@@ -1,0 +1,37 @@
+import JSONSchema
+
+extension ModelContract {
+    init?(name: String, reading reader: ValueReader) {
+        guard
+            let object = reader.object(
+                required: ["schema", "properties"], optional: ["summary", "examples", "bridging"]),
+            let schema = object["schema"]?.schema
+        else { return nil }
+        self.name = name
+        self.pointer = reader.pointer
+        self.summary = object["summary"]?.string
+        self.schema = schema
+        self.properties = object["properties"]?.members.compactMap { Property(path: $0, reading: $1) } ?? []
+        self.examples = object["examples"]?.elements.map(\.json) ?? []
+        self.bridging = object["bridging"]?.choice() ?? .warn
+    }
+}
+
+extension ModelContract.Property {
+    init?(path: String, reading reader: ValueReader) {
+        var at = reader
+        var conversion: ModelContract.Conversion?
+        if reader.json.stringValue == nil {
+            guard let object = reader.object(required: ["pointer"], optional: ["as"]), let inner = object["pointer"] else {
+                return nil
+            }
+            at = inner
+            conversion = object["as"]?.choice()
+        }
+        guard let pointer = at.jsonPointer else { return nil }
+        self.path = path
+        self.pointer = pointer
+        self.conversion = conversion
+        self.place = reader.pointer
+    }
+}

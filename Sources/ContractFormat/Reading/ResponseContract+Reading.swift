@@ -1,0 +1,75 @@
+import JSONSchema
+
+extension ResponseContract {
+    init?(key: String, reading reader: ValueReader) {
+        Self.check(key: key, reader)
+        guard
+            let object = reader.object(
+                required: [],
+                optional: ["summary", "content", "prefix", "charset", "headers", "schema", "text", "bytes", "models"])
+        else { return nil }
+        let bodies = ["schema", "text", "bytes"].filter { object.members[$0] != nil }
+        if bodies.count > 1 {
+            reader.context.fault("a response has one body: \(bodies.joined(separator: " and ")) stand here", at: reader.pointer)
+        }
+        self.key = key
+        self.pointer = reader.pointer
+        self.content = object["content"].flatMap { value in
+            value.string.flatMap { MediaType($0) ?? value.wrongValue("is no media type: expected type/subtype") }
+        }
+        self.prefix = object["prefix"]?.string ?? ""
+        self.charset = object["charset"]?.choice() ?? .utf8
+        self.headers = object.namedExpectations("headers")
+        if let schema = object["schema"]?.schema {
+            self.body = .json(schema)
+        } else if let text = object["text"]?.expectation {
+            self.body = .text(text)
+        } else if let bytes = object["bytes"] {
+            guard let rule = Body(bytes: bytes) else { return nil }
+            self.body = rule
+        } else {
+            self.body = .any
+        }
+        self.models =
+            object["models"]?.members.compactMap { name, value in
+                let key = ValueReader(json: .string(name), pointer: value.pointer, context: value.context)
+                guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
+                return ModelUse(at: pointer, model: model, pointer: value.pointer)
+            } ?? []
+    }
+
+    private static func check(key: String, _ reader: ValueReader) {
+        let code = key.split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
+        let digits = Array(code.utf8)
+        let isCode =
+            digits.count == 3 && (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(digits[0])
+            && (digits[1...].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) || code.hasSuffix("XX"))
+        if !isCode && code != "default" {
+            reader.context.keyFault(
+                "'\(key)' is no status: expected 200, 4XX or default, with a name behind a space for a second shape",
+                at: reader.pointer)
+        }
+    }
+}
+
+extension ResponseContract.Body {
+    fileprivate init?(bytes reader: ValueReader) {
+        guard let object = reader.object(required: [], optional: ["prefix", "minLength"]) else { return nil }
+        var prefix: [UInt8] = []
+        if let value = object["prefix"], let hex = value.string {
+            let digits = Array(hex)
+            let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+                UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+            }
+            if digits.count % 2 != 0 || bytes.count * 2 != digits.count {
+                value.context.fault("expected pairs of hexadecimal digits, found \"\(hex)\"", at: value.pointer)
+            }
+            prefix = bytes
+        }
+        let length = object["minLength"]
+        if let length, length.json.intValue.map({ $0 < 0 }) ?? true {
+            length.context.fault("expected a number of bytes", at: length.pointer)
+        }
+        self = .bytes(prefix: prefix, minimumLength: length?.json.intValue ?? 0)
+    }
+}
