@@ -1,0 +1,52 @@
+/// What the parser allows beyond, or forbids within, the grammar of RFC 8259.
+public struct JSONParsingOptions: Sendable, Hashable {
+    /// What to do with a key that occurs twice in one object.
+    public enum DuplicateKeys: Sendable, Hashable {
+        /// A syntax error that names both places.
+        case reject
+        /// The last value counts, at the place of the first, and a warning tells.
+        case keepLast
+    }
+
+    /// What to do with a key that occurs twice in one object.
+    public var duplicateKeys: DuplicateKeys
+    /// Whether the text may begin with a UTF-8 byte order mark.
+    public var allowsByteOrderMark: Bool
+    /// How deep arrays and objects may nest: 512 unless told, and never more than `deepestNesting`.
+    public var maximumDepth: Int
+
+    /// The deepest nesting that can be asked for: values are released recursively, and this many levels fit the
+    /// smallest stack that a thread has.
+    public static let deepestNesting = 1_024
+
+    /// RFC 8259 exactly. It allows a duplicate key; the last one counts, as everywhere.
+    public static let standard = JSONParsingOptions()
+
+    /// RFC 8259 without duplicate keys: for texts that people write, as contracts and recordings.
+    public static let strict = JSONParsingOptions(duplicateKeys: .reject)
+
+    /// Makes options.
+    public init(
+        duplicateKeys: DuplicateKeys = .keepLast, allowsByteOrderMark: Bool = false, maximumDepth: Int = 512
+    ) {
+        self.duplicateKeys = duplicateKeys
+        self.allowsByteOrderMark = allowsByteOrderMark
+        self.maximumDepth = maximumDepth
+    }
+}
+
+/// What the parser accepted though someone may have meant otherwise: a duplicate key.
+public struct JSONParsingWarning: Sendable, Hashable, CustomStringConvertible {
+    /// The key that occurs twice.
+    public let key: String
+    /// The key's first place.
+    public let first: JSONSourcePosition
+    /// The place of the one that counts instead.
+    public let position: JSONSourcePosition
+
+    /// What is wrong, with the first place.
+    public var message: String { "duplicate key \"\(key)\", first at \(first); the last one counts" }
+
+    /// The place and the message.
+    public var description: String { "\(position): \(message)" }
+}

@@ -1,0 +1,175 @@
+import Foundation
+
+/// Where each value of a JSON text stands.
+///
+/// Nothing is computed until the first question; then the text is indexed once, so that any number of questions costs
+/// time in proportion to the text and to their own number. A text that is not JSON has no positions.
+public struct JSONSourceMap: Sendable {
+    private let index: Index
+
+    /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
+    public init(_ bytes: [UInt8]) { index = Index(bytes) }
+
+    /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
+    public init(_ data: Data) { self.init([UInt8](data)) }
+
+    /// Maps a text. Duplicate keys are allowed; the last one counts.
+    public init(_ text: String) { self.init(Array(text.utf8)) }
+
+    /// Where a value begins; nil where the text has none there.
+    public func position(of pointer: JSONPointer) -> JSONSourcePosition? {
+        index.find(pointer)?.value
+    }
+
+    /// Where the key of a member begins, at its quote; nil where the value is no member of an object.
+    public func keyPosition(of pointer: JSONPointer) -> JSONSourcePosition? {
+        index.find(pointer)?.key
+    }
+
+    /// `@unchecked Sendable` is sound: `bytes` never changes, and everything else is touched only under the lock.
+    private final class Index: @unchecked Sendable {
+        private let bytes: [UInt8]
+        private let lock = NSLock()
+        private var built: (tree: SourceTree, lines: JSONLineIndex)?
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
+            lock.withLock {
+                bytes.withUnsafeBufferPointer { bytes in
+                    var (tree, lines) = built ?? (SourceTree(bytes), JSONLineIndex(bytes))
+                    // The tree indexes containers as they are asked for: it must not be shared while it does.
+                    built = nil
+                    defer { built = (tree, lines) }
+                    guard let node = tree.find(pointer, in: bytes) else { return nil }
+                    return (
+                        lines.position(of: node.offset, in: bytes),
+                        node.keyOffset.map { lines.position(of: $0, in: bytes) }
+                    )
+                }
+            }
+        }
+    }
+}
+
+/// The values of a text in document order, with their places.
+struct SourceTree {
+    struct Node {
+        var offset: Int
+        /// Where the key begins, or -1.
+        var keyOffset: Int
+        /// The number of the first node after this one's descendants.
+        var end: Int
+    }
+
+    private enum Children {
+        case elements([Int])
+        case members([CodePointKey: Int])
+    }
+
+    private var nodes: [Node] = []
+    private var children: [Int: Children] = [:]
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let options = JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: JSONParsingOptions.deepestNesting)
+        var parser = JSONParser(bytes, options: options)
+        // A text that is not JSON has no nodes; whoever asks for places has parsed it and reported that.
+        guard case .some = try? parser.parse() else { return }
+        scan(bytes)
+    }
+
+    /// Walks over a text that is known to be JSON.
+    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var open: [(node: Int, isObject: Bool)] = []
+        var keyOffset = -1
+        var expectsKey = false
+        var position = bytes.first == 0xEF ? 3 : 0
+        while position < bytes.count {
+            let start = position
+            switch bytes[position] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: ":"):
+                position += 1
+                continue
+            case UInt8(ascii: ","):
+                expectsKey = open.last?.isObject ?? false
+                position += 1
+                continue
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                if let closed = open.popLast() { nodes[closed.node].end = nodes.count }
+                expectsKey = false
+                position += 1
+                continue
+            case UInt8(ascii: "\""):
+                position = Self.endOfString(from: position, in: bytes)
+                if expectsKey {
+                    keyOffset = start
+                    expectsKey = false
+                    continue
+                }
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                expectsKey = bytes[position] == UInt8(ascii: "{")
+                open.append((nodes.count, expectsKey))
+                position += 1
+            default:
+                while position < bytes.count, !Self.endsScalar(bytes[position]) { position += 1 }
+            }
+            nodes.append(Node(offset: start, keyOffset: keyOffset, end: nodes.count + 1))
+            keyOffset = -1
+        }
+    }
+
+    private static func endsScalar(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D, 0x09: true
+        default: false
+        }
+    }
+
+    private static func endOfString(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var position = start + 1
+        while bytes[position] != UInt8(ascii: "\"") { position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1 }
+        return position + 1
+    }
+
+    /// Finds a value, indexing each container on the way the first time that it is asked for.
+    mutating func find(
+        _ pointer: JSONPointer, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> (offset: Int, keyOffset: Int?)? {
+        guard !nodes.isEmpty else { return nil }
+        var node = 0
+        for token in pointer.tokens {
+            if children[node] == nil { children[node] = indexChildren(of: node, in: bytes) }
+            switch children[node] {
+            case .elements(let elements):
+                guard let index = JSONPointer.index(token), index < elements.count else { return nil }
+                node = elements[index]
+            case .members(let members):
+                guard let member = members[CodePointKey(token)] else { return nil }
+                node = member
+            case nil: return nil
+            }
+        }
+        return (nodes[node].offset, nodes[node].keyOffset < 0 ? nil : nodes[node].keyOffset)
+    }
+
+    private func indexChildren(of node: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Children? {
+        let byte = bytes[nodes[node].offset]
+        guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") else { return nil }
+        var numbers: [Int] = []
+        var child = node + 1
+        while child < nodes[node].end {
+            numbers.append(child)
+            child = nodes[child].end
+        }
+        if byte == UInt8(ascii: "[") { return .elements(numbers) }
+        var members: [CodePointKey: Int] = [:]
+        for number in numbers {
+            let start = nodes[number].keyOffset
+            let raw = UnsafeBufferPointer(rebasing: bytes[start..<Self.endOfString(from: start, in: bytes)])
+            var parser = JSONParser(raw, options: .standard)
+            // The key was parsed as part of the text before.
+            if case .string(let key)? = try? parser.parse() { members[CodePointKey(key)] = number }
+        }
+        return .members(members)
+    }
+}

@@ -1,0 +1,52 @@
+/// Why a text is not JSON, and where.
+public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The place.
+    public let position: JSONSourcePosition
+    /// What is wrong: what was expected and what was found.
+    public let message: String
+    /// What would have been right at that place, where that can be said.
+    public let expected: String?
+
+    /// Counted from 1.
+    public var line: Int { position.line }
+    /// Counted from 1, in Unicode scalars.
+    public var column: Int { position.column }
+    /// In bytes, counted from 0.
+    public var offset: Int { position.offset }
+
+    /// `line 3, column 14: expected a value, found "}"`.
+    public var description: String { "\(position): \(message)" }
+
+    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, message: String) {
+        position = JSONSourcePosition(offset: offset, in: bytes)
+        self.message = message
+        expected = nil
+    }
+
+    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, expected: String) {
+        position = JSONSourcePosition(offset: offset, in: bytes)
+        self.expected = expected
+        message = "expected \(expected), found \(Self.name(of: offset, in: bytes))"
+    }
+
+    private static func name(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+        guard offset < bytes.count else { return "the end of the text" }
+        let byte = bytes[offset]
+        switch byte {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return "the end of the line"
+        case UInt8(ascii: "\t"): return "a tab"
+        case 0x00..<0x20, 0x7F: return "the control character \(hexadecimal(UInt32(byte)))"
+        case 0x20..<0x7F: return byte == UInt8(ascii: "\"") ? "'\"'" : "\"\(Character(Unicode.Scalar(byte)))\""
+        default:
+            let tail = bytes[offset..<min(offset + 4, bytes.count)]
+            guard let scalar = String(decoding: tail, as: UTF8.self).unicodeScalars.first, scalar != "\u{FFFD}"
+            else { return "the byte 0x\(String(byte, radix: 16, uppercase: true))" }
+            return "\"\(scalar)\" (\(hexadecimal(scalar.value)))"
+        }
+    }
+
+    static func hexadecimal(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

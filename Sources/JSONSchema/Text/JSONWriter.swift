@@ -1,0 +1,85 @@
+/// How a JSON text is laid out.
+public enum JSONTextStyle: Sendable, Hashable {
+    /// No space at all.
+    case compact
+    /// A line for each member and element, indented by two spaces, `"key": value`, and `[]` and `{}` where empty.
+    case pretty
+}
+
+/// Writes JSON text: keys in order, slashes plain, and no escape that RFC 8259 does not ask for.
+struct JSONWriter {
+    private(set) var output: [UInt8] = []
+    private let isPretty: Bool
+
+    init(style: JSONTextStyle) {
+        switch style {
+        case .compact: isPretty = false
+        case .pretty: isPretty = true
+        }
+    }
+
+    mutating func write(_ json: JSON, depth: Int) {
+        switch json {
+        case .null: output.append(contentsOf: "null".utf8)
+        case .bool(let value): output.append(contentsOf: value ? "true".utf8 : "false".utf8)
+        case .number(let number): output.append(contentsOf: number.text.utf8)
+        case .string(let string): write(string)
+        case .array(let elements):
+            output.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                beginItem(isFirst: index == 0, depth: depth + 1)
+                write(element, depth: depth + 1)
+            }
+            if !elements.isEmpty { beginLine(depth: depth) }
+            output.append(UInt8(ascii: "]"))
+        case .object(let members):
+            output.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                beginItem(isFirst: index == 0, depth: depth + 1)
+                write(member.key)
+                output.append(UInt8(ascii: ":"))
+                if isPretty { output.append(UInt8(ascii: " ")) }
+                write(member.value, depth: depth + 1)
+            }
+            if !members.isEmpty { beginLine(depth: depth) }
+            output.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private mutating func beginItem(isFirst: Bool, depth: Int) {
+        if !isFirst { output.append(UInt8(ascii: ",")) }
+        beginLine(depth: depth)
+    }
+
+    private mutating func beginLine(depth: Int) {
+        guard isPretty else { return }
+        output.append(UInt8(ascii: "\n"))
+        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+    }
+
+    mutating func write(_ string: String) {
+        output.append(UInt8(ascii: "\""))
+        let utf8 = string.utf8
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            output.append(contentsOf: utf8)
+        } else {
+            for byte in utf8 { escape(byte) }
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): output.append(contentsOf: "\\\"".utf8)
+        case UInt8(ascii: "\\"): output.append(contentsOf: "\\\\".utf8)
+        case 0x08: output.append(contentsOf: "\\b".utf8)
+        case 0x0C: output.append(contentsOf: "\\f".utf8)
+        case 0x0A: output.append(contentsOf: "\\n".utf8)
+        case 0x0D: output.append(contentsOf: "\\r".utf8)
+        case 0x09: output.append(contentsOf: "\\t".utf8)
+        case 0x00..<0x10: output.append(contentsOf: "\\u000\(String(byte, radix: 16))".utf8)
+        case 0x10..<0x20: output.append(contentsOf: "\\u00\(String(byte, radix: 16))".utf8)
+        default: output.append(byte)
+        }
+    }
+}

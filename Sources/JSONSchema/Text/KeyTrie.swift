@@ -1,0 +1,118 @@
+/// The keys of a text as it is parsed: each distinct key is kept once, and each distinct sequence of keys is one node.
+///
+/// An object begins at the root and takes one step for each key. A node remembers the step last taken from it, so where
+/// objects repeat their keys in the same order, a step is one comparison of bytes with the text seen before: no string
+/// is made and nothing is hashed.
+struct KeyTrie: ~Copyable {
+    /// A sequence of keys.
+    struct Node {
+        /// Where the last key stands in the text, between its quotes and as written.
+        var rawKey: Range<Int>
+        var key: Int32
+        var parent: Int32
+        /// The step last taken from here, or -1.
+        var lastChild: Int32
+        /// The keys as a shape, once an object has ended here, or -1.
+        var shape: Int32
+    }
+
+    /// The shape of a sequence of keys.
+    struct Entry {
+        var shape: ObjectShape
+        /// Keys that occur before in the sequence: the position, and the one it repeats.
+        var duplicates: [(key: String, position: Int, first: Int)]
+    }
+
+    private(set) var nodes: [Node]
+    private var children: [UInt64: Int32] = [:]
+    private var keys: [String] = []
+    private var hashes: [UInt64] = []
+    /// Open addressing: a key's number plus one, or 0.
+    private var keyTable: [Int32] = Array(repeating: 0, count: 64)
+    private(set) var entries: [Entry] = []
+    private var lastSeen: [Int32] = []
+    private var lastSeenAt: [Int32] = []
+
+    static let root: Int32 = 0
+
+    init() {
+        nodes = [Node(rawKey: 0..<0, key: -1, parent: -1, lastChild: -1, shape: -1)]
+    }
+
+    /// The node after one more key, given in UTF-8 and unescaped.
+    mutating func step(from node: Int32, key bytes: UnsafeBufferPointer<UInt8>, rawKey: Range<Int>) -> Int32 {
+        let key = intern(bytes)
+        let step = UInt64(UInt32(node)) << 32 | UInt64(UInt32(key))
+        let child: Int32
+        if let known = children[step] {
+            child = known
+        } else {
+            child = Int32(nodes.count)
+            nodes.append(Node(rawKey: rawKey, key: key, parent: node, lastChild: -1, shape: -1))
+            children[step] = child
+        }
+        nodes[Int(node)].lastChild = child
+        return child
+    }
+
+    private mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let hash = KeyHash.of(bytes)
+        var slot = Int(truncatingIfNeeded: hash) & (keyTable.count - 1)
+        while keyTable[slot] != 0 {
+            let number = keyTable[slot] - 1
+            if hashes[Int(number)] == hash, keys[Int(number)].utf8.elementsEqual(bytes) { return number }
+            slot = (slot + 1) & (keyTable.count - 1)
+        }
+        let number = Int32(keys.count)
+        keys.append(String(decoding: bytes, as: UTF8.self))
+        hashes.append(hash)
+        lastSeen.append(-1)
+        lastSeenAt.append(0)
+        keyTable[slot] = number + 1
+        if keys.count * 2 > keyTable.count {
+            keyTable = Array(repeating: 0, count: keyTable.count * 2)
+            for (number, hash) in hashes.enumerated() {
+                var slot = Int(truncatingIfNeeded: hash) & (keyTable.count - 1)
+                while keyTable[slot] != 0 { slot = (slot + 1) & (keyTable.count - 1) }
+                keyTable[slot] = Int32(number) + 1
+            }
+        }
+        return number
+    }
+
+    /// The number of the entry for an object that ends at this node.
+    mutating func entry(at node: Int32) -> Int {
+        let known = nodes[Int(node)].shape
+        return known >= 0 ? Int(known) : makeEntry(at: node)
+    }
+
+    @inline(never)
+    private mutating func makeEntry(at node: Int32) -> Int {
+        let number = Int32(entries.count)
+        var sequence: [Int32] = []
+        var step = node
+        while step != Self.root {
+            sequence.append(nodes[Int(step)].key)
+            step = nodes[Int(step)].parent
+        }
+        sequence.reverse()
+        var shapeKeys: [String] = []
+        var shapeHashes: [UInt64] = []
+        shapeKeys.reserveCapacity(sequence.count)
+        shapeHashes.reserveCapacity(sequence.count)
+        var duplicates: [(key: String, position: Int, first: Int)] = []
+        for (position, key) in sequence.enumerated() {
+            if lastSeen[Int(key)] == number {
+                duplicates.append((keys[Int(key)], position, Int(lastSeenAt[Int(key)])))
+            } else {
+                lastSeen[Int(key)] = number
+                lastSeenAt[Int(key)] = Int32(position)
+                shapeKeys.append(keys[Int(key)])
+                shapeHashes.append(hashes[Int(key)])
+            }
+        }
+        entries.append(Entry(shape: ObjectShape(keys: shapeKeys, hashes: shapeHashes), duplicates: duplicates))
+        nodes[Int(node)].shape = number
+        return Int(number)
+    }
+}

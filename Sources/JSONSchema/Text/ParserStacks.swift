@@ -1,0 +1,77 @@
+/// The values of arrays and objects that are not complete, moved out without copies when one is.
+struct ValueStack: ~Copyable {
+    private var base: UnsafeMutablePointer<JSON>
+    private var capacity = 256
+    private(set) var count = 0
+
+    init() { base = .allocate(capacity: capacity) }
+
+    deinit {
+        base.deinitialize(count: count)
+        base.deallocate()
+    }
+
+    @inline(__always)
+    mutating func push(_ value: consuming JSON) {
+        if count == capacity { grow() }
+        (base + count).initialize(to: value)
+        count += 1
+    }
+
+    mutating func pop() -> JSON {
+        count -= 1
+        return (base + count).move()
+    }
+
+    /// Moves the values from `start` on into an array.
+    @inline(__always)
+    mutating func popArray(from start: Int) -> [JSON] {
+        let length = count - start
+        let source = base + start
+        count = start
+        return Array(unsafeUninitializedCapacity: length) { buffer, initialized in
+            buffer.baseAddress?.moveInitialize(from: source, count: length)
+            initialized = length
+        }
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<JSON>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: base, count: count)
+        base.deallocate()
+        base = larger
+        capacity *= 2
+    }
+}
+
+/// Offsets that run parallel to a `ValueStack`.
+struct OffsetStack: ~Copyable {
+    private var base: UnsafeMutablePointer<Int>
+    private var capacity = 256
+
+    init() {
+        base = .allocate(capacity: capacity)
+        base.initialize(repeating: 0, count: capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    @inline(__always)
+    mutating func set(_ index: Int, _ offset: Int) {
+        while index >= capacity { grow() }
+        base[index] = offset
+    }
+
+    func get(_ index: Int) -> Int { index < capacity ? base[index] : 0 }
+
+    @inline(never)
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Int>.allocate(capacity: capacity * 2)
+        larger.initialize(repeating: 0, count: capacity * 2)
+        larger.update(from: base, count: capacity)
+        base.deallocate()
+        base = larger
+        capacity *= 2
+    }
+}

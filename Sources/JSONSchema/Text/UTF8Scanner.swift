@@ -1,0 +1,31 @@
+/// Checks UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+enum UTF8Scanner {
+    /// The length of the scalar that begins at this byte; 0 where none does.
+    @inline(__always)
+    static func length(at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let available = bytes.count - position
+        let first = bytes[position]
+        switch first {
+        case 0x00...0x7F: return 1
+        case 0xC2...0xDF:
+            return available >= 2 && isContinuation(bytes[position + 1]) ? 2 : 0
+        case 0xE0...0xEF:
+            guard available >= 3, isContinuation(bytes[position + 1]), isContinuation(bytes[position + 2])
+            else { return 0 }
+            if first == 0xE0, bytes[position + 1] < 0xA0 { return 0 }
+            if first == 0xED, bytes[position + 1] >= 0xA0 { return 0 }
+            return 3
+        case 0xF0...0xF4:
+            guard available >= 4, isContinuation(bytes[position + 1]), isContinuation(bytes[position + 2]),
+                isContinuation(bytes[position + 3])
+            else { return 0 }
+            if first == 0xF0, bytes[position + 1] < 0x90 { return 0 }
+            if first == 0xF4, bytes[position + 1] >= 0x90 { return 0 }
+            return 4
+        default: return 0
+        }
+    }
+
+    @inline(__always)
+    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+}

@@ -1,0 +1,68 @@
+extension String {
+    /// Whether both strings hold the same code points. (`==` also equates canonically equivalent ones, which JSON does not.)
+    @inline(__always)
+    func hasSameCodePoints(as other: String) -> Bool {
+        let equal = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in
+                left.count == right.count && left.elementsEqual(right)
+            }
+        }
+        return (equal ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
+}
+
+/// A string as a dictionary key, told apart by code points.
+struct CodePointKey: Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: CodePointKey, right: CodePointKey) -> Bool { left.text.hasSameCodePoints(as: right.text) }
+
+    // Canonically equivalent strings hash alike, which is all that a hash must promise for strings of equal code points.
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// The hash of an object's key, over its UTF-8.
+///
+/// It is seeded once a process, so that a text cannot be made whose keys all collide, and mixes 16 bytes with one wide
+/// multiplication, since every distinct key of a parsed text goes through it.
+enum KeyHash {
+    private static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+
+    static func of(_ key: String) -> UInt64 {
+        var key = key
+        return key.withUTF8 { of($0) }
+    }
+
+    static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let count = raw.count
+        let seed = seed
+        var state = seed.0 ^ UInt64(truncatingIfNeeded: count)
+        var offset = 0
+        while count - offset >= 16 {
+            state = mix(
+                state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+                raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self) ^ seed.1)
+            offset += 16
+        }
+        var first: UInt64 = 0
+        var second: UInt64 = 0
+        if count - offset >= 8 {
+            first = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            offset += 8
+        }
+        while offset < count {
+            second = second << 8 | UInt64(raw[offset])
+            offset += 1
+        }
+        return mix(mix(state ^ first, second ^ seed.1), state | 1)
+    }
+
+    @inline(__always)
+    private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+}

@@ -1,0 +1,227 @@
+/// An exact decimal number of any size, as JSON writes it.
+///
+/// `1`, `1.0` and `1e0` are equal, `0.1` and `0.1000000000000000055` are not. Whether the text had a fraction or an
+/// exponent is kept, for `JSON.foundation`, but does not take part in equality or order.
+public struct JSONNumber: Sendable {
+    enum Storage: Sendable {
+        /// `significand * 10^exponent`, as written: `1.0` is `(10, -1)`. An exponent of 0 means written as an integer.
+        case small(significand: Int64, exponent: Int32)
+        /// A number whose significant digits do not fit an `Int64`, or whose exponent does not fit an `Int32`.
+        indirect case big(Decimal)
+    }
+
+    let storage: Storage
+
+    @inline(__always)
+    init(storage: Storage) { self.storage = storage }
+
+    @inline(__always)
+    init(significand: Int64, exponent: Int32) {
+        storage = .small(significand: significand, exponent: exponent)
+    }
+
+    /// Makes an integer.
+    public init(_ value: Int) { self.init(significand: Int64(value), exponent: 0) }
+
+    /// Makes the shortest decimal that reads back as this `Double`; nil where it is not finite.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.init(text: value.description)
+    }
+
+    /// Reads a number of RFC 8259; nil where the text is anything else.
+    public init?(text: String) {
+        var text = text
+        let scanned = text.withUTF8 { bytes -> JSONNumber? in
+            guard case .number(let number, end: bytes.count) = NumberScanner.scan(bytes, from: 0) else { return nil }
+            return number
+        }
+        guard let scanned else { return nil }
+        self = scanned
+    }
+
+    /// A number without trailing zeros, for numbers of any size.
+    struct Decimal: Sendable, Hashable {
+        var isNegative: Bool
+        /// Digits from 0 to 9, without leading or trailing zeros; empty for zero.
+        var digits: [UInt8]
+        var exponent: Int
+        /// No part of the value: that the text had no fraction and no exponent.
+        var isWrittenAsInteger = false
+
+        static func == (left: Decimal, right: Decimal) -> Bool {
+            left.isNegative == right.isNegative && left.exponent == right.exponent && left.digits == right.digits
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(isNegative)
+            hasher.combine(exponent)
+            hasher.combine(digits)
+        }
+    }
+
+    /// The value without trailing zeros.
+    var decimal: Decimal {
+        switch storage {
+        case .big(let decimal): return decimal
+        case .small(let significand, let exponent):
+            let normal = Self.normalised(significand, Int(exponent))
+            let digits = normal.significand == 0 ? [] : String(normal.significand.magnitude).utf8.map { $0 - 48 }
+            return Decimal(isNegative: significand < 0, digits: digits, exponent: normal.exponent)
+        }
+    }
+
+    static func normalised(_ significand: Int64, _ exponent: Int) -> (significand: Int64, exponent: Int) {
+        if significand == 0 { return (0, 0) }
+        var significand = significand
+        var exponent = exponent
+        while true {
+            let (quotient, remainder) = significand.quotientAndRemainder(dividingBy: 10)
+            if remainder != 0 { return (significand, exponent) }
+            significand = quotient
+            exponent += 1
+        }
+    }
+}
+
+// MARK: - Value
+
+extension JSONNumber {
+    /// Whether the value is an integer, however it was written.
+    public var isInteger: Bool {
+        switch storage {
+        case .small(let significand, let exponent):
+            exponent >= 0 || Self.normalised(significand, Int(exponent)).exponent >= 0
+        case .big(let decimal): decimal.exponent >= 0
+        }
+    }
+
+    /// The value where an `Int` holds it exactly, else nil.
+    public var intValue: Int? { integer(as: Int.self) }
+
+    func integer<T: FixedWidthInteger>(as type: T.Type) -> T? {
+        if case .small(let significand, 0) = storage { return T(exactly: significand) }
+        let decimal = decimal
+        guard decimal.exponent >= 0, decimal.digits.count + decimal.exponent <= 20 else { return nil }
+        let text = decimal.digits.map { Character(Unicode.Scalar($0 + 48)) }
+        return T(
+            (decimal.isNegative ? "-" : "") + (text.isEmpty ? "0" : String(text))
+                + String(repeating: "0", count: decimal.exponent))
+    }
+
+    /// The nearest `Double`; infinite where the value is beyond the largest.
+    public var doubleValue: Double {
+        if case .small(let significand, let exponent) = storage, significand.magnitude < 1 << 53, abs(exponent) <= 22 {
+            // Both operands are exact, so the one operation rounds right.
+            let power = Self.exactPowersOfTen[Int(abs(exponent))]
+            return exponent < 0 ? Double(significand) / power : Double(significand) * power
+        }
+        // `text` is in the grammar of `Double.init`, which gives infinity and zero beyond its range.
+        return Double(text) ?? .nan
+    }
+
+    private static let exactPowersOfTen: [Double] = (0...22).map { power in
+        (0..<power).reduce(1.0) { value, _ in value * 10 }
+    }
+
+    /// The shortest text that reads back equal: plain digits where the number has at most 21 of them, else an exponent.
+    public var text: String {
+        if case .small(let significand, 0) = storage { return String(significand) }
+        let decimal = decimal
+        let digits = String(decimal.digits.map { Character(Unicode.Scalar($0 + 48)) })
+        let sign = decimal.isNegative ? "-" : ""
+        if digits.isEmpty { return "0" }
+        let point = digits.utf8.count + decimal.exponent
+        if decimal.exponent >= 0, point <= 21 || decimal.exponent <= 3 {
+            return sign + digits + String(repeating: "0", count: decimal.exponent)
+        }
+        if decimal.exponent < 0, point > 0 { return sign + digits.prefix(point) + "." + digits.dropFirst(point) }
+        if decimal.exponent < 0, point > -6 {
+            return sign + "0." + String(repeating: "0", count: -point) + digits
+        }
+        let fraction = digits.utf8.count > 1 ? "." + digits.dropFirst() : ""
+        return sign + digits.prefix(1) + fraction + "e" + String(point - 1)
+    }
+}
+
+extension JSONNumber: CustomStringConvertible {
+    /// The shortest text that reads back equal.
+    public var description: String { text }
+}
+
+// MARK: - Order
+
+extension JSONNumber: Hashable, Comparable {
+    /// Whether both have the same value.
+    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        switch (left.storage, right.storage) {
+        case (.small(let left, let leftExponent), .small(let right, let rightExponent)):
+            leftExponent == rightExponent
+                ? left == right
+                : normalised(left, Int(leftExponent)) == normalised(right, Int(rightExponent))
+        case (.big(let left), .big(let right)): left == right
+        case (.small, .big), (.big, .small): false
+        }
+    }
+
+    /// Feeds the value to a hasher, however it was written.
+    public func hash(into hasher: inout Hasher) {
+        switch storage {
+        case .small(let significand, let exponent):
+            let normal = Self.normalised(significand, Int(exponent))
+            hasher.combine(normal.significand)
+            hasher.combine(normal.exponent)
+        case .big(let decimal): hasher.combine(decimal)
+        }
+    }
+
+    /// Whether the left value is less than the right one.
+    @inline(__always)
+    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+        if case .small(let left, let leftExponent) = left.storage,
+            case .small(let right, let rightExponent) = right.storage
+        {
+            if leftExponent == rightExponent { return left < right }
+            // A sign alone decides most comparisons with a bound of 0.
+            if (left < 0) != (right < 0) || left == 0 || right == 0 { return left < right }
+        }
+        return isLess(left, right)
+    }
+
+    private static func isLess(_ left: JSONNumber, _ right: JSONNumber) -> Bool {
+        if case .small(let left, let leftExponent) = left.storage,
+            case .small(let right, let rightExponent) = right.storage
+        {
+            // Bring both to the lower exponent, where that does not overflow.
+            if leftExponent > rightExponent {
+                if let left = scaled(left, by: Int(leftExponent) - Int(rightExponent)) { return left < right }
+            } else if let right = scaled(right, by: Int(rightExponent) - Int(leftExponent)) {
+                return left < right
+            }
+        }
+        let left = left.decimal
+        let right = right.decimal
+        if left.isNegative != right.isNegative { return left.isNegative }
+        return left.isNegative ? isSmaller(right, left) : isSmaller(left, right)
+    }
+
+    private static func scaled(_ value: Int64, by power: Int) -> Int64? {
+        guard power <= 18 else { return nil }
+        var result = value
+        for _ in 0..<power {
+            let (product, overflow) = result.multipliedReportingOverflow(by: 10)
+            if overflow { return nil }
+            result = product
+        }
+        return result
+    }
+
+    /// Compares magnitudes.
+    private static func isSmaller(_ left: Decimal, _ right: Decimal) -> Bool {
+        if left.digits.isEmpty || right.digits.isEmpty { return left.digits.isEmpty && !right.digits.isEmpty }
+        let leftPoint = left.digits.count + left.exponent
+        let rightPoint = right.digits.count + right.exponent
+        return leftPoint == rightPoint
+            ? left.digits.lexicographicallyPrecedes(right.digits) : leftPoint < rightPoint
+    }
+}

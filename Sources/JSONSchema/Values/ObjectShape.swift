@@ -1,0 +1,80 @@
+/// The keys of an object in order, with an index from key to position. Objects of one text that have the same keys in the
+/// same order share one shape, which keeps a key once however often it occurs, and lets a validator look keys up once
+/// for all of them.
+///
+/// `@unchecked Sendable` is sound: a shape is written only by `append`, which `JSONObject` calls only on a shape that
+/// nothing else refers to.
+final class ObjectShape: @unchecked Sendable {
+    private(set) var keys: [String]
+    /// `KeyHash` of each key.
+    private(set) var hashes: [UInt64]
+    /// Open addressing: a position plus one, or 0. Empty while the keys are few enough to scan.
+    private var table: [UInt32]
+
+    static let empty = ObjectShape(keys: [], hashes: [])
+
+    private static let scannedKeys = 8
+
+    /// Makes a shape of distinct keys and their hashes.
+    init(keys: [String], hashes: [UInt64]) {
+        self.keys = keys
+        self.hashes = hashes
+        table = []
+        if keys.count > Self.scannedKeys { rebuildTable() }
+    }
+
+    func position(of key: String) -> Int? {
+        position(of: key, hash: KeyHash.of(key))
+    }
+
+    func position(of key: String, hash: UInt64) -> Int? {
+        if table.isEmpty {
+            for position in hashes.indices
+            where hashes[position] == hash && keys[position].hasSameCodePoints(as: key) {
+                return position
+            }
+            return nil
+        }
+        let mask = table.count - 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while table[slot] != 0 {
+            let position = Int(table[slot]) - 1
+            if hashes[position] == hash, keys[position].hasSameCodePoints(as: key) { return position }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// Adds a key that is not there yet. Only for a shape that one object alone refers to.
+    func append(_ key: String, hash: UInt64) {
+        keys.append(key)
+        hashes.append(hash)
+        if keys.count > Self.scannedKeys {
+            if keys.count * 2 > table.count { rebuildTable() } else { enter(keys.count - 1) }
+        }
+    }
+
+    func copy() -> ObjectShape { ObjectShape(keys: keys, hashes: hashes) }
+
+    func removing(at position: Int) -> ObjectShape {
+        var keys = keys
+        var hashes = hashes
+        keys.remove(at: position)
+        hashes.remove(at: position)
+        return ObjectShape(keys: keys, hashes: hashes)
+    }
+
+    private func rebuildTable() {
+        var capacity = 32
+        while capacity < keys.count * 2 { capacity *= 2 }
+        table = Array(repeating: 0, count: capacity)
+        for position in keys.indices { enter(position) }
+    }
+
+    private func enter(_ position: Int) {
+        let mask = table.count - 1
+        var slot = Int(truncatingIfNeeded: hashes[position]) & mask
+        while table[slot] != 0 { slot = (slot + 1) & mask }
+        table[slot] = UInt32(position + 1)
+    }
+}
