@@ -1,0 +1,64 @@
+import Foundation
+
+/// One request with its response, and when it happened.
+public struct HTTPExchange: Sendable, Hashable {
+    /// What was sent.
+    public var request: RecordedRequest
+    /// What came back.
+    public var response: RecordedResponse
+    /// When the request was sent.
+    public var started: Timestamp
+    /// How long the parts of the exchange took.
+    public var timings: Timings
+    /// What a HAR held beyond this, kept when it is written again.
+    package var extras: ExtraFields?
+
+    /// Makes an exchange.
+    public init(
+        request: RecordedRequest, response: RecordedResponse, started: Timestamp = Timestamp(),
+        timings: Timings = Timings()
+    ) {
+        self.request = request
+        self.response = response
+        self.started = started
+        self.timings = timings
+    }
+}
+
+/// The timings of an exchange in milliseconds; `nil` is a part that was not measured (-1 in HAR).
+public struct Timings: Sendable, Hashable {
+    /// Waiting for a free connection.
+    public var blocked: Double?
+    /// Name resolution.
+    public var dns: Double?
+    /// Opening the connection, TLS included.
+    public var connect: Double?
+    /// The TLS handshake alone, also counted in `connect`.
+    public var ssl: Double?
+    /// Sending the request; mandatory in HAR.
+    public var send: Double
+    /// Waiting for the first byte; mandatory in HAR.
+    public var wait: Double
+    /// Reading the response; mandatory in HAR.
+    public var receive: Double
+
+    /// Makes timings; where only the whole is known, it is `wait`.
+    public init(
+        blocked: Double? = nil, dns: Double? = nil, connect: Double? = nil, ssl: Double? = nil, send: Double = 0,
+        wait: Double = 0, receive: Double = 0
+    ) {
+        self.blocked = blocked
+        self.dns = dns
+        self.connect = connect
+        self.ssl = ssl
+        self.send = send
+        self.wait = wait
+        self.receive = receive
+    }
+
+    /// The sum of the parts that were measured.
+    public var total: Double {
+        // `ssl` is left out: HAR counts it in `connect`.
+        [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max(0, $1 ?? 0) }
+    }
+}

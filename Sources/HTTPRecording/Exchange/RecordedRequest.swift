@@ -1,0 +1,68 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request as it was sent.
+public struct RecordedRequest: Sendable, Hashable {
+    /// The method in the letter case it was sent in.
+    public var method: String
+    /// The URL's text, percent-encoding as it was sent.
+    public var url: String
+    /// The protocol's version.
+    public var httpVersion: String
+    /// The header fields that the caller set.
+    public var headers: HeaderFields
+    /// The body, `nil` where there is none.
+    public var body: [UInt8]?
+
+    /// Makes a request.
+    public init(
+        method: String = "GET", url: String, httpVersion: String = "HTTP/1.1", headers: HeaderFields = [:],
+        body: [UInt8]? = nil
+    ) {
+        self.method = method
+        self.url = url
+        self.httpVersion = httpVersion
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Takes over what Foundation is asked to send; a body stream is read to its end.
+    public init(_ request: URLRequest) {
+        self.init(
+            method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "",
+            headers: HeaderFields(foundation: request.allHTTPHeaderFields ?? [:]), body: request.bodyBytes)
+    }
+
+    /// The request for Foundation; `nil` where the URL is none.
+    public var urlRequest: URLRequest? {
+        guard let url = URL(string: url) else { return nil }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.allHTTPHeaderFields = headers.foundation
+        request.httpBody = body.map { Data($0) }
+        return request
+    }
+
+    /// The media type of the body in lower case, without parameters; empty where there is none.
+    public var mediaType: String { MediaType(headers["Content-Type"] ?? "").essence }
+}
+
+extension URLRequest {
+    /// The body's bytes, read from the stream where it is one (as a `URLProtocol` sees it on Apple platforms).
+    var bodyBytes: [UInt8]? {
+        if let httpBody { return Array(httpBody) }
+        guard let stream = httpBodyStream else { return nil }
+        stream.open()
+        defer { stream.close() }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = stream.read(&buffer, maxLength: buffer.count)
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/// A URL's text taken apart without decoding anything (RFC 3986, appendix B).
+///
+/// Foundation's own parsing is slow on Linux and normalises; matching and redaction need the bytes as they were sent.
+struct URLText {
+    let bytes: [UInt8]
+    /// Scheme in lower case; empty in a relative reference.
+    let scheme: String
+    /// `user:password`, without the `@`.
+    let userInfo: Range<Int>?
+    /// Host and port as written.
+    let hostAndPort: Range<Int>
+    let path: Range<Int>
+    /// Without the question mark.
+    let query: Range<Int>?
+    /// Without the number sign.
+    let fragment: Range<Int>?
+
+    init(_ text: String) {
+        self.init(bytes: Array(text.utf8))
+    }
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        var rest = 0
+        let schemeEnd = bytes.firstIndex { !($0.isASCIIAlphanumeric || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E) } ?? 0
+        if schemeEnd > 0, bytes[schemeEnd] == UInt8(ascii: ":") {
+            scheme = String(decoding: bytes[..<schemeEnd], as: UTF8.self).lowercased()
+            rest = schemeEnd + 1
+        } else {
+            scheme = ""
+        }
+        if bytes[rest...].starts(with: "//".utf8) {
+            let start = rest + 2
+            rest = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
+            let at = bytes[start..<rest].lastIndex(of: UInt8(ascii: "@"))
+            userInfo = at.map { start..<$0 }
+            hostAndPort = (at.map { $0 + 1 } ?? start)..<rest
+        } else {
+            userInfo = nil
+            hostAndPort = rest..<rest
+        }
+        let hash = bytes[rest...].firstIndex(of: UInt8(ascii: "#"))
+        fragment = hash.map { $0 + 1..<bytes.count }
+        let end = hash ?? bytes.count
+        let question = bytes[rest..<end].firstIndex(of: UInt8(ascii: "?"))
+        query = question.map { $0 + 1..<end }
+        path = rest..<(question ?? end)
+    }
+
+    /// `scheme://host[:port]` in lower case, the scheme's default port left out; no user information.
+    var origin: String {
+        var host = String(decoding: bytes[hostAndPort], as: UTF8.self).lowercased()
+        let defaultPort = scheme == "https" ? ":443" : scheme == "http" ? ":80" : nil
+        if let defaultPort, host.hasSuffix(defaultPort) { host.removeLast(defaultPort.count) }
+        if host.hasSuffix(":") { host.removeLast() }
+        return scheme + "://" + host
+    }
+
+    /// The path's segments, decoded; `/` and the empty path are both one empty segment.
+    var segments: [[UInt8]] {
+        let text = bytes[path]
+        let relative = text.first == UInt8(ascii: "/") ? text.dropFirst() : text
+        return relative.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(PercentCoding.decode)
+    }
+
+    /// The query's pairs in their order, decoded.
+    var queryPairs: [FormPair] { query.map { FormPair.parse(bytes[$0], plusIsSpace: false) } ?? [] }
+}
+
+/// One `name=value` of a query or a form, decoded; `nil` is a name without an equals sign.
+struct FormPair: Hashable, Comparable {
+    var name: [UInt8]
+    var value: [UInt8]?
+
+    /// Splits `a=1&b=2`; empty parts are no pairs.
+    static func parse(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> [FormPair] {
+        text.split(separator: UInt8(ascii: "&")).map { part in
+            let equals = part.firstIndex(of: UInt8(ascii: "="))
+            func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
+                PercentCoding.decode(plusIsSpace ? text.map { $0 == 0x2B ? 0x20 : $0 }[...] : text)
+            }
+            return FormPair(
+                name: decode(part[..<(equals ?? part.endIndex)]), value: equals.map { decode(part[($0 + 1)...]) })
+        }
+    }
+
+    static func < (lhs: FormPair, rhs: FormPair) -> Bool {
+        if lhs.name != rhs.name { return lhs.name.lexicographicallyPrecedes(rhs.name) }
+        guard let right = rhs.value else { return false }
+        guard let left = lhs.value else { return true }
+        return left.lexicographicallyPrecedes(right)
+    }
+
+    var nameText: String { String(decoding: name, as: UTF8.self) }
+    var valueText: String { String(decoding: value ?? [], as: UTF8.self) }
+}
+
+/// Percent-encoding (RFC 3986, 2.1).
+enum PercentCoding {
+    /// Decodes `%XX`; a percent sign that begins no such triple stands for itself.
+    static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(text.count)
+        var index = text.startIndex
+        while index < text.endIndex {
+            if let byte = triple(in: text, at: index) {
+                decoded.append(byte)
+                index += 3
+            } else {
+                decoded.append(text[index])
+                index += 1
+            }
+        }
+        return decoded
+    }
+
+    /// Encodes every byte that is not unreserved.
+    static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool = true) -> [UInt8] {
+        let digits = Hex.digits(uppercase: uppercase)
+        return bytes.flatMap { byte -> [UInt8] in
+            byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte)
+                ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+
+    /// The byte that the triple at an index stands for.
+    static func triple(in text: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+        guard text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, let high = Hex.value(text[index + 1]),
+            let low = Hex.value(text[index + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+}
+
+/// Hexadecimal digits.
+enum Hex {
+    static func digits(uppercase: Bool) -> [UInt8] { Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8) }
+
+    static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool) -> [UInt8] {
+        let digits = digits(uppercase: uppercase)
+        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    }
+
+    static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x41 + 10
+        case 0x61...0x66: digit - 0x61 + 10
+        default: nil
+        }
+    }
+}

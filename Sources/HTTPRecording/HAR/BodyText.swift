@@ -1,0 +1,19 @@
+/// Bodies as the text of a HAR: decoded by the charset, or base64 where that would not give the same bytes again.
+enum BodyText {
+    /// The decoded text; `nil` where only base64 keeps the bytes.
+    static func text(of body: [UInt8], mediaType: MediaType) -> String? {
+        if mediaType.isLatin1 {
+            // Text whose characters all fit one byte is read back as Latin-1.
+            return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+        }
+        return String(validating: body, as: UTF8.self)
+    }
+
+    /// The bytes of a decoded text.
+    static func bytes(of text: String, mediaType: MediaType) -> [UInt8] {
+        if mediaType.isLatin1, text.unicodeScalars.allSatisfy({ $0.value < 256 }) {
+            return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        }
+        return Array(text.utf8)
+    }
+}

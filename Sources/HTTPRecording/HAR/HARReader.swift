@@ -1,0 +1,206 @@
+import Foundation
+import JSONSchema
+
+/// Reads HAR 1.2, strict in what is needed and tolerant in everything else.
+struct HARReader {
+    static func recording(from source: RecordingSource) throws -> Recording {
+        let json: JSON
+        do {
+            json = try JSON(parsing: source.bytes)
+        } catch let error as JSONSyntaxError {
+            let place = RecordingPlace(file: source.file, line: error.line, column: error.column, pointer: .root)
+            throw RecordingError(place: place, message: error.message)
+        }
+        let log = try HARValue(json: json, path: .root, source: source).member("log")
+        let entries = try log.member("entries").elements()
+        var recording = Recording(
+            entries: try entries.map(exchange), creator: try creator(log), provenance: provenance(log), extras: nil,
+            source: source)
+        let modelled = HARWriter.log(of: recording)
+        // Entries hold their own extra fields by now, so what is left belongs to the log.
+        recording.extras = ExtraFields(of: json, beyond: modelled)
+        return recording
+    }
+
+    private static func creator(_ log: HARValue) throws -> Recording.Creator {
+        guard let creator = try log.optional("creator") else { return Recording.Creator(name: "", version: "") }
+        return Recording.Creator(
+            name: try creator.optional("name")?.string() ?? "", version: try creator.optional("version")?.string() ?? "")
+    }
+
+    /// A `_provenance` of another program is kept as an unknown field.
+    private static func provenance(_ log: HARValue) -> Recording.Provenance? {
+        let json = log.json["_provenance"]
+        guard let origin = json?["origin"]?.stringValue,
+            let provider = json?["provider"]?.stringValue.flatMap(Recording.Provenance.Provider.init),
+            let recordedAt = json?["recordedAt"]?.stringValue.flatMap(Timestamp.init)
+        else { return nil }
+        return Recording.Provenance(origin: origin, provider: provider, recordedAt: recordedAt)
+    }
+
+    private static func exchange(_ entry: HARValue) throws -> HTTPExchange {
+        var exchange = HTTPExchange(
+            request: try request(try entry.member("request")), response: try response(try entry.member("response")),
+            started: try started(entry), timings: try timings(entry))
+        exchange.extras = ExtraFields(of: entry.json, beyond: HARWriter.entry(exchange))
+        return exchange
+    }
+
+    private static func started(_ entry: HARValue) throws -> Timestamp {
+        guard let value = try entry.optional("startedDateTime") else { return Timestamp(Date(timeIntervalSince1970: 0)) }
+        let text = try value.string()
+        guard let started = Timestamp(text) else {
+            throw value.error("expected a date and time such as 2026-01-31T09:05:00.250Z, found \"\(text)\"")
+        }
+        return started
+    }
+
+    private static func timings(_ entry: HARValue) throws -> Timings {
+        guard let timings = try entry.optional("timings") else {
+            return Timings(wait: max(0, try entry.optional("time")?.number() ?? 0))
+        }
+        func part(_ key: String) throws -> Double? {
+            try timings.optional(key)?.number()
+        }
+        func measured(_ key: String) throws -> Double? { try part(key).flatMap { $0 < 0 ? nil : $0 } }
+        return Timings(
+            blocked: try measured("blocked"), dns: try measured("dns"), connect: try measured("connect"),
+            ssl: try measured("ssl"), send: try part("send") ?? 0, wait: try part("wait") ?? 0,
+            receive: try part("receive") ?? 0)
+    }
+
+    private static func request(_ request: HARValue) throws -> RecordedRequest {
+        let url = try request.member("url")
+        let text = try url.string()
+        if text.isEmpty { throw url.error("expected a URL, found an empty string") }
+        return RecordedRequest(
+            method: try request.member("method").string(), url: text, httpVersion: try version(request),
+            headers: try headers(request), body: try request.optional("postData").flatMap(requestBody))
+    }
+
+    private static func requestBody(_ postData: HARValue) throws -> [UInt8]? {
+        let mediaType = MediaType(try postData.optional("mimeType")?.string() ?? "")
+        if let text = try postData.optional("text") {
+            let encoding = try (postData.optional("_encoding") ?? postData.optional("encoding"))?.string()
+            let body = try bytes(text, encoding: encoding, mediaType: mediaType)
+            if !body.isEmpty { return body }
+        }
+        // The fields of a multipart body cannot be joined again: their boundary is not recorded.
+        guard mediaType.isForm, let params = try postData.optional("params")?.elements(), !params.isEmpty else {
+            return nil
+        }
+        let pairs = try params.map { param in
+            [try param.member("name").string(), try param.optional("value")?.string() ?? ""]
+                .map { String(decoding: PercentCoding.encode($0.utf8), as: UTF8.self) }.joined(separator: "=")
+        }
+        return Array(pairs.joined(separator: "&").utf8)
+    }
+
+    private static func response(_ response: HARValue) throws -> RecordedResponse {
+        let status = try response.member("status")
+        guard let code = status.json.intValue, (0...999).contains(code) else {
+            throw status.error("expected a status code from 0 to 999, found \(status.json.typeName)")
+        }
+        let content = try response.optional("content")
+        var headers = try headers(response)
+        let mimeType = try content?.optional("mimeType")?.string() ?? ""
+        // Some exporters leave the headers out. "x-unknown" is what Chrome writes for none.
+        if headers["Content-Type"] == nil, !mimeType.isEmpty, mimeType != "x-unknown" {
+            headers.fields.append(HeaderFields.Field("Content-Type", mimeType))
+        }
+        let body = try content?.optional("text").map { text in
+            try bytes(
+                text, encoding: try content?.optional("encoding")?.string(),
+                mediaType: MediaType(headers["Content-Type"] ?? ""))
+        }
+        return RecordedResponse(
+            status: code, statusText: try response.optional("statusText")?.string() ?? "",
+            httpVersion: try version(response), headers: headers, body: body ?? [])
+    }
+
+    private static func version(_ message: HARValue) throws -> String {
+        try message.optional("httpVersion")?.string() ?? "HTTP/1.1"
+    }
+
+    private static func headers(_ message: HARValue) throws -> HeaderFields {
+        let fields = try message.optional("headers")?.elements() ?? []
+        return HeaderFields(
+            try fields.flatMap { field in
+                let name = try field.member("name").string()
+                let value = try field.optional("value")?.string() ?? ""
+                // Browsers join several Set-Cookie headers by newlines.
+                return value.split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { HeaderFields.Field(name, $0.trimmingSpaces()) }
+            })
+    }
+
+    private static func bytes(_ text: HARValue, encoding: String?, mediaType: MediaType) throws -> [UInt8] {
+        let content = try text.string()
+        guard let encoding, !encoding.isEmpty else { return BodyText.bytes(of: content, mediaType: mediaType) }
+        guard encoding.lowercased() == "base64" else {
+            throw text.error("expected the encoding \"base64\" or none, found \"\(encoding)\"")
+        }
+        guard let data = Data(base64Encoded: content, options: .ignoreUnknownCharacters) else {
+            throw text.error("expected base64, found text that is none")
+        }
+        return Array(data)
+    }
+}
+
+/// A value of a HAR with its place, so that whatever is wrong with it can be told.
+struct HARValue {
+    indirect enum Path {
+        case root
+        case key(Path, String)
+        case index(Path, Int)
+
+        var tokens: [String] {
+            switch self {
+            case .root: []
+            case .key(let path, let key): path.tokens + [key]
+            case .index(let path, let index): path.tokens + [String(index)]
+            }
+        }
+    }
+
+    let json: JSON
+    let path: Path
+    let source: RecordingSource
+
+    func error(_ message: String) -> RecordingError {
+        RecordingError(place: source.place(of: JSONPointer(tokens: path.tokens)), message: message)
+    }
+
+    private func object() throws -> JSONObject {
+        guard case .object(let object) = json else { throw error("expected an object, found \(json.typeName)") }
+        return object
+    }
+
+    func member(_ key: String) throws -> HARValue {
+        guard let value = try object()[key] else { throw error("expected a member \"\(key)\", found none") }
+        return HARValue(json: value, path: .key(path, key), source: source)
+    }
+
+    /// The member; `nil` where it is absent or null.
+    func optional(_ key: String) throws -> HARValue? {
+        guard let value = try object()[key], !value.isNull else { return nil }
+        return HARValue(json: value, path: .key(path, key), source: source)
+    }
+
+    func elements() throws -> [HARValue] {
+        guard case .array(let elements) = json else { throw error("expected an array, found \(json.typeName)") }
+        return elements.enumerated().map { HARValue(json: $1, path: .index(path, $0), source: source) }
+    }
+
+    func string() throws -> String {
+        guard case .string(let text) = json else { throw error("expected a string, found \(json.typeName)") }
+        return text
+    }
+
+    func number() throws -> Double {
+        guard let number = json.doubleValue, number.isFinite else {
+            throw error("expected a number, found \(json.typeName)")
+        }
+        return number
+    }
+}

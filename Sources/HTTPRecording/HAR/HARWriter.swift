@@ -1,0 +1,118 @@
+import Foundation
+import JSONSchema
+
+/// Writes HAR 1.2 with every mandatory field, in one fixed order.
+enum HARWriter {
+    static func log(of recording: Recording) -> JSON {
+        var log: JSONObject = [
+            "version": "1.2",
+            "creator": ["name": .string(recording.creator.name), "version": .string(recording.creator.version)],
+        ]
+        if let provenance = recording.provenance {
+            log["_provenance"] = [
+                "origin": .string(provenance.origin), "provider": .string(provenance.provider.rawValue),
+                "recordedAt": .string(provenance.recordedAt.text),
+            ]
+        }
+        log["entries"] = .array(
+            recording.entries.map { exchange in
+                let json = entry(exchange)
+                return exchange.extras?.added(to: json) ?? json
+            })
+        let json: JSON = ["log": .object(log)]
+        return recording.extras?.added(to: json) ?? json
+    }
+
+    /// An entry without its extra fields.
+    static func entry(_ exchange: HTTPExchange) -> JSON {
+        [
+            "startedDateTime": .string(exchange.started.text),
+            "time": number(exchange.timings.total),
+            "request": request(exchange.request),
+            "response": response(exchange.response),
+            "cache": [:],
+            "timings": timings(exchange.timings),
+        ]
+    }
+
+    private static func request(_ request: RecordedRequest) -> JSON {
+        let url = URLText(request.url)
+        var json: JSONObject = [
+            "method": .string(request.method),
+            "url": .string(request.url),
+            "httpVersion": .string(request.httpVersion),
+            "cookies": .array(HARCookies.sent(in: request.headers)),
+            "headers": headers(request.headers),
+            "queryString": pairs(url.queryPairs),
+        ]
+        if let body = request.body, !body.isEmpty { json["postData"] = postData(body, request) }
+        json["headersSize"] = -1
+        json["bodySize"] = .number(JSONNumber(request.body?.count ?? 0))
+        return .object(json)
+    }
+
+    private static func postData(_ body: [UInt8], _ request: RecordedRequest) -> JSON {
+        let contentType = request.headers["Content-Type"] ?? ""
+        let mediaType = MediaType(contentType)
+        var json: JSONObject = ["mimeType": .string(contentType)]
+        if mediaType.isForm { json["params"] = pairs(FormPair.parse(body[...], plusIsSpace: true)) }
+        if let text = BodyText.text(of: body, mediaType: mediaType) {
+            json["text"] = .string(text)
+        } else {
+            // HAR 1.2 has an encoding for responses only.
+            json["text"] = .string(Data(body).base64EncodedString())
+            json["_encoding"] = "base64"
+        }
+        return .object(json)
+    }
+
+    private static func response(_ response: RecordedResponse) -> JSON {
+        [
+            "status": .number(JSONNumber(response.status)),
+            "statusText": .string(response.statusText),
+            "httpVersion": .string(response.httpVersion),
+            "cookies": .array(HARCookies.set(by: response.headers)),
+            "headers": headers(response.headers),
+            "content": content(response),
+            "redirectURL": .string(response.headers["Location"] ?? ""),
+            "headersSize": -1,
+            "bodySize": -1,
+        ]
+    }
+
+    private static func content(_ response: RecordedResponse) -> JSON {
+        let contentType = response.headers["Content-Type"] ?? ""
+        var json: JSONObject = [
+            "size": .number(JSONNumber(response.body.count)), "mimeType": .string(contentType),
+        ]
+        if response.body.isEmpty { return .object(json) }
+        if let text = BodyText.text(of: response.body, mediaType: MediaType(contentType)) {
+            json["text"] = .string(text)
+        } else {
+            json["text"] = .string(Data(response.body).base64EncodedString())
+            json["encoding"] = "base64"
+        }
+        return .object(json)
+    }
+
+    private static func timings(_ timings: Timings) -> JSON {
+        [
+            "blocked": number(timings.blocked ?? -1), "dns": number(timings.dns ?? -1),
+            "connect": number(timings.connect ?? -1), "send": number(timings.send), "wait": number(timings.wait),
+            "receive": number(timings.receive), "ssl": number(timings.ssl ?? -1),
+        ]
+    }
+
+    private static func headers(_ headers: HeaderFields) -> JSON {
+        .array(headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
+    }
+
+    private static func pairs(_ pairs: [FormPair]) -> JSON {
+        .array(pairs.map { ["name": .string($0.nameText), "value": .string($0.valueText)] })
+    }
+
+    /// Milliseconds with at most three decimals, so that sums do not show their rounding.
+    private static func number(_ value: Double) -> JSON {
+        JSONNumber((value * 1000).rounded() / 1000).map(JSON.number) ?? -1
+    }
+}

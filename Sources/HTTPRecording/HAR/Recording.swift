@@ -1,0 +1,108 @@
+import Foundation
+import JSONSchema
+
+/// Real exchanges as a HAR 1.2 log, as a value.
+///
+/// Whatever a HAR holds beyond the modelled fields (pages, comments, fields that begin with `_`) is kept and written
+/// again. Two recordings are equal when they would be written alike, wherever they were read from.
+public struct Recording: Sendable {
+    /// The exchanges in their order.
+    public var entries: [HTTPExchange]
+    /// Which program wrote the log.
+    public var creator: Creator
+    /// Where the exchanges come from; `nil` for a HAR that others wrote.
+    public var provenance: Provenance?
+    package var extras: ExtraFields?
+    let source: RecordingSource?
+
+    /// The program that wrote a log.
+    public struct Creator: Sendable, Hashable {
+        /// Its name.
+        public var name: String
+        /// Its version.
+        public var version: String
+
+        /// Names a program; without arguments, this package.
+        public init(name: String = "swift-contract-testing", version: String = "1") {
+            self.name = name
+            self.version = version
+        }
+    }
+
+    /// Where a recording comes from, written as `_provenance`.
+    public struct Provenance: Sendable, Hashable {
+        /// What answered the requests.
+        public enum Provider: String, Sendable, Hashable, CaseIterable {
+            /// The provider of this package, over loopback.
+            case local
+            /// The real service.
+            case live
+        }
+
+        /// The origin the requests were built for, `scheme://host[:port]`.
+        public var origin: String
+        /// What answered.
+        public var provider: Provider
+        /// When the recording was made.
+        public var recordedAt: Timestamp
+
+        /// Makes a provenance.
+        public init(origin: String, provider: Provider, recordedAt: Timestamp = Timestamp()) {
+            self.origin = origin
+            self.provider = provider
+            self.recordedAt = recordedAt
+        }
+    }
+
+    /// Makes a recording of exchanges. Redact them first if it is to be written.
+    public init(entries: [HTTPExchange] = [], creator: Creator = Creator(), provenance: Provenance? = nil) {
+        self.entries = entries
+        self.creator = creator
+        self.provenance = provenance
+        source = nil
+    }
+
+    /// Reads a HAR as browsers, proxies and this package write it.
+    ///
+    /// - Parameters:
+    ///   - bytes: JSON in UTF-8, with or without a byte order mark.
+    ///   - file: the name for messages and places.
+    /// - Throws: `RecordingError` at the first thing that cannot be used.
+    public init(parsing bytes: [UInt8], file: String) throws {
+        let source = RecordingSource(file: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
+        self = try HARReader.recording(from: source)
+    }
+
+    init(
+        entries: [HTTPExchange], creator: Creator, provenance: Provenance?, extras: ExtraFields?, source: RecordingSource
+    ) {
+        self.entries = entries
+        self.creator = creator
+        self.provenance = provenance
+        self.extras = extras
+        self.source = source
+    }
+
+    /// The bytes of the HAR file: every mandatory field, keys in a fixed order, two spaces, a final newline.
+    public func serialized() -> [UInt8] {
+        Array(HARWriter.log(of: self).text(.pretty).utf8) + [UInt8(ascii: "\n")]
+    }
+}
+
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+extension Recording: Hashable {
+    /// Whether both would be written alike.
+    public static func == (lhs: Recording, rhs: Recording) -> Bool {
+        lhs.entries == rhs.entries && lhs.creator == rhs.creator && lhs.provenance == rhs.provenance
+            && lhs.extras == rhs.extras
+    }
+
+    /// Feeds what equality compares to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(entries)
+        hasher.combine(creator)
+        hasher.combine(provenance)
+        hasher.combine(extras)
+    }
+}

@@ -1,0 +1,102 @@
+/// Base64 in both alphabets (RFC 4648, 4 and 5), for tokens found in the middle of a text.
+enum Base64 {
+    enum Alphabet: CaseIterable {
+        case standard, urlSafe
+
+        var last: (UInt8, UInt8) {
+            switch self {
+            case .standard: (UInt8(ascii: "+"), UInt8(ascii: "/"))
+            case .urlSafe: (UInt8(ascii: "-"), UInt8(ascii: "_"))
+            }
+        }
+
+        func value(_ digit: UInt8) -> UInt8? {
+            switch digit {
+            case 0x41...0x5A: digit - 0x41
+            case 0x61...0x7A: digit - 0x61 + 26
+            case 0x30...0x39: digit - 0x30 + 52
+            case last.0: 62
+            case last.1: 63
+            default: nil
+            }
+        }
+
+        func digit(_ value: UInt8) -> UInt8 {
+            switch value {
+            case 0..<26: value + 0x41
+            case 26..<52: value - 26 + 0x61
+            case 52..<62: value - 52 + 0x30
+            case 62: last.0
+            default: last.1
+            }
+        }
+    }
+
+    /// Decodes digits; a last digit that makes no byte is left out.
+    static func decode(_ digits: ArraySlice<UInt8>, _ alphabet: Alphabet) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(digits.count * 3 / 4)
+        var bits: UInt32 = 0
+        var count = 0
+        for digit in digits {
+            bits = bits << 6 | UInt32(alphabet.value(digit) ?? 0)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                decoded.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return decoded
+    }
+
+    static func encode(_ bytes: [UInt8], _ alphabet: Alphabet, padded: Bool) -> [UInt8] {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(bytes.count / 3 * 4 + 4)
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            count += 8
+            while count >= 6 {
+                count -= 6
+                encoded.append(alphabet.digit(UInt8(truncatingIfNeeded: bits >> UInt32(count)) & 63))
+            }
+        }
+        if count > 0 { encoded.append(alphabet.digit(UInt8(truncatingIfNeeded: bits << UInt32(6 - count)) & 63)) }
+        if padded { while encoded.count % 4 != 0 { encoded.append(UInt8(ascii: "=")) } }
+        return encoded
+    }
+
+    /// A run of digits in a text, and the padding after it.
+    struct Run {
+        let digits: Range<Int>
+        let end: Int
+        let alphabet: Alphabet
+        var isPadded: Bool { end > digits.upperBound || digits.count % 4 == 0 && alphabet == .standard }
+    }
+
+    /// The runs of at least so many digits. One without `-` and `_` counts as of the standard alphabet.
+    static func runs(in text: [UInt8], minimum: Int) -> [Run] {
+        var runs: [Run] = []
+        for alphabet in Alphabet.allCases {
+            var index = 0
+            while index < text.count {
+                guard alphabet.value(text[index]) != nil else {
+                    index += 1
+                    continue
+                }
+                let start = index
+                var isDistinct = alphabet == .standard
+                while index < text.count, alphabet.value(text[index]) != nil {
+                    if !text[index].isASCIIAlphanumeric { isDistinct = true }
+                    index += 1
+                }
+                guard isDistinct, index - start >= minimum else { continue }
+                let padding = text[index...].prefix(2).prefix { $0 == UInt8(ascii: "=") }.count
+                let isPadding = (index - start + padding) % 4 == 0
+                runs.append(Run(digits: start..<index, end: index + (isPadding ? padding : 0), alphabet: alphabet))
+            }
+        }
+        return runs
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Replaces secrets by their placeholders, in requests before they are matched and in exchanges before they are written.
+///
+/// - Every secret is replaced wherever it occurs, in the encoding it occurs in: plain, in JSON strings (also in a JSON
+///   text inside a string), percent-encoded, in hexadecimal, in base64 at any alignment, and in layers of these.
+/// - The values of `Authorization` and `Proxy-Authorization` become `{header:NAME}`, those of cookies `{cookie:NAME}`,
+///   and the user information of a URL `{userinfo}`, whatever they are.
+/// - Cookie values are secrets themselves once they were seen (`learning(from:)`), so an echo of one in a header, a URL
+///   or a body is replaced too.
+///
+/// The outcome depends on nothing but the input, and redacting twice changes nothing more. Placeholders are left alone,
+/// even where a secret's value is a part of one.
+public struct Redaction: Sendable {
+    let secrets: [Secret]
+    private let finder: SecretFinder
+
+    /// Makes a redaction; of two secrets with one value the first counts.
+    public init(secrets: [Secret] = []) {
+        var seen: Set<String> = []
+        self.secrets = secrets.filter { $0.isEffective && seen.insert($0.value).inserted }
+        finder = SecretFinder(self.secrets)
+    }
+
+    /// The same with more secrets, such as a header's value that a scenario captured.
+    public func adding(_ more: [Secret]) -> Redaction { Redaction(secrets: secrets + more) }
+
+    /// The same with the values of all cookies in the exchanges as secrets.
+    ///
+    /// Values of fewer than four characters and the words with which servers switch or delete (`true`, `deleted`) are
+    /// not looked for elsewhere.
+    public func learning(from exchanges: [HTTPExchange]) -> Redaction {
+        var learned: [Secret] = []
+        for exchange in exchanges {
+            let sent = exchange.request.headers[all: "Cookie"].flatMap(CookiePair.parse)
+            let set = exchange.response.headers[all: "Set-Cookie"].compactMap(SetCookie.init)
+            for (name, value) in sent.map({ ($0.name, $0.value) }) + set.map({ ($0.name, $0.value) }) {
+                let value = value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+                let secret = Secret(value: value, placeholder: Self.cookiePlaceholder(name))
+                guard !secret.isShort, !Self.isPlaceholder(value), !Self.switches.contains(value.lowercased()) else {
+                    continue
+                }
+                learned.append(secret)
+            }
+        }
+        return learned.isEmpty ? self : adding(learned)
+    }
+
+    /// The request without secrets.
+    public func redacted(_ request: RecordedRequest) -> RecordedRequest {
+        var redacted = request
+        redacted.url = redactedURL(request.url)
+        redacted.headers = redactedHeaders(request.headers)
+        guard let body = request.body else { return redacted }
+        let changed = redactedBody(body, MediaType(request.headers["Content-Type"] ?? ""))
+        redacted.body = changed
+        if changed.count != body.count, request.headers["Content-Length"] != nil {
+            redacted.headers["Content-Length"] = String(changed.count)
+        }
+        return redacted
+    }
+
+    /// The response without secrets.
+    public func redacted(_ response: RecordedResponse) -> RecordedResponse {
+        var redacted = response
+        redacted.headers = redactedHeaders(response.headers)
+        redacted.statusText = self.redacted(response.statusText)
+        redacted.body = redactedBody(response.body, MediaType(response.headers["Content-Type"] ?? ""))
+        if redacted.body.count != response.body.count, response.headers["Content-Length"] != nil {
+            redacted.headers["Content-Length"] = String(redacted.body.count)
+        }
+        return redacted
+    }
+
+    /// The exchanges without secrets, their cookies learned first.
+    public func redacted(_ exchanges: [HTTPExchange]) -> [HTTPExchange] {
+        let redaction = learning(from: exchanges)
+        return exchanges.map { exchange in
+            var redacted = exchange
+            redacted.request = redaction.redacted(exchange.request)
+            redacted.response = redaction.redacted(exchange.response)
+            redacted.extras = exchange.extras?.mapStrings(redaction.redacted)
+            return redacted
+        }
+    }
+
+    /// The recording without secrets, its cookies learned first.
+    public func redacted(_ recording: Recording) -> Recording {
+        let redaction = learning(from: recording.entries)
+        var redacted = recording
+        redacted.entries = self.redacted(recording.entries)
+        redacted.extras = recording.extras?.mapStrings(redaction.redacted)
+        redacted.provenance?.origin = redaction.redactedURL(recording.provenance?.origin ?? "")
+        return redacted
+    }
+
+    /// A text without secrets, for messages.
+    public func redacted(_ text: String) -> String {
+        finder.isEmpty ? text : String(decoding: finder.redact(Array(text.utf8), .text), as: UTF8.self)
+    }
+
+    func redactedURL(_ text: String) -> String {
+        var url = URLText(text)
+        if let userInfo = url.userInfo {
+            let bytes = url.bytes[..<userInfo.lowerBound] + Self.userInfo + url.bytes[userInfo.upperBound...]
+            url = URLText(bytes: Array(bytes))
+        } else if finder.isEmpty {
+            return text
+        }
+        return String(decoding: finder.redact(url.bytes, .url), as: UTF8.self)
+    }
+
+    func redactedBody(_ body: [UInt8], _ mediaType: MediaType) -> [UInt8] {
+        if finder.isEmpty { return body }
+        if mediaType.isForm { return finder.redact(body, .url) }
+        let first = body.first { $0 > 0x20 }
+        let isJSON = mediaType.isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        return finder.redact(body, isJSON ? .json : .text)
+    }
+
+    private func redactedHeaders(_ headers: HeaderFields) -> HeaderFields {
+        HeaderFields(
+            headers.fields.map { field in
+                HeaderFields.Field(field.name, redactedValue(field.value, of: field.name.lowercased()))
+            })
+    }
+
+    private func redactedValue(_ value: String, of name: String) -> String {
+        switch name {
+        case "authorization": return "{header:Authorization}"
+        case "proxy-authorization": return "{header:Proxy-Authorization}"
+        case "cookie":
+            let pairs = value.split(separator: ";").map { part in
+                let pair = CookiePair.parse(String(part)).first
+                return pair.map { "\($0.name)=\(Self.cookiePlaceholder($0.name))" } ?? "{header:Cookie}"
+            }
+            return pairs.joined(separator: "; ")
+        case "set-cookie":
+            guard var cookie = SetCookie(value) else { return "{header:Set-Cookie}" }
+            // A cookie that is deleted has an empty value, which tells nothing.
+            if !cookie.value.isEmpty { cookie.value = Self.cookiePlaceholder(cookie.name) }
+            cookie.attributes = redacted(cookie.attributes)
+            return cookie.text
+        case "location", "content-location", "referer": return redactedURL(value)
+        default: return redacted(value)
+        }
+    }
+
+    private static let switches: Set<String> = ["true", "false", "null", "none", "deleted", "delete"]
+    private static let userInfo = Array("%7Buserinfo%7D".utf8)
+
+    private static func cookiePlaceholder(_ name: String) -> String { "{cookie:\(name)}" }
+
+    private static func isPlaceholder(_ value: String) -> Bool { value.hasPrefix("{") && value.hasSuffix("}") }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Answers every request with a fault, as a `URLSession` would report it, without waiting.
+///
+/// Faults in which no usable response arrives throw a `URLError` and leave the wrapped transport alone; faults of the
+/// response change what the wrapped transport returns.
+public struct FaultTransport: Transport {
+    private let wrapped: any Transport
+    private let fault: Fault
+
+    /// Wraps a transport.
+    public init(wrapping transport: any Transport, fault: Fault) {
+        wrapped = transport
+        self.fault = fault
+    }
+
+    public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        switch fault {
+        case .unreachable: throw URLError(.cannotConnectToHost, url: request.url)
+        case .timeout, .slowBody: throw URLError(.timedOut, url: request.url)
+        case .connectionLost, .truncatedBody: throw URLError(.networkConnectionLost, url: request.url)
+        case .redirectLoop: throw URLError(.httpTooManyRedirects, url: request.url)
+        case .oversizedBody: throw URLError(.dataLengthExceedsMaximum, url: request.url)
+        case .emptyBody:
+            return try await changed(request) { $0.body = [] }
+        case .malformedBody:
+            return try await changed(request) { $0.body = Array(#"{"malformed": ["#.utf8) }
+        case .wrongContentType:
+            return try await changed(request) { response in
+                response.headers["Content-Type"] = "text/html; charset=utf-8"
+                response.body = Array("<!doctype html><title>Welcome</title><p>Please sign in to this network.".utf8)
+            }
+        case .status(let status):
+            return try await changed(request) { response in
+                let phrase = ReasonPhrase.of(status)
+                response.status = status
+                response.headers["Content-Type"] = "text/html; charset=utf-8"
+                response.body =
+                    status < 200 || status == 204 || status == 304
+                    ? [] : Array("<!doctype html><title>\(status) \(phrase)</title>".utf8)
+            }
+        }
+    }
+
+    private func changed(
+        _ request: URLRequest, by change: (inout RecordedResponse) -> Void
+    ) async throws -> (Data, HTTPURLResponse) {
+        let (data, received) = try await wrapped.send(request)
+        var response = RecordedResponse(data, received)
+        change(&response)
+        response.headers["Content-Length"] = String(response.body.count)
+        guard let url = received.url ?? request.url, let returned = response.urlResponse(url: url) else {
+            throw TransportError("Foundation makes no response with status \(response.status).")
+        }
+        return (Data(response.body), returned)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends requests for one origin to another at the last moment, so that they are checked and recorded as they were built.
+///
+/// Responses come back under the origin that was asked for; so do the `Location` headers of redirects.
+public struct OriginMapping: Sendable {
+    private let wrapped: any Transport
+    private let origins: [String: String]
+
+    /// Wraps a transport; keys and values are origins, `scheme://host[:port]`.
+    ///
+    /// - Throws: `TransportError` for a text that is no origin.
+    public init(wrapping transport: any Transport, _ origins: [String: String]) throws {
+        wrapped = transport
+        var checked: [String: String] = [:]
+        for (from, to) in origins { checked[try Self.origin(from)] = try Self.origin(to) }
+        self.origins = checked
+    }
+
+    /// Checks that a text is an origin and brings it into its normal form.
+    private static func origin(_ text: String) throws -> String {
+        let url = URLText(text)
+        guard url.scheme == "http" || url.scheme == "https", !url.hostAndPort.isEmpty, url.userInfo == nil,
+            url.query == nil, url.fragment == nil, url.bytes[url.path].elementsEqual("/".utf8) || url.path.isEmpty,
+            URL(string: text) != nil
+        else {
+            throw TransportError("'\(text)' is no origin; expected scheme://host or scheme://host:port.")
+        }
+        return url.origin
+    }
+
+    /// The text with its origin replaced; `nil` where it has another one.
+    private static func replacing(_ from: String, by to: String, in text: String) -> String? {
+        let url = URLText(text)
+        guard url.origin == from else { return nil }
+        return to + String(decoding: url.bytes[url.path.lowerBound...], as: UTF8.self)
+    }
+}
+
+extension OriginMapping: HopTransport {
+    package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        guard let url = request.url, let from = Optional(URLText(url.absoluteString).origin), let to = origins[from],
+            let text = Self.replacing(from, by: to, in: url.absoluteString), let mapped = URL(string: text)
+        else { return try await wrapped.singleHop(request) }
+        var request = request
+        request.url = mapped
+        let (data, response) = try await wrapped.singleHop(request)
+        var headers = HeaderFields(foundation: response.allHeaderFields)
+        if let location = headers["Location"], let back = Self.replacing(to, by: from, in: location) {
+            headers["Location"] = back
+        }
+        let final = response.url.flatMap { Self.replacing(to, by: from, in: $0.absoluteString) }.flatMap(URL.init)
+        let asked = final ?? (response.url == mapped ? url : response.url ?? url)
+        guard
+            let returned = HTTPURLResponse(
+                url: asked, statusCode: response.statusCode, httpVersion: nil, headerFields: headers.foundation)
+        else { return (data, response) }
+        return (data, returned)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Follows redirects one hop at a time, as the Fetch standard asks and `URLSession` does.
+enum Redirects {
+    /// As many hops as browsers follow.
+    static let limit = 20
+
+    /// Performs the request and follows every redirect; the request's timeout bounds the whole chain.
+    static func follow(
+        _ request: URLRequest, hop: (URLRequest) async throws -> (Data, HTTPURLResponse)
+    ) async throws -> (Data, HTTPURLResponse) {
+        var request = request
+        let end = ContinuousClock.now + .seconds(Deadline.seconds(of: request))
+        for _ in 0...limit {
+            let (data, response) = try await hop(request)
+            guard let next = try redirected(request, by: response) else { return (data, response) }
+            request = next
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { throw URLError(.timedOut, url: request.url) }
+            request.timeoutInterval = left / .seconds(1)
+        }
+        throw URLError(.httpTooManyRedirects, url: request.url)
+    }
+
+    /// The request that a response redirects to; `nil` where it is no redirect.
+    static func redirected(_ request: URLRequest, by response: HTTPURLResponse) throws -> URLRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.statusCode),
+            let location = response.value(forHTTPHeaderField: "Location"), !location.isEmpty, let from = request.url
+        else { return nil }
+        guard let to = URL(string: location, relativeTo: from)?.absoluteURL, let scheme = to.scheme?.lowercased() else {
+            throw URLError(.redirectToNonExistentLocation, url: from)
+        }
+        guard scheme == "http" || scheme == "https" else { throw URLError(.unsupportedURL, url: from) }
+        var next = request
+        next.url = to
+        let method = request.httpMethod ?? "GET"
+        let becomesGET =
+            response.statusCode == 303 ? method != "HEAD" : response.statusCode <= 302 && method == "POST"
+        if becomesGET && method != "GET" {
+            next.httpMethod = "GET"
+            next.httpBody = nil
+            for name in (request.allHTTPHeaderFields ?? [:]).keys where name.lowercased().hasPrefix("content-") {
+                next.setValue(nil, forHTTPHeaderField: name)
+            }
+        }
+        if URLText(from.absoluteString).origin != URLText(to.absoluteString).origin {
+            for name in (request.allHTTPHeaderFields ?? [:]).keys where !isHarmless(header: name) {
+                next.setValue(nil, forHTTPHeaderField: name)
+            }
+        }
+        return next
+    }
+
+    /// Whether a header may go to another origin. Anything unknown may carry a key, so only these few do.
+    private static func isHarmless(header name: String) -> Bool {
+        ["accept", "accept-language", "content-type", "content-language", "range", "user-agent"]
+            .contains(name.lowercased())
+    }
+}
+
+/// How long a call may take.
+enum Deadline {
+    /// A request's timeout as whole seconds that a clock can hold; Foundation's default where it is none.
+    static func seconds(of request: URLRequest) -> Double {
+        let seconds = request.timeoutInterval
+        return seconds > 0 ? min(seconds, 86_400) : 60
+    }
+}
+
+extension URLError {
+    /// An error that names the URL it is about.
+    init(_ code: URLError.Code, url: URL?, _ explanation: String? = nil) {
+        var info: [String: Any] = [:]
+        if let url { info[NSURLErrorFailingURLErrorKey] = url }
+        if let explanation { info[NSLocalizedDescriptionKey] = explanation }
+        self.init(code, userInfo: info)
+    }
+}
