@@ -1,0 +1,100 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Reads elements and their images, and keeps favourites.
+///
+/// All calls throw ``AppError``, or `CancellationError`. Copies of a client share its images.
+public struct ElementsClient: Sendable {
+    private let transport: HTTPTransport
+    private let images = ImageCache()
+
+    /// Makes a client that performs its requests over a transport.
+    public init(transport: @escaping HTTPTransport) {
+        self.transport = transport
+    }
+
+    /// Reads the elements 1 to 100.
+    public func elements() async throws -> [Element] {
+        try await elements(ElementsAPI.elements())
+    }
+
+    /// Reads the elements 101 to 118.
+    public func remainingElements() async throws -> [Element] {
+        try await elements(ElementsAPI.remainingElements())
+    }
+
+    /// Reads all elements, in the order of their numbers.
+    public func allElements() async throws -> [Element] {
+        async let first = elements()
+        async let rest = remainingElements()
+        return try await (first + rest).sorted { $0.number < $1.number }
+    }
+
+    /// Marks an element as somebody's favourite and gives what the service stored.
+    public func favorite(
+        favoritedBy user: String, elementName: String, elementSymbol: String
+    ) async throws -> Favorite {
+        let reply = try await reply(
+            to: ElementsAPI.favorite(favoritedBy: user, elementName: elementName, elementSymbol: elementSymbol))
+        let fault = AppError.decodingError(expected: "a favourite")
+        guard let favorite = Favorite(json: try reply.object(orThrow: fault)) else { throw fault }
+        return favorite
+    }
+
+    /// Reads the favourites of one user.
+    ///
+    /// The list is everybody's, and other apps keep records of another shape in it: those are nobody's favourites and are
+    /// left out, like those of other users.
+    public func favorites(of user: String) async throws -> [Favorite] {
+        try await reply(to: ElementsAPI.favorites())
+            .objects(orThrow: AppError.decodingError(expected: "a list of favourites"))
+            .compactMap(Favorite.init(json:))
+            .filter { $0.favoritedBy == user }
+    }
+
+    /// Reads the small image of an element, from memory where it was read before.
+    ///
+    /// - Returns: the bytes of a JPEG or PNG file.
+    public func thumbnail(number: Int) async throws -> Data {
+        try await image(ElementsAPI.thumbnail(number: number))
+    }
+
+    /// Reads the large image of an element, from memory where it was read before.
+    ///
+    /// - Returns: the bytes of a JPEG or PNG file.
+    public func fullImage(name: String, number: Int) async throws -> Data {
+        try await image(ElementsAPI.fullImage(name: name, number: number))
+    }
+
+    private func elements(_ request: URLRequest) async throws -> [Element] {
+        let fault = AppError.decodingError(expected: "a list of elements")
+        return try await reply(to: request).objects(orThrow: fault).map { json in
+            guard let element = Element(json: json) else { throw fault }
+            return element
+        }
+    }
+
+    private func image(_ request: URLRequest) async throws -> Data {
+        try await images.image(for: request) { request in
+            let reply = try await reply(to: request)
+            let mediaType = reply.mediaType?.essence ?? ""
+            guard let format = ImageFormat(mediaType: mediaType) else { throw AppError.badMimeType(mediaType) }
+            guard format.isWhole(reply.body) else { throw AppError.decodingError(expected: "an image") }
+            return reply.body
+        }
+    }
+
+    private func reply(to request: URLRequest) async throws -> HTTPReply {
+        let reply = try await HTTPReply.receive(request, over: transport) { fault -> AppError in
+            switch fault {
+            case .connection(let code): .networkError(code)
+            case .notHTTP: .noResponse
+            }
+        }
+        guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
+        return reply
+    }
+}

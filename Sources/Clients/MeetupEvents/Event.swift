@@ -1,0 +1,64 @@
+import Foundation
+
+/// An event, with what an app shows of its venue and its group.
+public struct Event: Sendable, Hashable {
+    /// When the event was announced.
+    public let eventCreated: Date
+    /// The identifier: digits, or letters where the event recurs.
+    public let eventId: String
+    /// How many said that they will come.
+    public let rsvpCount: Int
+    /// The name of the event.
+    public let eventName: String
+    /// The day of the event where it takes place, as `2018-05-21`.
+    public let localDate: String
+    /// The identifier of the venue; an event need not have a venue.
+    public let venueId: Int?
+    /// The name of the venue.
+    public let venueName: String?
+    /// Where the venue is; a venue whose place nobody entered is at 0, 0.
+    public let coordinate: Coordinate?
+    /// When the group was founded.
+    public let groupCreated: Date
+    /// The identifier of the group.
+    public let groupId: Int
+    /// The name of the group.
+    public let groupName: String
+    /// The group's part of the addresses of its pages.
+    public let groupURLName: String
+    /// The identifier of the group's photo; a group need not have a photo.
+    public let photoId: Int?
+    /// Where the group's photo is in its highest resolution.
+    public let highResLink: URL?
+
+    /// Reads a JSON object; `nil` where a member is missing that every event has, or a member is of another type.
+    public init?(json: [String: Any]) {
+        do {
+            let record = JSONRecord(json)
+            eventCreated = try record["created"].epochMilliseconds()
+            eventId = try record["id"].string()
+            rsvpCount = try record["yes_rsvp_count"].integer()
+            eventName = try record["name"].string()
+            localDate = try record["local_date"].string()
+
+            let venue = try record["venue"].ifPresent?.record()
+            venueId = try venue?["id"].integer()
+            venueName = try venue?["name"].string()
+            coordinate = try venue.map { venue throws(JSONMismatch) in
+                try Coordinate(venue, latitude: "lat", longitude: "lon")
+            }
+
+            let group = try record["group"].record()
+            groupCreated = try group["created"].epochMilliseconds()
+            groupId = try group["id"].integer()
+            groupName = try group["name"].string()
+            groupURLName = try group["urlname"].string()
+
+            let photo = try group["photo"].ifPresent?.record()
+            photoId = try photo?["id"].integer()
+            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
+        } catch {
+            return nil
+        }
+    }
+}

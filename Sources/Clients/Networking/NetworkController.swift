@@ -1,0 +1,74 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Performs requests with a completion handler, for code that does not use async/await; it knows no model.
+public struct NetworkController: Sendable {
+    /// What is left of an exchange once it is over: the body and the response, or why there is none.
+    public typealias Outcome = Result<(Data, URLResponse), any Error>
+
+    private let session: URLSession
+
+    /// Makes a controller whose requests run in a session.
+    public init(session: URLSession = .shared) {
+        self.session = session
+    }
+
+    /// Performs a request and hands its outcome, exactly once, to `completion`, on the session's own queue.
+    ///
+    /// - Parameters:
+    ///   - urlParameters: pairs added to the URL's query, see ``url(byAdding:to:)``.
+    ///   - body: sent as it is. URLSession refuses one with GET.
+    /// - Returns: the running task, so that it can be cancelled, or `nil` where no request could be made of the arguments.
+    @discardableResult
+    public func performRequest(
+        for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String] = [:], body: Data? = nil,
+        completion: @escaping @Sendable (Outcome) -> Void
+    ) -> URLSessionDataTask? {
+        let request: URLRequest
+        do {
+            request = try Self.request(for: url, httpMethod: httpMethod, urlParameters: urlParameters, body: body)
+        } catch {
+            completion(.failure(error))
+            return nil
+        }
+        let task = session.dataTask(with: request) { data, response, error in
+            if let response, error == nil {
+                completion(.success((data ?? Data(), response)))
+            } else {
+                completion(.failure(error ?? URLError(.badServerResponse)))
+            }
+        }
+        task.resume()
+        return task
+    }
+
+    /// Adds parameters to a URL's query, sorted by name, and keeps what is there, the fragment too.
+    ///
+    /// Names and values are percent-encoded down to the unreserved characters of RFC 3986, so that form decoding reads
+    /// the same from them.
+    ///
+    /// - Throws: `URLError` with the code `badURL` where the result is no URL.
+    public static func url(byAdding parameters: [String: String], to url: URL) throws -> URL {
+        guard !parameters.isEmpty else { return url }
+        let pairs = parameters.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        let parts = url.absoluteString.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let separator = !parts[0].contains("?") ? "?" : parts[0].hasSuffix("?") || parts[0].hasSuffix("&") ? "" : "&"
+        let fragment = parts.count == 2 ? "#" + parts[1] : ""
+        guard let url = URL(string: parts[0] + separator + URL.queryText(pairs) + fragment) else {
+            throw URLError(.badURL)
+        }
+        return url
+    }
+
+    /// The request that ``performRequest(for:httpMethod:urlParameters:body:completion:)`` performs.
+    static func request(
+        for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String] = [:], body: Data? = nil
+    ) throws -> URLRequest {
+        var request = URLRequest(httpMethod, try Self.url(byAdding: urlParameters, to: url))
+        request.httpBody = body
+        return request
+    }
+}

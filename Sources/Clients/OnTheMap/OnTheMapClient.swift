@@ -1,0 +1,126 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Signs students in and out, and reads and changes what is on the map.
+///
+/// The calls throw ``SignInError`` where they concern a session or its user, ``PinError`` where they concern locations,
+/// and `CancellationError` where they are cancelled.
+public struct OnTheMapClient: Sendable {
+    private let configuration: OnTheMapConfiguration
+    private let transport: HTTPTransport
+
+    /// Makes a client that sends its keys with every request and performs them over a transport.
+    public init(configuration: OnTheMapConfiguration, transport: @escaping HTTPTransport) {
+        self.configuration = configuration
+        self.transport = transport
+    }
+
+    /// Opens a session.
+    ///
+    /// - Throws: ``SignInError/invalidAccount`` where the service does not know the name or the password is wrong.
+    public func signIn(username: String, password: String) async throws -> SignIn {
+        let request = try OnTheMapAPI.signIn(username: username, password: password, configuration: configuration)
+        let reply = try await sessionReply(to: request)
+        guard let session = Session(json: try reply.object(orThrow: SignInError.invalidJson)),
+            let url = request.url,
+            let token = HTTPCookie.cookies(withResponseHeaderFields: reply.headers, for: url)
+                .last(where: { $0.name == "XSRF-TOKEN" })?.value
+        else { throw SignInError.invalidJson }
+        return SignIn(session: session, token: token)
+    }
+
+    /// Closes the session.
+    ///
+    /// - Parameter token: from ``SignIn/token``.
+    @discardableResult
+    public func signOut(token: String) async throws -> EndedSession {
+        let reply = try await sessionReply(to: OnTheMapAPI.signOut(token: token, configuration: configuration))
+        guard let session = EndedSession(json: try reply.object(orThrow: SignInError.invalidJson)) else {
+            throw SignInError.invalidJson
+        }
+        return session
+    }
+
+    /// Tells who a user is.
+    public func user(key: String) async throws -> User {
+        let reply = try await sessionReply(to: OnTheMapAPI.user(key: key, configuration: configuration))
+        guard let user = User(json: try reply.object(orThrow: SignInError.invalidJson)) else {
+            throw SignInError.invalidJson
+        }
+        return user
+    }
+
+    /// Reads a page of locations, see ``OnTheMapAPI/locations(limit:skip:uniqueKey:configuration:)``.
+    public func locations(
+        limit: Int = 100, skip: Int? = nil, uniqueKey: String? = nil
+    ) async throws -> StudentLocations {
+        let object = try await pinObject(
+            from: OnTheMapAPI.locations(limit: limit, skip: skip, uniqueKey: uniqueKey, configuration: configuration))
+        guard let records = object["results"] as? [Any] else { throw PinError.invalidJson }
+        return StudentLocations(records)
+    }
+
+    /// Puts a new location on the map.
+    ///
+    /// - Throws: ``PinError/empty`` where the place, the link or both are empty.
+    public func postLocation(_ draft: LocationDraft) async throws -> PostedLocation {
+        let object = try await pinObject(from: OnTheMapAPI.postLocation(draft, configuration: configuration))
+        guard let posted = PostedLocation(json: object) else { throw PinError.invalidJson }
+        return posted
+    }
+
+    /// Changes a location that is on the map.
+    ///
+    /// - Parameter objectID: from ``PostedLocation/objectID`` or ``StudentLocation/objectID``.
+    /// - Throws: ``PinError/placeNotFound`` where there is no such location.
+    public func changeLocation(objectID: String, to draft: LocationDraft) async throws -> ChangedLocation {
+        let object = try await pinObject(
+            from: OnTheMapAPI.changeLocation(objectID: objectID, to: draft, configuration: configuration))
+        guard let changed = ChangedLocation(json: object) else { throw PinError.invalidJson }
+        return changed
+    }
+
+    /// The reply of one of the calls whose bodies begin with five bytes that keep browsers from running them as a script.
+    private func sessionReply(to request: URLRequest) async throws -> HTTPReply {
+        let reply = try await HTTPReply.receive(request, over: transport) { fault -> SignInError in
+            switch fault {
+            case .connection: .invalidConnection
+            case .notHTTP: .invalidServer
+            }
+        }
+        switch reply.status {
+        case 200..<300: return reply.dropping(prefix: ")]}'\n")
+        case 400: throw SignInError.invalidJsonFromUser
+        case 401, 403, 404: throw SignInError.invalidAccount
+        default: throw SignInError.invalidServer
+        }
+    }
+
+    private func pinObject(from request: URLRequest) async throws -> [String: Any] {
+        let reply = try await HTTPReply.receive(request, over: transport) { fault -> PinError in
+            switch fault {
+            case .connection: .invalidConnection
+            case .notHTTP: .invalidServer
+            }
+        }
+        switch reply.status {
+        case 200..<300: return try reply.object(orThrow: PinError.invalidJson)
+        case 400: throw try refusal(in: reply)
+        case 401, 403: throw PinError.notAuthorized
+        case 404: throw PinError.placeNotFound
+        default: throw PinError.invalidServer
+        }
+    }
+
+    /// What a 400 means is in its body, as the number of an error of Parse.
+    private func refusal(in reply: HTTPReply) throws(PinError) -> PinError {
+        switch try reply.object(orThrow: PinError.invalidRequest)["code"] as? Int {
+        case 101: .placeNotFound
+        case 142: .empty
+        default: .invalidRequest
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Searches for the representatives of a state.
+public struct RepresentativeController: Sendable {
+    /// The address of the search, without its parameters.
+    public static let baseURL = URL(constant: "https://whoismyrepresentative.com/getall_reps_bystate.php")
+
+    private let transport: HTTPTransport
+
+    /// Makes a controller that performs its requests over a transport.
+    public init(transport: @escaping HTTPTransport) {
+        self.transport = transport
+    }
+
+    /// Finds the representatives of a state, in the order of the service; none is an empty list.
+    ///
+    /// - Throws: ``RepresentativesError``, or `CancellationError`.
+    public func searchRepresentatives(forState state: String) async throws -> [Representative] {
+        let request = try RepresentativesAPI.representatives(state: state)
+        let reply = try await HTTPReply.receive(request, over: transport, orThrow: Self.error)
+        return try Self.representatives(in: reply)
+    }
+
+    /// Finds the representatives of a state and hands them, or a ``RepresentativesError``, to `completion`.
+    ///
+    /// - Parameter network: performs the request; `completion` is called on its session's queue.
+    public static func searchRepresentatives(
+        forState state: String, over network: NetworkController = NetworkController(),
+        completion: @escaping @Sendable (Result<[Representative], any Error>) -> Void
+    ) {
+        let parameters: [String: String]
+        do {
+            parameters = try RepresentativesAPI.parameters(state: state)
+        } catch {
+            return completion(.failure(error))
+        }
+        network.performRequest(for: baseURL, httpMethod: .get, urlParameters: parameters) { outcome in
+            completion(
+                Result {
+                    switch outcome {
+                    case .success(let (data, response)):
+                        guard let reply = HTTPReply(data, response) else { throw error(.notHTTP) }
+                        return try representatives(in: reply)
+                    case .failure(let failure):
+                        throw error(try TransportFault(failure))
+                    }
+                })
+        }
+    }
+
+    /// What a user reads above the list of those who were found, or instead of it.
+    public static func summary(of representatives: [Representative], inState state: String) -> String {
+        switch representatives.count {
+        case 0: "No representatives were found for \(state)."
+        case 1: "1 representative for \(state)"
+        default: "\(representatives.count) representatives for \(state)"
+        }
+    }
+
+    private static func error(_ fault: TransportFault) -> RepresentativesError {
+        switch fault {
+        case .connection: .connectionFailed
+        case .notHTTP: .unreadable
+        }
+    }
+
+    private static func representatives(in reply: HTTPReply) throws(RepresentativesError) -> [Representative] {
+        guard reply.isSuccess else { throw .badStatus(reply.status) }
+        // The service writes Latin-1, in which every byte is a character; JSON readers take UTF-8.
+        guard let text = String(data: reply.body, encoding: reply.mediaType?.charset == "utf-8" ? .utf8 : .isoLatin1)
+        else { throw .unreadable }
+        if saysNoDataFound(text) { return [] }
+        var reply = reply
+        reply.body = Data(text.utf8)
+        guard let results = try reply.object(orThrow: RepresentativesError.unreadable)["results"] as? [[String: Any]]
+        else { throw .unreadable }
+        let representatives = results.compactMap(Representative.init)
+        guard representatives.count == results.count else { throw .unreadable }
+        return representatives
+    }
+
+    /// Whether the body is the XML with which the service says, in spite of `output=json`, that nobody was found.
+    private static func saysNoDataFound(_ text: String) -> Bool {
+        text.trimmingCharacters(in: .whitespacesAndNewlines) == "<result message='No Data Found' />"
+    }
+}
