@@ -1,0 +1,119 @@
+/// A piece of a console line with one meaning.
+struct Span {
+    /// What a piece means; its colour follows from that.
+    enum Meaning {
+        case plain, strong, faint, good, bad, error, warning, info
+
+        /// The parameters of the ANSI sequence that selects graphic rendition (ECMA-48, SGR).
+        fileprivate var rendition: String? {
+            switch self {
+            case .plain: nil
+            case .strong: "1"
+            case .faint: "2"
+            case .good: "32"
+            case .bad: "31"
+            case .error: "1;31"
+            case .warning: "1;33"
+            case .info: "1;36"
+            }
+        }
+    }
+
+    let text: String
+    let meaning: Meaning
+    /// Whether a line may break inside; paths and commands stay whole, so that they can be clicked and copied.
+    let breaks: Bool
+
+    init(_ text: String, _ meaning: Meaning = .plain, breaks: Bool = true) {
+        self.text = text
+        self.meaning = meaning
+        self.breaks = breaks
+    }
+}
+
+/// Lines of console text, wrapped by display width and coloured where that is wanted.
+struct ConsoleCanvas {
+    private let width: Int?
+    private let color: Bool
+    private(set) var text = ""
+
+    init(width: Int? = nil, color: Bool = false) {
+        self.width = width.map { max($0, 20) }
+        self.color = color
+    }
+
+    /// The columns left beside an indentation, or a generous measure where nothing is wrapped.
+    func room(beside indent: Int) -> Int { max((width ?? 160) - indent, 8) }
+
+    mutating func blankLine() { text += "\n" }
+
+    /// Writes spans as one line with a space between them, going on under `hang` where the width is used up.
+    mutating func line(_ spans: [Span], indent: String = "", hang: String? = nil) {
+        let hang = hang ?? indent
+        let width = width ?? .max
+        text += indent
+        var column = indent.displayWidth
+        var isFresh = true
+        for span in spans {
+            for word in span.breaks ? span.text.split(separator: " ") : [span.text[...]] where !word.isEmpty {
+                let length = word.displayWidth
+                // What fits no line of its own begins on this one.
+                if !isFresh, column + 1 + length > width, hang.count + length <= width {
+                    text += "\n" + hang
+                    column = hang.count
+                    isFresh = true
+                } else if !isFresh {
+                    text += " "
+                    column += 1
+                }
+                var rest = word
+                while span.breaks, column + rest.displayWidth > width {
+                    let head = rest.prefix(columns: max(width - column, 1))
+                    write(head, span.meaning, isFresh: isFresh)
+                    rest = rest[head.endIndex...]
+                    guard !rest.isEmpty else { break }
+                    text += "\n" + hang
+                    column = hang.count
+                    isFresh = true
+                }
+                write(rest, span.meaning, isFresh: isFresh)
+                column += rest.displayWidth
+                isFresh = false
+            }
+        }
+        text += "\n"
+    }
+
+    /// Writes a piece that is already as wide as it should be.
+    ///
+    /// A pipeline obeys a line that begins with `::` even where it is indented, so no line begins so.
+    private mutating func write(_ piece: Substring, _ meaning: Span.Meaning, isFresh: Bool) {
+        let piece = isFresh && piece.hasPrefix("::") ? "\\u{3A}" + piece.dropFirst() : piece
+        if color, let rendition = meaning.rendition {
+            text += "\u{1B}[\(rendition)m\(piece)\u{1B}[0m"
+        } else {
+            text += piece
+        }
+    }
+}
+
+extension String {
+    /// Outside text for a console: visible, and without the markers that pipelines obey anywhere in a line.
+    func consoleText(keepingLines: Bool = false) -> String {
+        let text = visible(keepingLines: keepingLines)
+        guard text.contains("##") else { return text }
+        return ["[", "vso[", "teamcity["].reduce(text) { $0.replacing("##" + $1, with: "#\\u{23}" + $1) }
+    }
+}
+
+extension Substring {
+    /// The longest beginning that takes no more than so many columns, but at least one character.
+    fileprivate func prefix(columns: Int) -> Substring {
+        var used = 0
+        let end = indices.first { index in
+            used += self[index].displayWidth
+            return used > columns && index > startIndex
+        }
+        return self[..<(end ?? endIndex)]
+    }
+}

@@ -1,0 +1,65 @@
+import Conformance
+
+/// Findings that are one fault: they share a fingerprint, and are shown together.
+struct FindingGroup {
+    /// The first finding, which stands for all.
+    let first: Finding
+    /// The others, in the order they were found.
+    private(set) var others: [Finding] = []
+
+    /// The severity of the worst of them.
+    private(set) var severity: Severity
+
+    private init(_ first: Finding) {
+        self.first = first
+        severity = first.severity
+    }
+
+    /// Groups findings by fingerprint, the most severe first and otherwise in the order they come.
+    static func groups(of findings: [Finding]) -> [FindingGroup] {
+        var groups: [FindingGroup] = []
+        var index: [String: Int] = [:]
+        for finding in findings {
+            if let known = index[finding.fingerprint] {
+                groups[known].others.append(finding)
+                groups[known].severity = min(groups[known].severity, finding.severity)
+            } else {
+                index[finding.fingerprint] = groups.count
+                groups.append(FindingGroup(finding))
+            }
+        }
+        return Severity.allCases.flatMap { severity in groups.filter { $0.severity == severity } }
+    }
+}
+
+/// Checks that ended without a verdict for one and the same reason.
+struct UnevaluatedGroup {
+    let outcome: CheckResult.Outcome
+    let reason: String
+    private(set) var checks: [Check] = []
+
+    /// `could not evaluate 3 checks`, `12 checks were not run`.
+    var headline: String {
+        outcome == .error
+            ? "could not evaluate \(counted(checks.count, "check"))"
+            : checks.count == 1 ? "1 check was not run" : "\(checks.count) checks were not run"
+    }
+
+    /// The checks that could not be evaluated, and then those that were not run, grouped by reason.
+    static func groups(of results: [CheckResult]) -> [UnevaluatedGroup] {
+        [CheckResult.Outcome.error, .skipped].flatMap { outcome in
+            var groups: [UnevaluatedGroup] = []
+            var index: [String: Int] = [:]
+            for result in results where result.outcome == outcome {
+                let reason = result.reason ?? "no reason was given"
+                let known = index[reason] ?? groups.count
+                if known == groups.count {
+                    index[reason] = known
+                    groups.append(UnevaluatedGroup(outcome: outcome, reason: reason))
+                }
+                groups[known].checks.append(result.check)
+            }
+            return groups
+        }
+    }
+}

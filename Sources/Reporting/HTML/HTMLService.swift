@@ -1,0 +1,117 @@
+import Conformance
+
+/// One service's part of the page: what needs attention first, what passed below and folded away.
+struct HTMLService {
+    /// How many checks may still be open when the page is first seen.
+    struct Openings {
+        private var left: Int
+
+        init(limit: Int) { left = limit }
+
+        /// ` open` for as many as there may be.
+        mutating func next() -> String {
+            left -= 1
+            return left >= 0 ? " open" : ""
+        }
+    }
+
+    let tally: ServiceTally
+
+    func write(to page: inout String, sources: inout SourceFiles, openings: inout Openings) {
+        let noted = tally.results.filter { !$0.findings.isEmpty || $0.outcome == .failed }
+        let quiet = tally.results.filter { $0.outcome == .passed && $0.findings.isEmpty }
+        let unevaluated = UnevaluatedGroup.groups(of: tally.results.filter { $0.findings.isEmpty })
+        let isQuiet = noted.isEmpty && unevaluated.isEmpty
+
+        page += "<details class=\"service \(tally.outcome.rawValue)\"\(isQuiet ? "" : " open")>\n<summary>"
+        page += "<span class=\"sign \(tally.outcome.rawValue)\" aria-hidden=\"true\">\(tally.outcome.sign)</span>"
+        page += "<h2>\(tally.service.markupText)</h2>"
+        page += "<span class=\"meta\">\(counts) <span aria-hidden=\"true\">·</span> \(duration(tally.seconds))</span>"
+        page += "</summary>\n"
+        for outcome in CheckResult.Outcome.worstFirst {
+            for result in noted where result.outcome == outcome {
+                let open = outcome == .passed ? "" : openings.next()
+                HTMLCheck.write(result, open: open, to: &page, sources: &sources)
+            }
+        }
+        for group in unevaluated { write(group, to: &page) }
+        if !quiet.isEmpty {
+            if !isQuiet { page += "<details class=\"fold\"><summary>\(quiet.count) passed</summary>\n" }
+            page += "<ul>\n"
+            for result in quiet { HTMLCheck.writeRow(result.check, .passed, meta: result.meta, to: &page) }
+            page += "</ul>\n"
+            if !isQuiet { page += "</details>\n" }
+        }
+        page += "</details>\n"
+    }
+
+    private var counts: String {
+        CheckResult.Outcome.worstFirst.filter { tally.count($0) > 0 }
+            .map { "<span class=\"\($0.rawValue)\">\(tally.count($0)) \($0.words)</span>" }.joined(separator: ", ")
+    }
+
+    private func write(_ group: UnevaluatedGroup, to page: inout String) {
+        page += "<details class=\"fold \(group.outcome.rawValue)\"\(group.outcome == .error ? " open" : "")><summary>"
+        page +=
+            "\(group.headline): <span class=\"reason\">\(group.reason.bounded(to: 2000).markupText)</span></summary>\n"
+        page += "<ul>\n"
+        for check in group.checks { HTMLCheck.writeRow(check, group.outcome, meta: "", to: &page) }
+        page += "</ul>\n</details>\n"
+    }
+}
+
+/// One check: a line, and below it whatever was found.
+enum HTMLCheck {
+    /// A check with findings, folded.
+    static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
+        let warned = result.isWarned ? " warned" : ""
+        page +=
+            "<details class=\"check \(result.outcome.rawValue)\(warned)\" id=\"\(anchor(result.check))\"\(open)>\n<summary>"
+        page += line(result.check, result.isWarned ? "!" : result.outcome.sign, meta: result.meta) + "</summary>\n"
+        if let reason = result.reason {
+            page += "<p class=\"reason\">\(reason.bounded(to: 2000).markupText)</p>\n"
+        }
+        for group in FindingGroup.groups(of: result.findings) {
+            HTMLFinding.write(group, to: &page, sources: &sources)
+        }
+        page += "</details>\n"
+    }
+
+    /// A check that has nothing more to say.
+    static func writeRow(_ check: Check, _ outcome: CheckResult.Outcome, meta: String, to page: inout String) {
+        page += "<li class=\"check \(outcome.rawValue)\" id=\"\(anchor(check))\">"
+        page += line(check, outcome.sign, meta: meta) + "</li>\n"
+    }
+
+    private static func line(_ check: Check, _ sign: String, meta: String) -> String {
+        let start = check.service.count + check.kind.rawValue.count + 2
+        let name = check.id.dropFirst(start)
+        return
+            "<span class=\"sign\" aria-hidden=\"true\">\(sign)</span><span class=\"kind\">\(check.kind.rawValue)</span>"
+            + "<span class=\"name\">\(String(name).bounded(to: 500).markupText)</span>"
+            + (meta.isEmpty ? "" : "<span class=\"meta\">\(meta)</span>")
+    }
+
+    /// The check's identifier without anything that an attribute or a URL's fragment could not hold.
+    private static func anchor(_ check: Check) -> String {
+        var anchor = ""
+        for byte in check.id.utf8 {
+            switch byte {
+            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+                anchor.unicodeScalars.append(Unicode.Scalar(byte))
+            default: anchor += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return anchor
+    }
+}
+
+extension CheckResult {
+    /// What it took: probes and time, where there is anything to tell.
+    fileprivate var meta: String {
+        var parts: [String] = []
+        if probes > 0 { parts.append(counted(probes, "probe")) }
+        if seconds >= 0.0005 { parts.append(seconds < 1 ? "\(Int(seconds * 1000 + 0.5)) ms" : duration(seconds)) }
+        return parts.joined(separator: " · ")
+    }
+}
