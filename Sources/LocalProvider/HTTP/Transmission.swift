@@ -1,0 +1,137 @@
+/// The bytes of one reply, and how they go out: faults are ways of sending, not of answering.
+struct Transmission: Sendable {
+    enum Ending: Sendable {
+        /// The connection takes the next request.
+        case keepOpen
+        /// The connection goes on with the request that it is reading.
+        case resume
+        /// The connection closes in order.
+        case close
+        /// The connection is reset.
+        case reset
+        /// Nothing more is sent, and the connection stays open until the client gives up.
+        case hold
+    }
+
+    var bytes: [UInt8]
+    var ending: Ending
+    /// How long the first byte waits.
+    var delay: Duration = .zero
+    /// Where single bytes begin, and the pause between two of them.
+    var drip: (start: Int, pause: Duration)?
+    /// How often `block` follows `bytes`, and what comes last.
+    var blocks = 0
+    var block: [UInt8] = []
+    var tail: [UInt8] = []
+
+    static let interimContinue = Transmission(bytes: Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), ending: .resume)
+
+    /// The reply to a request that was refused; the connection closes, for nobody knows where the next one begins.
+    init(refusing failure: RequestFailure, date: String) {
+        let response = Response.page(failure.status, failure.reason)
+        let body = response.bytes
+        let headers = [(name: "Content-Length", value: String(body.count)), (name: "Connection", value: "close")]
+        bytes = Self.head(response, headers: headers, date: date) + body
+        ending = .close
+    }
+
+    private init(bytes: [UInt8], ending: Ending) {
+        self.bytes = bytes
+        self.ending = ending
+    }
+
+    /// The reply to a request, bent by a fault where there is one.
+    init(_ response: Response, to request: Request, fault: ProviderFault?, date: String) {
+        let bent = fault.map { response.bent(by: $0, request: request) } ?? response
+        // These statuses have no body, whatever the fault (RFC 9110, section 6.4.1).
+        let hasNoBody = bent.status == 204 || bent.status == 304
+        let body = hasNoBody ? [] : bent.bytes
+        let isOversized = fault == .oversizedBody && !hasNoBody
+
+        var headers = bent.headers
+        let endsByClosing = fault == .truncatedBody || isOversized && !request.isHTTP11
+        let keepsOpen = request.keepsAlive && !endsByClosing
+        ending = keepsOpen ? .keepOpen : .close
+        if !keepsOpen {
+            headers.append(("Connection", "close"))
+        } else if !request.isHTTP11 {
+            headers.append(("Connection", "keep-alive"))
+        }
+        if isOversized {
+            if request.isHTTP11 { headers.append(("Transfer-Encoding", "chunked")) }
+        } else if !hasNoBody {
+            headers.append(("Content-Length", String(body.count)))
+        }
+
+        bytes = Self.head(bent, headers: headers, date: date)
+        let head = bytes.count
+        if request.method != .head {
+            if isOversized {
+                appendOversized(body, inChunks: request.isHTTP11)
+            } else {
+                bytes += body
+            }
+        }
+
+        // Half of the body or, where none is sent, of the head.
+        let half = bytes.count > head ? (head + bytes.count) / 2 : head / 2
+        switch fault {
+        case nil, .emptyBody, .malformedBody, .wrongContentType, .status, .redirectLoop, .oversizedBody, .drift: break
+        case .unreachable: (bytes, ending) = ([], .reset)
+        case .timeout: (bytes, ending) = ([], .hold)
+        case .connectionLost: (bytes, ending) = (Array(bytes.prefix(half)), .reset)
+        case .truncatedBody: bytes = Array(bytes.prefix(half))
+        case .slowBody:
+            drip = (start: head, pause: max(.milliseconds(500), .seconds(60) / max(1, bytes.count - head)))
+        case .slow(let milliseconds): delay = .milliseconds(milliseconds)
+        }
+    }
+
+    /// Adds the body and then 33 MiB of spaces, which JSON allows, as one block that is sent many times.
+    private mutating func appendOversized(_ body: [UInt8], inChunks: Bool) {
+        let spaces = [UInt8](repeating: 0x20, count: 64 * 1024)
+        blocks = 33 * 1024 * 1024 / spaces.count
+        if inChunks {
+            if !body.isEmpty { bytes += Self.chunk(body) }
+            block = Self.chunk(spaces)
+            tail = Array("0\r\n\r\n".utf8)
+        } else {
+            bytes += body
+            block = spaces
+        }
+    }
+
+    private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+        Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [0x0D, 0x0A]
+    }
+
+    private static func head(_ response: Response, headers: [(name: String, value: String)], date: String) -> [UInt8] {
+        var head = "HTTP/1.1 \(response.status) \(Response.reasonPhrase(response.status))\r\nDate: \(date)\r\n"
+        head += "Content-Type: \(response.contentType)\r\n"
+        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        return Array((head + "\r\n").utf8)
+    }
+}
+
+extension Response {
+    /// The reply as a fault changes it, where the fault lies in what is said and not in how it is sent.
+    fileprivate func bent(by fault: ProviderFault, request: Request) -> Response {
+        var response = self
+        switch fault {
+        case .unreachable, .timeout, .connectionLost, .truncatedBody, .slowBody, .slow, .oversizedBody: break
+        case .emptyBody: response.body = .bytes([])
+        case .malformedBody:
+            // Malformed with and without the five bytes that some services put before their JSON.
+            response.body = .bytes(Array(")]}'\n{\"malformed\": [".utf8))
+        case .wrongContentType: response.contentType = "text/html"
+        case .status(let status): response.status = status
+        case .redirectLoop:
+            response = .page(302)
+            response.headers.append(("Location", request.target))
+        case .drift(let drift, let property):
+            guard case .json(let value, let prefix, let isLatin1) = response.body else { break }
+            response.body = .json(value.drifted(drift, property: property), prefix: prefix, isLatin1: isLatin1)
+        }
+        return response
+    }
+}

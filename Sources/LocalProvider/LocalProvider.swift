@@ -1,0 +1,105 @@
+import Foundation
+
+/// The five services under contract, served over HTTP/1.1 on one port of 127.0.0.1.
+///
+/// What clients change, such as favourites and locations, is kept for as long as the provider exists, through stops and
+/// starts; a new provider begins anew, and two that get the same calls answer the same but for random tokens and times.
+public final class LocalProvider: Sendable {
+    /// What runs between `start` and `stop`.
+    private struct Run: Sendable {
+        let port: Int
+        let pipe: WakePipe
+        let ended: DispatchSemaphore
+    }
+
+    private struct Faults: Sendable {
+        var everywhere: ProviderFault?
+        var byPath: [String: ProviderFault?] = [:]
+    }
+
+    private let behaviour: ProviderBehaviour
+    private let services: Locked<Services>
+    private let faults: Locked<Faults>
+    private let run = Locked<Run?>(nil)
+
+    /// Makes a provider that accepts the credentials in `environment` and misbehaves by `fault`; it serves once started.
+    public init(
+        environment: [String: String] = [:], fault: ProviderFault? = nil,
+        behaviour: ProviderBehaviour = ProviderBehaviour()
+    ) {
+        self.behaviour = behaviour
+        services = Locked(Services(credentials: Self.credentials(in: environment), now: behaviour.now))
+        faults = Locked(Faults(everywhere: fault))
+    }
+
+    deinit { stop() }
+
+    /// Begins to serve, on a thread of its own, and returns the bound port; port 0 takes any free one.
+    ///
+    /// - Throws: `ProviderError.portInUse` and the like, whose text says what to do.
+    @discardableResult
+    public func start(port: Int = 0) throws(ProviderError) -> Int {
+        try run.withLock { run throws(ProviderError) in
+            if let run { throw .alreadyRunning(port: run.port) }
+            let listener = try Socket.listening(port: port)
+            do throws(ProviderError) {
+                let boundPort = try listener.boundPort()
+                let started = Run(port: boundPort, pipe: try WakePipe(), ended: DispatchSemaphore(value: 0))
+                serve(listener: listener, as: started)
+                run = started
+                return boundPort
+            } catch {
+                listener.closeNow()
+                throw error
+            }
+        }
+    }
+
+    /// Closes every connection, ends the thread and frees the port, and returns when all that is done.
+    ///
+    /// It has no effect on a provider that does not serve.
+    public func stop() {
+        run.withLock { run in
+            guard let ending = run else { return }
+            ending.pipe.wake()
+            ending.ended.wait()
+            ending.pipe.closeBoth()
+            run = nil
+        }
+    }
+
+    /// Makes the provider misbehave from the next request on, or behave again with `nil`.
+    ///
+    /// With a path, such as `/v1/session`, it concerns requests for just that path. Without one it concerns all, and
+    /// takes back what was set for single paths.
+    public func setFault(_ fault: ProviderFault?, path: String? = nil) {
+        faults.withLock { faults in
+            if let path {
+                faults.byPath[path] = .some(fault)
+            } else {
+                faults = Faults(everywhere: fault)
+            }
+        }
+    }
+
+    private func serve(listener: Socket, as run: Run) {
+        // The thread holds on to what it serves and not to the provider, so that dropping the provider stops it.
+        let (behaviour, services, faults) = (behaviour, services, faults)
+        let thread = Thread {
+            let loop = EventLoop(
+                listener: listener, wake: run.pipe.reader, behaviour: behaviour,
+                refusesConnections: { faults.withLock { $0.everywhere == .unreachable && $0.byPath.isEmpty } },
+                answer: { request in
+                    let path = "/" + request.path.joined(separator: "/")
+                    let fault = faults.withLock { $0.byPath[path] ?? $0.everywhere }
+                    let response = services.withLock { $0.answer(request) }
+                    let date = Timestamp(behaviour.now()).httpDate
+                    return Transmission(response, to: request, fault: fault, date: date)
+                })
+            loop.run()
+            run.ended.signal()
+        }
+        thread.name = "LocalProvider"
+        thread.start()
+    }
+}

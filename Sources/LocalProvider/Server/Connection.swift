@@ -1,0 +1,194 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// One client's connection: reads requests, sends replies, and knows when it wants to be called again.
+///
+/// It belongs to the event loop's thread and never blocks it.
+final class Connection {
+    typealias Instant = ContinuousClock.Instant
+
+    private enum Phase {
+        /// Waits for a request or reads one; the deadline ends either.
+        case receiving(deadline: Instant)
+        case sending(Outgoing)
+        /// All is sent; what the client still sends is thrown away so that it can read the reply before the close.
+        case lingering(deadline: Instant)
+        case closed
+    }
+
+    /// Requests that are sent ahead of their replies are read up to here; then the client must wait.
+    private static let maximumReadAhead = 64 * 1024
+    private static let lingering = Duration.seconds(2)
+    /// The most that is written before other connections have their turn.
+    private static let turn = 1024 * 1024
+
+    let socket: Socket
+    private let behaviour: ProviderBehaviour
+    private let answer: (Request) -> Transmission
+    private var parser = RequestParser()
+    private var phase: Phase
+    private var requestBegan: Instant?
+    private var inputEnded = false
+
+    init(
+        socket: Socket, behaviour: ProviderBehaviour, now: Instant, answer: @escaping (Request) -> Transmission
+    ) {
+        self.socket = socket
+        self.behaviour = behaviour
+        self.answer = answer
+        phase = .receiving(deadline: now + behaviour.idleDeadline)
+    }
+
+    var isClosed: Bool {
+        if case .closed = phase { true } else { false }
+    }
+
+    /// What to poll the socket for, and when to call `advance` even if nothing happens.
+    func wishes(now: Instant) -> (events: Int16, wake: Instant) {
+        let input = Int16(POLLIN)
+        switch phase {
+        case .receiving(let deadline), .lingering(let deadline): return (input, deadline)
+        case .sending(let outgoing):
+            // Reading on shows when the client gives up, and serves clients that send before they read.
+            let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
+            if outgoing.isHeld { return (reads, outgoing.deadline) }
+            if outgoing.notBefore > now { return (reads, min(outgoing.notBefore, outgoing.deadline)) }
+            return (reads | Int16(POLLOUT), outgoing.deadline)
+        case .closed: return (0, now)
+        }
+    }
+
+    /// Does all that can be done now, after `poll` reported these events or a time has come.
+    func advance(events: Int16, now: Instant) {
+        if events & Int16(POLLERR | POLLNVAL) != 0 {
+            close()
+        } else if events & Int16(POLLIN | POLLHUP) != 0 {
+            receive()
+        }
+        var budget = Self.turn
+        while true {
+            switch phase {
+            case .receiving(let deadline):
+                guard takeRequest(deadline: deadline, now: now) else { return }
+            case .sending(var outgoing):
+                guard send(&outgoing, budget: &budget, now: now) else { return }
+            case .lingering(let deadline):
+                if inputEnded || now >= deadline { close() }
+                return
+            case .closed: return
+            }
+        }
+    }
+
+    /// Ends the connection in order.
+    func close() {
+        guard !isClosed else { return }
+        phase = .closed
+        socket.closeNow()
+    }
+
+    private func reset() {
+        phase = .closed
+        socket.reset()
+    }
+
+    private func receive() {
+        guard !inputEnded, !isClosed else { return }
+        withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 1) { buffer in
+            switch socket.read(into: buffer) {
+            case .moved(let count):
+                if case .lingering = phase { return }
+                parser.append(buffer[..<count])
+            case .blocked: break
+            case .ended: inputEnded = true
+            }
+        }
+    }
+
+    /// Begins to answer the next request if it is whole or wrong; false where there is nothing to do but wait.
+    private func takeRequest(deadline: Instant, now: Instant) -> Bool {
+        do throws(RequestFailure) {
+            switch try parser.next() {
+            case .request(let request):
+                requestBegan = nil
+                begin(answer(request), now: now)
+                return true
+            case .expectsContinue:
+                begin(.interimContinue, now: now)
+                return true
+            case .incomplete: break
+            }
+            if inputEnded {
+                close()
+            } else if parser.hasBegun, requestBegan == nil {
+                requestBegan = now
+                phase = .receiving(deadline: now + behaviour.requestDeadline)
+            } else if now >= deadline {
+                guard parser.hasBegun else {
+                    close()
+                    return false
+                }
+                throw RequestFailure(408, "the request was not whole in time")
+            }
+            return false
+        } catch {
+            begin(Transmission(refusing: error, date: Timestamp(behaviour.now()).httpDate), now: now)
+            return true
+        }
+    }
+
+    private func begin(_ transmission: Transmission, now: Instant) {
+        phase = .sending(Outgoing(transmission, now: now, limit: behaviour.replyDeadline))
+    }
+
+    /// Sends what the socket takes; false where the rest must wait.
+    private func send(_ outgoing: inout Outgoing, budget: inout Int, now: Instant) -> Bool {
+        defer {
+            // The phase may have moved on to something else than sending.
+            if case .sending = phase { phase = .sending(outgoing) }
+        }
+        let givesUp = inputEnded && (outgoing.isHeld || outgoing.transmission.drip != nil)
+        if givesUp || now >= outgoing.deadline {
+            reset()
+            return false
+        }
+        while outgoing.notBefore <= now, budget > 0 {
+            guard let portion = outgoing.portion else { return finish(outgoing.transmission.ending, now: now) }
+            switch portion.withUnsafeBytes({ socket.write($0) }) {
+            case .moved(let count):
+                outgoing.advance(by: count, now: now)
+                budget -= count
+            case .blocked: return false
+            case .ended:
+                close()
+                return false
+            }
+        }
+        return false
+    }
+
+    private func finish(_ ending: Transmission.Ending, now: Instant) -> Bool {
+        switch ending {
+        case .keepOpen:
+            phase = .receiving(deadline: now + behaviour.idleDeadline)
+            return true
+        case .resume:
+            phase = .receiving(deadline: (requestBegan ?? now) + behaviour.requestDeadline)
+            requestBegan = requestBegan ?? now
+            return true
+        case .close:
+            socket.endWriting()
+            phase = .lingering(deadline: now + Self.lingering)
+            return true
+        case .reset:
+            reset()
+            return false
+        case .hold: return false
+        }
+    }
+}

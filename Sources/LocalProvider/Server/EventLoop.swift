@@ -1,0 +1,92 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Serves every connection on one thread, which sleeps in `poll` while there is nothing to do.
+///
+/// One thread is enough, for no answer takes longer than it takes to write it down, and it leaves nothing to share.
+final class EventLoop {
+    private let listener: Socket
+    private let wake: Int32
+    private let behaviour: ProviderBehaviour
+    private let refusesConnections: () -> Bool
+    private let answer: (Request) -> Transmission
+    private var connections: [Connection] = []
+    /// Until when no connection is accepted, after the system ran out of something.
+    private var acceptsAfter = ContinuousClock.now
+
+    /// A loop that owns the listener, and ends when `wake` can be read.
+    init(
+        listener: Socket, wake: Int32, behaviour: ProviderBehaviour, refusesConnections: @escaping () -> Bool,
+        answer: @escaping (Request) -> Transmission
+    ) {
+        self.listener = listener
+        self.wake = wake
+        self.behaviour = behaviour
+        self.refusesConnections = refusesConnections
+        self.answer = answer
+    }
+
+    /// Serves until it is woken, then closes every connection and the listener.
+    func run() {
+        var polled: [pollfd] = []
+        while true {
+            var now = ContinuousClock.now
+            var alarm = now + .seconds(3600)
+            let isFull = connections.count >= behaviour.maximumConnections
+            if acceptsAfter > now { alarm = acceptsAfter }
+            polled.removeAll(keepingCapacity: true)
+            polled.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0))
+            // `poll` passes over a negative descriptor.
+            let listening = isFull || acceptsAfter > now ? -1 : listener.descriptor
+            polled.append(pollfd(fd: listening, events: Int16(POLLIN), revents: 0))
+            for connection in connections {
+                let wishes = connection.wishes(now: now)
+                alarm = min(alarm, wishes.wake)
+                polled.append(pollfd(fd: connection.socket.descriptor, events: wishes.events, revents: 0))
+            }
+
+            let count = poll(&polled, nfds_t(polled.count), Self.milliseconds(until: alarm, from: now))
+            if count < 0 { continue }
+            if polled[0].revents != 0 { break }
+            now = ContinuousClock.now
+            for (connection, entry) in zip(connections, polled.dropFirst(2))
+            where entry.revents != 0 || connection.wishes(now: now).wake <= now {
+                connection.advance(events: entry.revents, now: now)
+            }
+            connections.removeAll(where: \.isClosed)
+            if polled[1].revents != 0 { acceptAll(now: now) }
+        }
+        connections.forEach { $0.close() }
+        listener.closeNow()
+    }
+
+    private func acceptAll(now: ContinuousClock.Instant) {
+        while connections.count < behaviour.maximumConnections {
+            switch listener.acceptNext() {
+            case .success(let socket):
+                if refusesConnections() {
+                    socket.reset()
+                } else {
+                    connections.append(
+                        Connection(socket: socket, behaviour: behaviour, now: now, answer: answer))
+                }
+            case .failure(let failure):
+                if failure.isOfOneConnection { continue }
+                // Out of descriptors or memory: to try again at once would only burn time.
+                if !failure.isEmptyQueue { acceptsAfter = now + .milliseconds(100) }
+                return
+            }
+        }
+    }
+
+    /// The time to sleep as `poll` takes it, rounded up so that the alarm has passed on waking.
+    private static func milliseconds(until alarm: ContinuousClock.Instant, from now: ContinuousClock.Instant) -> Int32 {
+        let pause = max(.zero, alarm - now).components
+        return Int32(clamping: pause.seconds * 1000 + (pause.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

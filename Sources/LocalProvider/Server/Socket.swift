@@ -1,0 +1,142 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A TCP socket of this machine's loopback, never blocking, closed by whoever made it.
+struct Socket: Hashable {
+    enum Progress {
+        /// So many bytes went through.
+        case moved(Int)
+        /// Nothing can move now.
+        case blocked
+        /// The other side has ended its stream, or the connection is broken.
+        case ended
+    }
+
+    let descriptor: Int32
+
+    /// A socket that listens on a port of 127.0.0.1; port 0 takes any free one.
+    static func listening(port: Int) throws(ProviderError) -> Socket {
+        guard let port16 = UInt16(exactly: port) else { throw .invalidPort(port) }
+        let descriptor = socket(AF_INET, streamType, 0)
+        guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
+        let listener = Socket(descriptor: descriptor)
+        do throws(ProviderError) {
+            try listener.prepare()
+            try listener.set(SO_REUSEADDR, level: SOL_SOCKET)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port16.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let bound = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+            }
+            guard bound == 0, listen(descriptor, 128) == 0 else {
+                switch errno {
+                case EADDRINUSE: throw .portInUse(port)
+                case EACCES: throw .portNotPermitted(port)
+                case let code: throw .system(call: bound == 0 ? "listen" : "bind", code: code)
+                }
+            }
+            return listener
+        } catch {
+            listener.closeNow()
+            throw error
+        }
+    }
+
+    /// The port that the socket is bound to.
+    func boundPort() throws(ProviderError) -> Int {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        guard result == 0 else { throw .system(call: "getsockname", code: errno) }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// The next connection that waits, or the error number where there is none.
+    func acceptNext() -> Result<Socket, AcceptFailure> {
+        let accepted = accept(descriptor, nil, nil)
+        guard accepted >= 0 else { return .failure(AcceptFailure(code: errno)) }
+        let connection = Socket(descriptor: accepted)
+        do throws(ProviderError) {
+            try connection.prepare()
+            // Replies are written whole: waiting for more to send would only delay the last packet.
+            try connection.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
+            return .success(connection)
+        } catch {
+            // The client was gone before its connection was set up.
+            connection.closeNow()
+            return .failure(AcceptFailure(code: ECONNABORTED))
+        }
+    }
+
+    struct AcceptFailure: Error {
+        let code: Int32
+        /// Whether the next connection may be there all the same.
+        var isOfOneConnection: Bool { code == ECONNABORTED || code == EINTR }
+        /// Whether there is just nobody waiting.
+        var isEmptyQueue: Bool { code == EAGAIN || code == EWOULDBLOCK }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+        progress(recv(descriptor, buffer.baseAddress, buffer.count, 0), zeroEnds: true)
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Progress {
+        progress(send(descriptor, bytes.baseAddress, bytes.count, Self.sendFlags), zeroEnds: false)
+    }
+
+    private func progress(_ count: Int, zeroEnds: Bool) -> Progress {
+        if count > 0 || count == 0 && !zeroEnds { return .moved(count) }
+        return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? .blocked : .ended
+    }
+
+    /// Ends the stream to the client and leaves the other one open.
+    func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    func closeNow() { _ = close(descriptor) }
+
+    /// Closes with a reset instead of an orderly end.
+    func reset() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        closeNow()
+    }
+
+    /// Makes the socket non-blocking, private to this process, and silent where the client is gone.
+    private func prepare() throws(ProviderError) {
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            throw .system(call: "fcntl", code: errno)
+        }
+        #if canImport(Darwin)
+            try set(SO_NOSIGPIPE, level: SOL_SOCKET)
+        #endif
+    }
+
+    private func set(_ option: Int32, level: Int32) throws(ProviderError) {
+        var on: Int32 = 1
+        guard setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) == 0 else {
+            throw .system(call: "setsockopt", code: errno)
+        }
+    }
+
+    #if canImport(Glibc)
+        private static let streamType = Int32(SOCK_STREAM.rawValue)
+    #else
+        private static let streamType = SOCK_STREAM
+    #endif
+
+    #if canImport(Darwin)
+        private static let sendFlags: Int32 = 0
+    #else
+        private static let sendFlags = Int32(MSG_NOSIGNAL)
+    #endif
+}

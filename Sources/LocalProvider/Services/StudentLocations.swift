@@ -1,0 +1,132 @@
+import Foundation
+
+// Student locations: what Parse Server answers for a class, with its error codes.
+extension OnTheMap {
+    private enum Code: Int {
+        case objectNotFound = 101
+        case invalidQuery = 102
+        case incorrectType = 111
+        case invalidJSON = 107
+        case validationFailed = 142
+    }
+
+    private static let texts = ["uniqueKey", "firstName", "lastName", "mapString", "mediaURL"]
+    private static let numbers = ["latitude", "longitude"]
+    private static let sortable = Set(texts + numbers + ["objectId", "createdAt", "updatedAt"])
+
+    /// Lists locations by `uniqueKey`, `order`, `skip` and `limit`, in this order.
+    func locations(_ request: Request) -> Response {
+        if let refusal = refusal(of: request) { return refusal }
+        var found = locations
+        if let key = request.queryValue("uniqueKey") {
+            found = found.filter { $0["uniqueKey"] == .string(key) || $0["uniqueKey"] == .number(key) }
+        }
+        for property in (request.queryValue("order") ?? "").split(separator: ",").reversed() {
+            let name = String(property.drop { $0 == "-" })
+            guard Self.sortable.contains(name) else { return failure(.invalidQuery, "order: there is no \(name)") }
+            found = Self.sorted(found, by: name, descending: property.hasPrefix("-"))
+        }
+        var page: [String: Int] = ["skip": 0, "limit": 100]
+        for (name, _) in page {
+            guard let text = request.queryValue(name) else { continue }
+            guard let number = Int(text), number >= 0 else {
+                return failure(.invalidQuery, "\(name) should be a number that is not negative")
+            }
+            page[name] = number
+        }
+        let results = found.dropFirst(page["skip"] ?? 0).prefix(page["limit"] ?? 100)
+        return .json(["results": .array(Array(results))])
+    }
+
+    mutating func addLocation(_ request: Request) -> Response {
+        if let refusal = refusal(of: request) { return refusal }
+        return validated(request) { onTheMap, body in
+            guard onTheMap.locations.count < Self.maximumLocations else {
+                return .json(["error": "No more locations can be stored."], status: 507)
+            }
+            onTheMap.createdLocations += 1
+            let id = JSONValue.string("ID\(1000 + onTheMap.createdLocations)")
+            let time = JSONValue.string(Timestamp(onTheMap.now()).internet)
+            onTheMap.locations.append(
+                body.setting("objectId", to: id).setting("createdAt", to: time).setting("updatedAt", to: time))
+            return .json(["createdAt": time, "objectId": id])
+        }
+    }
+
+    mutating func changeLocation(_ request: Request, id: String) -> Response {
+        if let refusal = refusal(of: request) { return refusal }
+        guard let index = locations.firstIndex(where: { $0["objectId"] == .string(id) }) else {
+            return failure(.objectNotFound, "Object not found.", status: 404)
+        }
+        return validated(request) { onTheMap, body in
+            let time = JSONValue.string(Timestamp(onTheMap.now()).internet)
+            for name in Self.texts + Self.numbers {
+                guard let value = body[name] else { continue }
+                onTheMap.locations[index] = onTheMap.locations[index].setting(name, to: value)
+            }
+            onTheMap.locations[index] = onTheMap.locations[index].setting("updatedAt", to: time)
+            return .json(["updatedAt": time])
+        }
+    }
+
+    /// Stores a body that has all properties of a location and each of its type; refuses any other.
+    private mutating func validated(
+        _ request: Request, store: (inout OnTheMap, JSONValue) -> Response
+    ) -> Response {
+        guard let body = try? JSONReader.value(of: request.body), case .object(let members) = body else {
+            return failure(.invalidJSON, "The body is no JSON object.")
+        }
+        var location = JSONValue.object([])
+        for name in Self.texts + Self.numbers {
+            guard let value = body[name], value != .null, value != "" else {
+                return failure(.validationFailed, "\(name) is required for a Student Location")
+            }
+            guard value.isNumber == Self.numbers.contains(name), value.isNumber || value.text != nil else {
+                return failure(.incorrectType, "\(name) has the wrong type for a Student Location")
+            }
+            location = location.setting(name, to: value)
+        }
+        if let unknown = members.first(where: { location[$0.name] == nil }) {
+            return failure(.incorrectType, "\(unknown.name) is no property of a Student Location")
+        }
+        return store(&self, location)
+    }
+
+    private func failure(_ code: Code, _ message: String, status: Int = 400) -> Response {
+        .json(["code": .number(String(code.rawValue)), "error": .string(message)], status: status)
+    }
+
+    /// Records without the property come first, then numbers, then texts; equals keep their order.
+    private static func sorted(_ records: [JSONValue], by name: String, descending: Bool) -> [JSONValue] {
+        let keyed = records.enumerated().map { (key: SortKey(record: $1, name: name), index: $0, record: $1) }
+        return keyed.sorted { left, right in
+            if left.key == right.key { return left.index < right.index }
+            return descending ? right.key < left.key : left.key < right.key
+        }.map(\.record)
+    }
+
+    private struct SortKey: Comparable {
+        let rank: Int
+        let number: Double
+        let text: String
+
+        init(record: JSONValue, name: String) {
+            switch record[name] {
+            case .number(let digits): (rank, number, text) = (1, Double(digits) ?? 0, "")
+            case .string(let string): (rank, number, text) = (2, 0, string)
+            case nil, .null, .bool, .array, .object: (rank, number, text) = (0, 0, "")
+            }
+        }
+
+        static func < (left: SortKey, right: SortKey) -> Bool {
+            (left.rank, left.number, left.text) < (right.rank, right.number, right.text)
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var isNumber: Bool {
+        guard case .number = self else { return false }
+        return true
+    }
+}

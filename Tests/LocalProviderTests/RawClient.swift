@@ -1,0 +1,158 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A reply as it was read from the wire.
+struct RawReply: Equatable {
+    var status: Int
+    /// The headers in their order, names in lower case.
+    var headers: [String]
+    var body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func header(_ name: String) -> String? {
+        headers.first { $0.hasPrefix(name.lowercased() + ": ") }.map { String($0.dropFirst(name.count + 2)) }
+    }
+}
+
+/// A TCP client that sends exactly the bytes it is told to, so that what is malformed stays so.
+final class RawClient {
+    struct Failure: Error {
+        let what: String
+        var code: Int32 = errno
+    }
+
+    private let descriptor: Int32
+    private var unread: [UInt8] = []
+
+    init(port: Int) throws {
+        #if canImport(Glibc)
+            let type = Int32(SOCK_STREAM.rawValue)
+        #else
+            let type = SOCK_STREAM
+        #endif
+        descriptor = socket(AF_INET, type, 0)
+        guard descriptor >= 0 else { throw Failure(what: "socket") }
+        // So that a fault of the server fails a test and does not hang it.
+        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else {
+            let code = errno
+            _ = close(descriptor)
+            throw Failure(what: "connect", code: code)
+        }
+    }
+
+    deinit { _ = close(descriptor) }
+
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) throws {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                #if canImport(Darwin)
+                    Darwin.send(descriptor, $0.baseAddress, $0.count, flags)
+                #elseif canImport(Glibc)
+                    Glibc.send(descriptor, $0.baseAddress, $0.count, flags)
+                #else
+                    Musl.send(descriptor, $0.baseAddress, $0.count, flags)
+                #endif
+            }
+            guard count > 0 else { throw Failure(what: "send") }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Reads on; false at the end of the stream.
+    private func fill() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count >= 0 else { throw Failure(what: "recv") }
+        unread += buffer[..<count]
+        return count > 0
+    }
+
+    /// All that comes until the server ends the stream.
+    func readToEnd() throws -> [UInt8] {
+        while try fill() {}
+        defer { unread = [] }
+        return unread
+    }
+
+    /// How many bytes come until the server ends the stream; they are not kept.
+    func countToEnd() throws -> Int {
+        var count = 0
+        repeat {
+            count += unread.count
+            unread = []
+        } while try fill()
+        return count
+    }
+
+    func readHead() throws -> RawReply {
+        var end = unread.firstRange(of: Array("\r\n\r\n".utf8))
+        while end == nil {
+            guard try fill() else { throw Failure(what: "end of stream before the end of the head", code: 0) }
+            end = unread.firstRange(of: Array("\r\n\r\n".utf8))
+        }
+        guard let end else { throw Failure(what: "no head", code: 0) }
+        let lines = String(decoding: unread[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        unread.removeFirst(end.upperBound)
+        let words = lines[0].split(separator: " ")
+        guard words.count >= 2, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+            throw Failure(what: "status line \(lines[0])", code: 0)
+        }
+        let headers = lines.dropFirst().map { line in
+            let colon = line.firstIndex(of: ":") ?? line.endIndex
+            return line[..<colon].lowercased() + line[colon...]
+        }
+        return RawReply(status: status, headers: headers, body: [])
+    }
+
+    /// The next reply, whose body has the length that its head says.
+    func readReply(toHead: Bool = false) throws -> RawReply {
+        var reply = try readHead()
+        guard !toHead, let length = reply.header("content-length").flatMap({ Int($0) }) else { return reply }
+        while unread.count < length {
+            guard try fill() else { throw Failure(what: "body ends after \(unread.count) of \(length) bytes", code: 0) }
+        }
+        reply.body = Array(unread[..<length])
+        unread.removeFirst(length)
+        return reply
+    }
+}
+
+/// Sends one request on a connection of its own.
+func ask(
+    _ port: Int, _ method: String, _ target: String, headers: [String] = [], body: String? = nil
+) throws -> RawReply {
+    let client = try RawClient(port: port)
+    var lines = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
+    if let body { lines.append("Content-Length: \(body.utf8.count)") }
+    try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+    return try client.readReply(toHead: method == "HEAD")
+}
