@@ -9,18 +9,26 @@ struct CommandContext: Sendable {
     let terminal: Terminal
 }
 
-/// One command of the command line.
-protocol Command: Sendable {
-    static var spec: CommandSpec { get }
-    /// Runs with parsed arguments; errors are told on standard error.
-    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
+/// One command of the command line; errors it throws are told on standard error.
+struct Command: Sendable {
+    let spec: CommandSpec
+    let run: @Sendable (ParsedArguments, CommandContext) async throws -> ExitCode
+
+    init(
+        _ spec: CommandSpec, _ run: @escaping @Sendable (ParsedArguments, CommandContext) async throws -> ExitCode
+    ) {
+        self.spec = spec
+        self.run = run
+    }
 }
 
 /// Finds the command that the first word names, and runs it.
 struct CommandRunner: Sendable {
-    static let commands: [any Command.Type] = [
-        VerifyCommand.self, RecordCommand.self, LintCommand.self, ListCommand.self, ExplainCommand.self,
-        ProviderCommand.self, ValidateCommand.self,
+    static let commands = [
+        Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }), Command(RecordCommand.spec, RecordCommand.run),
+        Command(LintCommand.spec, LintCommand.run), Command(ListCommand.spec, ListCommand.run),
+        Command(ExplainCommand.spec, ExplainCommand.run), Command(ProviderCommand.spec, ProviderCommand.run),
+        Command(ValidateCommand.spec, ValidateCommand.run),
     ]
 
     let suite: ContractSuite
@@ -72,7 +80,7 @@ struct CommandRunner: Sendable {
         }
     }
 
-    private func command(_ name: String) throws(CommandError) -> any Command.Type {
+    private func command(_ name: String) throws(CommandError) -> Command {
         if let command = Self.commands.first(where: { $0.spec.name == name }) { return command }
         let kind = name.hasPrefix("-") ? "option" : "command"
         throw CommandError(

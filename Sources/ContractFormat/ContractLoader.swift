@@ -45,7 +45,7 @@ package enum ContractLoader {
             return failed("cannot read the contract: \(reason(error))")
         }
         let json: JSON
-        do { json = try JSON(parsing: bytes) } catch {
+        do { json = try JSON(parsing: bytes, options: .strict) } catch {
             return failed("not JSON: \(error.message)", at: Place(file: path, line: error.line, column: error.column))
         }
         let source = SourceFile(url: file, bytes: bytes)

@@ -82,12 +82,12 @@ extension JSON: ArgumentConvertible {
 
 extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
     public init?(argument: JSON) {
-        if argument.isNull {
-            self = .some(nil)
-        } else {
-            guard let value = Wrapped(argument: argument) else { return nil }
-            self = .some(value)
+        guard !argument.isNull else {
+            self = .none
+            return
         }
+        guard let value = Wrapped(argument: argument) else { return nil }
+        self = .some(value)
     }
 }
 

@@ -27,7 +27,7 @@ public struct Model: Sendable {
     }
 
     /// Binds a `Decodable` type, decoded by a `JSONDecoder` of its own.
-    public init<Value: Decodable>(
+    public init<Value: Decodable & SendableMetatype>(
         _ name: String, decoding type: Value.Type,
         decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) {

@@ -45,12 +45,11 @@ struct ClientCheck {
     static func misses(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async -> Evaluation {
         var evaluation = Evaluation()
         for miss in await replay.misses {
-            let nearest = miss.nearest.first
+            let nearest = miss.candidates.first
             evaluation.add(
                 Mismatch(
-                    "replay.no-match", "no recorded exchange answers the request; \(miss.explanation)",
-                    expected: nearest.map { Excerpt.of("\($0.method) \($0.url)") }, found: Excerpt.of("\(miss.method) \(miss.url)"),
-                    at: pointer),
+                    "replay.no-match", "\(miss)", expected: nearest.map { Excerpt.of($0.summary) },
+                    found: Excerpt.of("\(miss.request.method) \(miss.request.url)"), at: pointer),
                 at: nearest.map { recording.place(entry: $0.entry, "/request") })
         }
         return evaluation
@@ -60,7 +59,7 @@ struct ClientCheck {
     static func unplayed(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async -> Evaluation {
         var evaluation = Evaluation()
         for entry in await replay.unplayed {
-            let request = recording.recording.exchanges[entry].request
+            let request = recording.recording.entries[entry].request
             evaluation.add(
                 Mismatch(
                     "replay.unplayed", "the call never sends a request that was recorded",

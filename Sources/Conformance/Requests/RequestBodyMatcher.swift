@@ -60,7 +60,7 @@ struct RequestBodyMatcher {
                 Mismatch("request.body", "the request has no body", expected: "JSON", found: "nothing", at: place)
             ]
         }
-        do { return compare(try JSON(parsing: bytes)) } catch {
+        do { return compare(try JSON(parsing: bytes, options: .strict)) } catch {
             return [
                 Mismatch(
                     "request.body", "the body is not JSON: \(error.line):\(error.column): \(error.message)",

@@ -35,8 +35,8 @@ enum ResponseBody {
         let rest = utf8[prefix.count...]
         guard case .json(let schema) = contract.body else { return .text(String(decoding: rest, as: UTF8.self)) }
         do {
-            let parsed = try JSON.parse(Array(rest), options: .wire)
-            return .json(parsed.value, duplicates: parsed.warnings.map(\.message))
+            let parsed = try JSON.parse(Array(rest), options: .standard)
+            return .json(parsed.json, duplicates: parsed.warnings.map(\.message))
         } catch {
             return .unreadable(
                 Mismatch(

@@ -28,7 +28,7 @@ struct CaseUnit: Sendable {
         case .failure(let fault): return (.obstructed(fault.description), .obstructed(fault.description))
         case .success(let loaded):
             return (
-                response.evaluate(loaded.recording.exchanges, in: loaded), await replay(loaded, arguments, client)
+                response.evaluate(loaded.recording.entries, in: loaded), await replay(loaded, arguments, client)
             )
         }
     }
@@ -42,7 +42,7 @@ struct CaseUnit: Sendable {
         var evaluation = await ClientCheck.misses(of: replay, in: loaded, at: testCase.pointer)
         // What the client makes of a request nobody answers, and the entry left over, say the same once more.
         if evaluation.found.isEmpty {
-            evaluation.add(client.mismatches(of: result), in: loaded, entry: loaded.recording.exchanges.count - 1)
+            evaluation.add(client.mismatches(of: result), in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.found += await ClientCheck.unplayed(of: replay, in: loaded, at: testCase.pointer).found
         }
         evaluation.probes = 1

@@ -9,7 +9,7 @@ enum RecordedInstances {
         for wanted in contract.recordings {
             // A file that cannot be read is a fault of the contract check, which runs first.
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
-            for exchange in loaded.recording.exchanges {
+            for exchange in loaded.recording.entries {
                 pool.add(exchange, of: wanted.endpoints, from: wanted.file)
             }
         }

@@ -51,7 +51,9 @@ package final class RecordingLibrary: Sendable {
             return .failure(
                 ContractFault(
                     error.message,
-                    at: Place(file: path, line: error.line, column: error.column, pointer: error.pointer.description)))
+                    at: Place(
+                        file: path, line: error.place.line, column: error.place.column,
+                        pointer: error.place.pointer.description)))
         } catch {
             return .failure(
                 ContractFault("cannot read the recording: \(ContractLoader.reason(error))", at: Place(file: path)))

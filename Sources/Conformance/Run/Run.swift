@@ -12,14 +12,16 @@ struct Run: Sendable {
         let start = ContinuousClock().now
         let wanted = Set(selected)
         let mode: Mode
+        let network: any Transport
+        let recorder: Recorder?
         do {
             mode = try Mode.resolve(
                 option: options.mode, environment: options.environment, allowsCI: options.allowsCI)
+            network = try self.network(mode)
+            recorder = mode == .record ? try Recorder(folder: suite.recordings, isLocal: options.isLocal) : nil
         } catch {
-            return Report(checks: selected.map { CheckResult(check: $0, outcome: .error, reason: error.message) }, seconds: 0)
+            return .notEvaluated(selected, "\(error)")
         }
-        let network = OriginMapping(wrapping: options.transport ?? LiveTransport(), options.origins)
-        let recorder = mode == .record ? Recorder(folder: suite.recordings, isLocal: options.isLocal) : nil
         var results: [Check: CheckResult] = [:]
         var units: [Unit] = []
         for service in suite.services where service.checks.contains(where: wanted.contains) {
@@ -38,10 +40,19 @@ struct Run: Sendable {
             units += Unit.all(context).filter { $0.checks.contains(where: wanted.contains) }
         }
         for result in await execute(units, wanted, isParallel: mode == .replay) { results[result.check] = result }
-        let changes = recorder?.finish() ?? []
-        return Report(
-            checks: selected.compactMap { results[$0] }, seconds: (ContinuousClock().now - start) / .seconds(1),
-            recordings: changes)
+        do {
+            return Report(
+                checks: selected.compactMap { results[$0] }, seconds: (ContinuousClock().now - start) / .seconds(1),
+                recordings: try recorder?.finish() ?? [])
+        } catch {
+            return .notEvaluated(selected, "\(error)")
+        }
+    }
+
+    /// What performs live requests; in replay nothing does, and anything that reaches for it fails.
+    private func network(_ mode: Mode) throws -> any Transport {
+        if mode == .replay { return NoNetwork() }
+        return try OriginMapping(wrapping: options.transport ?? LiveTransport(), options.origins)
     }
 
     /// Runs units; in replay several at once, else in their order, since calls to a server may build on each other.
@@ -77,5 +88,12 @@ struct Run: Sendable {
     private func note(_ result: CheckResult) -> CheckResult {
         options.progress?(result)
         return result
+    }
+}
+
+extension Report {
+    /// The report of a run that could not begin or end.
+    fileprivate static func notEvaluated(_ checks: [Check], _ reason: String) -> Report {
+        Report(checks: checks.map { CheckResult(check: $0, outcome: .error, reason: reason) }, seconds: 0)
     }
 }

@@ -6,7 +6,16 @@ struct OptionSpec: Sendable {
     let help: String
     let repeats: Bool
 
-    init(_ name: String, _ value: String? = nil, repeats: Bool = false, _ help: String) {
+    /// A flag.
+    init(_ name: String, _ help: String) {
+        self.name = name
+        self.value = nil
+        self.help = help
+        self.repeats = false
+    }
+
+    /// An option with a value.
+    init(_ name: String, _ value: String, repeats: Bool = false, _ help: String) {
         self.name = name
         self.value = value
         self.help = help

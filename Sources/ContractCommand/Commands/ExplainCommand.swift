@@ -3,7 +3,7 @@ import ContractFormat
 import Foundation
 
 /// `contracts explain CHECK`: what a check does, with every probe and its expected outcome.
-enum ExplainCommand: Command {
+enum ExplainCommand {
     static let spec = CommandSpec(
         "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",
         options: SharedOptions.folders, examples: ["contracts explain elements/model/Element"])

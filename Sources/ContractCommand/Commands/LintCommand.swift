@@ -2,7 +2,7 @@ import Conformance
 import ContractFormat
 
 /// `contracts lint`: looks at contracts, recordings and bindings without running any code under test.
-enum LintCommand: Command {
+enum LintCommand {
     static let spec = CommandSpec(
         "lint", "look at contracts and recordings without running any code", options: SharedOptions.folders,
         examples: ["contracts lint", "contracts lint --contracts Contracts --recordings Recordings"])

@@ -3,7 +3,7 @@ import ContractFormat
 import JSONSchema
 
 /// `contracts list`: every check, one a line.
-enum ListCommand: Command {
+enum ListCommand {
     enum Format: String, CaseIterable { case console, json }
 
     static let spec = CommandSpec(

@@ -2,7 +2,7 @@ import Conformance
 import Foundation
 
 /// `contracts provider`: serves the services on loopback until it is ended.
-enum ProviderCommand: Command {
+enum ProviderCommand {
     static let spec = CommandSpec(
         "provider", "serve the services on loopback until interrupted",
         options: [

@@ -4,7 +4,7 @@ import Foundation
 import JSONSchema
 
 /// `contracts validate SCHEMA INSTANCE…`: plain JSON Schema validation.
-enum ValidateCommand: Command {
+enum ValidateCommand {
     enum Format: String, CaseIterable { case console, json }
 
     static let spec = CommandSpec(

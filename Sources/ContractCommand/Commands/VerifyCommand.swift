@@ -5,19 +5,19 @@ import HTTPRecording
 import Reporting
 
 /// `contracts verify`: runs the checks and reports.
-enum VerifyCommand: Command {
+enum VerifyCommand {
     static let spec = CommandSpec(
         "verify", "run every check: requests, responses, models, clients, faults and scenarios",
         options: [
             OptionSpec("mode", "MODE", "replay (default), live or record; also CONTRACT_MODE")
-        ] + options,
+        ] + sharedOptions,
         examples: [
             "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
             "contracts verify --mode live --local",
         ])
 
     /// The options it shares with `record`.
-    static let options =
+    static let sharedOptions =
         [
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
@@ -93,10 +93,10 @@ enum VerifyCommand: Command {
 }
 
 /// `contracts record`: runs the checks against a server and writes the exchanges that met their contract.
-enum RecordCommand: Command {
+enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
-        options: VerifyCommand.options,
+        options: VerifyCommand.sharedOptions,
         examples: ["contracts record --local", "contracts record --only 'elements/*'"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// A rule over a whole contract: what it finds is wrong before anything runs.
-protocol LintRule {
+protocol LintRule: SendableMetatype {
     /// Reports every breach.
     static func check(_ contract: Contract, _ report: (_ message: String, _ pointer: JSONPointer) -> Void)
 }

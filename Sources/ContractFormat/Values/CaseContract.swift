@@ -19,6 +19,16 @@ package struct Outcome: Sendable {
     package let error: NamedText?
     /// The error's text as a user reads it.
     package let message: NamedText?
+
+    package init(
+        status: NamedExpectation?, response: String?, returns: EmbeddedSchema?, error: NamedText?, message: NamedText?
+    ) {
+        self.status = status
+        self.response = response
+        self.returns = returns
+        self.error = error
+        self.message = message
+    }
 }
 
 /// A text with its place in the contract.

@@ -1,0 +1,54 @@
+import Conformance
+import ContractFormat
+import Testing
+import XCTest
+
+/// Records failures with whichever framework runs the test.
+///
+/// Each framework ignores the other's failures in silence, so both are told: XCTest where no Swift Testing test runs on
+/// this task, and Swift Testing always, which counts only in its own tests.
+enum FailureRecorder {
+    /// Records what is wrong with a check; a check that was not run is a failure too, as nothing else would show it.
+    static func record(_ result: CheckResult) {
+        switch result.outcome {
+        case .passed, .failed: break
+        case .error: record("\(result.check): could not be evaluated: \(result.reason ?? "no reason given")")
+        case .skipped: record("\(result.check): not run: \(result.reason ?? "no reason given")")
+        }
+        for finding in result.findings {
+            let isFailure = result.outcome == .failed && finding.severity == .error
+            record(text(of: finding, result.check), at: finding.contract, isWarning: !isFailure)
+        }
+        if result.outcome == .failed, !result.findings.contains(where: { $0.severity == .error }) {
+            record("\(result.check): failed by its warnings")
+        }
+    }
+
+    static func record(_ message: String) { record(message, at: nil, isWarning: false) }
+
+    private static func record(_ message: String, at place: Place?, isWarning: Bool) {
+        if Test.current == nil, !isWarning { XCTFail(message) }
+        let location = place.map(sourceLocation) ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+        #if compiler(>=6.3)
+            Issue.record(Comment(rawValue: message), severity: isWarning ? .warning : .error, sourceLocation: location)
+        #else
+            if !isWarning { Issue.record(Comment(rawValue: message), sourceLocation: location) }
+        #endif
+    }
+
+    /// A file identifier must hold a slash.
+    private static func sourceLocation(of place: Place) -> SourceLocation {
+        SourceLocation(
+            fileID: place.file.contains("/") ? place.file : "Contracts/\(place.file)", filePath: place.file,
+            line: max(1, place.line), column: max(1, place.column))
+    }
+
+    private static func text(of finding: Finding, _ check: Check) -> String {
+        var lines = ["\(finding.contract): \(finding.message) [\(finding.rule)]"]
+        if let expected = finding.expected { lines.append("  expected: \(expected)") }
+        if let found = finding.found { lines.append("  found:    \(found)") }
+        if let recording = finding.recording { lines.append("  recorded: \(recording)") }
+        lines.append("  repeat:   \(finding.repeatCommand)")
+        return lines.joined(separator: "\n")
+    }
+}

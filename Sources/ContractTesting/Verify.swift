@@ -1,0 +1,31 @@
+@_exported import Conformance
+@_exported import ContractFormat
+@_exported import HTTPRecording
+@_exported import JSONSchema
+import Testing
+
+/// Runs one check and records each finding as a failure of the running test, at the contract's line.
+///
+/// For a parameterised test over `suite.checks`. Works in Swift Testing and in XCTest.
+public func verify(_ check: Check, of suite: ContractSuite, _ options: Options = Options()) async {
+    let result = await suite.verify(check, options)
+    FailureRecorder.record(result)
+}
+
+/// Runs every check of a service and records each finding as a failure of the running test.
+public func verify(service: String, of suite: ContractSuite, _ options: Options = Options()) async {
+    let checks = suite.checks.filter { $0.service == service }
+    if checks.isEmpty {
+        let known = Set(suite.checks.map(\.service)).sorted().joined(separator: ", ")
+        FailureRecorder.record("the suite has no service '\(service)'; it has: \(known)")
+    }
+    var selected = options
+    selected.only = options.only.isEmpty ? ["\(service)/*"] : options.only.filter { $0.hasPrefix("\(service)/") }
+    let report = await suite.verify(selected)
+    if report.checks.isEmpty { FailureRecorder.record("no check of '\(service)' was run") }
+    for result in report.checks { FailureRecorder.record(result) }
+}
+
+extension Check: CustomTestStringConvertible {
+    public var testDescription: String { id }
+}
