@@ -7,7 +7,7 @@ struct HARReader {
         let json: JSON
         do {
             json = try JSON(parsing: source.bytes)
-        } catch let error as JSONSyntaxError {
+        } catch {
             let place = RecordingPlace(file: source.file, line: error.line, column: error.column, pointer: .root)
             throw RecordingError(place: place, message: error.message)
         }

@@ -66,6 +66,7 @@ struct LeakScan {
 
     func leaks(in bytes: [UInt8]) -> [Leak] {
         guard needles.contains(where: { !$0.isEmpty }) else { return [] }
+        // What is no JSON is searched as it stands.
         guard let json = try? JSON(parsing: bytes) else { return unique(leaks(in: bytes, at: nil)) }
         var found: [Leak] = []
         walk(json, at: .root, &found)
@@ -132,6 +133,7 @@ extension Redaction {
     public func leaks(in bytes: [UInt8]) -> [Leak] {
         var leaks = LeakScan(secrets).leaks(in: bytes)
         let short = secrets.filter(\.isShort)
+        // In what is no recording, a word of three letters tells nothing.
         if !short.isEmpty, let recording = try? Recording(parsing: bytes, file: "") {
             for secret in short where Redaction(secrets: [secret]).redacted(recording) != recording {
                 leaks.append(Leak(secret: secret.placeholder, encoding: "plain text", pointer: nil))

@@ -1,0 +1,85 @@
+/// What changes from one recording to the next without meaning anything.
+enum Volatile {
+    /// Response headers that differ in every response: dates, ages, request ids and traces.
+    private static let headers: Set<String> = [
+        "date", "age", "expires", "last-modified", "x-request-id", "request-id", "x-requestid", "x-correlation-id",
+        "correlation-id", "x-amzn-requestid", "x-amzn-trace-id", "x-amz-request-id", "x-amz-id-2", "x-amz-cf-id", "x-trace-id", "traceparent", "tracestate", "x-cloud-trace-context",
+        "x-runtime", "x-response-time", "server-timing", "cf-ray", "x-served-by", "x-timer", "x-github-request-id",
+        "x-vercel-id", "report-to", "nel",
+        // Follows from the body, which is compared.
+        "content-length",
+    ]
+
+    /// The recording with all that is volatile made equal.
+    static func removed(from recording: Recording) -> Recording {
+        var steady = recording
+        steady.provenance?.recordedAt = epoch
+        steady.entries = recording.entries.map { exchange in
+            var exchange = exchange
+            exchange.started = epoch
+            exchange.timings = Timings()
+            exchange.request.headers.fields.removeAll { headers.contains($0.name.lowercased()) }
+            exchange.response.headers.fields.removeAll { headers.contains($0.name.lowercased()) }
+            for index in exchange.response.headers.fields.indices
+            where exchange.response.headers.fields[index].isNamed("Set-Cookie") {
+                exchange.response.headers.fields[index].value = withoutExpiry(
+                    exchange.response.headers.fields[index].value)
+            }
+            exchange.response.body = withoutDates(exchange.response.body)
+            return exchange
+        }
+        return steady
+    }
+
+    private static let epoch = Timestamp(.init(timeIntervalSince1970: 0))
+
+    private static func withoutExpiry(_ value: String) -> String {
+        guard var cookie = SetCookie(value) else { return value }
+        cookie.attributes = cookie.attributes.split(separator: ";", omittingEmptySubsequences: false)
+            .filter { !$0.trimmingSpaces().lowercased().hasPrefix("expires=") }.joined(separator: ";")
+        return cookie.text
+    }
+
+    /// The body with each `2026-01-31T09:05:00.250Z` made equal: such a date names the moment of the answer.
+    private static func withoutDates(_ body: [UInt8]) -> [UInt8] {
+        guard body.contains(UInt8(ascii: "T")) else { return body }
+        var result: [UInt8] = []
+        result.reserveCapacity(body.count)
+        var index = 0
+        while index < body.count {
+            let length = dateLength(body[index...])
+            if length > 0, index == 0 || !body[index - 1].isASCIIAlphanumeric {
+                result += Array("date-time".utf8)
+                index += length
+            } else {
+                result.append(body[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    /// The length of the date and time that a text begins with, 0 where there is none.
+    private static func dateLength(_ text: ArraySlice<UInt8>) -> Int {
+        let pattern = "dddd-dd-ddTdd:dd:dd".utf8
+        guard text.count > pattern.count,
+            zip(text, pattern).allSatisfy({ $1 == UInt8(ascii: "d") ? $0.isASCIIDigit : $0 == $1 })
+        else { return 0 }
+        var rest = text.dropFirst(pattern.count)
+        if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop(while: \.isASCIIDigit) }
+        if rest.first == UInt8(ascii: "Z") { return rest.startIndex + 1 - text.startIndex }
+        let zone = "+dd:dd".utf8
+        guard rest.count >= zone.count, rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-"),
+            zip(rest.dropFirst(), zone.dropFirst()).allSatisfy({ $1 == UInt8(ascii: "d") ? $0.isASCIIDigit : $0 == $1 })
+        else { return 0 }
+        return rest.startIndex + zone.count - text.startIndex
+    }
+}
+
+extension Recording {
+    /// Whether two recordings differ in nothing but what is volatile.
+    ///
+    /// Volatile are the times of the exchanges and of the recording, headers with dates and request ids, a cookie's
+    /// expiry, and moments (RFC 3339) in response bodies.
+    public func isEquivalent(to other: Recording) -> Bool { Volatile.removed(from: self) == Volatile.removed(from: other) }
+}

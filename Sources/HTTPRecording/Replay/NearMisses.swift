@@ -1,0 +1,132 @@
+import JSONSchema
+
+/// Compares a request that nothing matched with every entry.
+enum NearMisses {
+    /// The nearest entries, most similar first; of equally similar ones those that were not played come first.
+    static func of(
+        _ request: RequestKey, among entries: [HTTPExchange], keys: [RequestKey], played: [Int], limit: Int = 3
+    ) -> [ReplayMiss.Candidate] {
+        let compared = entries.indices.map { index in
+            (index: index, reasons: reasons(request, keys[index], played: played[index]))
+        }
+        let ranked = compared.map { (index: $0.index, reasons: $0.reasons, weight: $0.reasons.reduce(0) { $0 + $1.weight }) }
+            .sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
+        return ranked.prefix(limit).map { candidate in
+            let entry = entries[candidate.index].request
+            return ReplayMiss.Candidate(
+                entry: candidate.index, summary: "\(entry.method) \(entry.url)", reasons: candidate.reasons)
+        }
+    }
+
+    private static func reasons(_ sent: RequestKey, _ recorded: RequestKey, played: Int) -> [ReplayMiss.Reason] {
+        var reasons: [ReplayMiss.Reason] = []
+        func differs(_ kind: ReplayMiss.Reason.Kind, _ message: String) {
+            reasons.append(ReplayMiss.Reason(kind: kind, message: message))
+        }
+        if sent.origin != recorded.origin {
+            differs(.origin, "the origin is \(sent.origin), recorded was \(recorded.origin)")
+        }
+        if sent.method != recorded.method {
+            differs(.method, "the method is \(sent.method), recorded was \(recorded.method)")
+        }
+        if sent.segments != recorded.segments {
+            differs(.path, "the path is \(path(sent)), recorded was \(path(recorded))")
+        }
+        for message in queryDifferences(sent.query, recorded.query) { differs(.query, "query: \(message)") }
+        for message in bodyDifferences(sent.body, recorded.body) { differs(.body, "body: \(message)") }
+        if reasons.isEmpty {
+            differs(.played, "it is equal, but was played already (\(played == 1 ? "once" : "\(played) times"))")
+        }
+        return reasons
+    }
+
+    private static func path(_ key: RequestKey) -> String {
+        "/" + key.segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    }
+
+    /// What is missing, what is unexpected and which values changed, by name.
+    private static func queryDifferences(_ sent: [FormPair], _ recorded: [FormPair]) -> [String] {
+        var unexpected = sent
+        var missing: [FormPair] = []
+        for pair in recorded {
+            if let index = unexpected.firstIndex(of: pair) {
+                unexpected.remove(at: index)
+            } else {
+                missing.append(pair)
+            }
+        }
+        var messages: [String] = []
+        for pair in missing {
+            if let index = unexpected.firstIndex(where: { $0.name == pair.name }) {
+                let found = unexpected.remove(at: index)
+                messages.append(
+                    "\(pair.nameText) is \(shortened(found.valueText)), recorded was \(shortened(pair.valueText))")
+            } else {
+                messages.append("\(pair.nameText)=\(shortened(pair.valueText)) is missing")
+            }
+        }
+        return messages + unexpected.map { "\($0.nameText)=\(shortened($0.valueText)) was not recorded" }
+    }
+
+    private static func bodyDifferences(_ sent: RequestKey.Body, _ recorded: RequestKey.Body) -> [String] {
+        switch (sent, recorded) {
+        case (.none, .none): return []
+        case (.json(let sent), .json(let recorded)):
+            var messages: [String] = []
+            compare(sent, recorded, at: .root, &messages)
+            return messages
+        case (.form(let sent), .form(let recorded)): return queryDifferences(sent, recorded)
+        case (.bytes(let sent), .bytes(let recorded)):
+            if sent == recorded { return [] }
+            let index = zip(sent, recorded).enumerated().first { $1.0 != $1.1 }?.offset ?? min(sent.count, recorded.count)
+            return ["byte \(index) differs; \(sent.count) bytes, recorded were \(recorded.count)"]
+        case (.none, _): return ["there is none, recorded was \(name(recorded))"]
+        case (_, .none): return ["there is \(name(sent)), recorded was none"]
+        case (.json, _), (.form, _), (.bytes, _): return ["it is \(name(sent)), recorded was \(name(recorded))"]
+        }
+    }
+
+    private static func name(_ body: RequestKey.Body) -> String {
+        switch body {
+        case .none: "no body"
+        case .json: "JSON"
+        case .form: "a form"
+        case .bytes: "text or bytes that are no JSON"
+        }
+    }
+
+    /// Lists where two JSON values differ, five places at most.
+    private static func compare(_ sent: JSON, _ recorded: JSON, at pointer: JSONPointer, _ messages: inout [String]) {
+        guard messages.count < 5, sent != recorded else { return }
+        switch (sent, recorded) {
+        case (.object(let sentMembers), .object(let recordedMembers)):
+            for (key, value) in recordedMembers {
+                if let found = sentMembers[key] {
+                    compare(found, value, at: pointer.appending(key), &messages)
+                } else {
+                    messages.append("\(pointer.appending(key)) is missing")
+                }
+            }
+            for key in sentMembers.keys where recordedMembers[key] == nil {
+                messages.append("\(pointer.appending(key)) was not recorded")
+            }
+        case (.array(let sentElements), .array(let recordedElements)) where sentElements.count == recordedElements.count:
+            for index in sentElements.indices {
+                compare(sentElements[index], recordedElements[index], at: pointer.appending(index), &messages)
+            }
+        case (.array(let sentElements), .array(let recordedElements)):
+            messages.append("\(named(pointer)) has \(sentElements.count) elements, recorded were \(recordedElements.count)")
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _):
+            messages.append(
+                "\(named(pointer)) is \(shortened(sent.text())), recorded was \(shortened(recorded.text()))")
+        }
+    }
+
+    private static func named(_ pointer: JSONPointer) -> String {
+        pointer.tokens.isEmpty ? "the whole value" : pointer.description
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count > 60 ? text.prefix(57) + "…" : text
+    }
+}

@@ -1,0 +1,55 @@
+import JSONSchema
+
+/// A request that no entry of a recording matches, with the nearest entries and why each failed.
+public struct ReplayMiss: Error, Sendable, Hashable {
+    /// The request, redacted.
+    public let request: RecordedRequest
+    /// The nearest entries, most similar first.
+    public let candidates: [Candidate]
+
+    /// An entry that did not match.
+    public struct Candidate: Sendable, Hashable {
+        /// The index of the entry.
+        public let entry: Int
+        /// The entry's method and URL.
+        public let summary: String
+        /// Every difference that was looked at, the weightiest first.
+        public let reasons: [Reason]
+    }
+
+    /// One way in which a request differs from an entry.
+    public struct Reason: Sendable, Hashable {
+        /// What differs; `played` is an equal entry that was used up.
+        public enum Kind: Int, Sendable, Hashable, CaseIterable {
+            case played, method, origin, path, query, body
+        }
+
+        /// What differs.
+        public let kind: Kind
+        /// One sentence with what was recorded and what was sent.
+        public let message: String
+
+        /// How far apart the two are because of it.
+        var weight: Int {
+            switch kind {
+            case .played: 0
+            case .body, .query: 1
+            case .path, .method: 4
+            case .origin: 8
+            }
+        }
+    }
+}
+
+extension ReplayMiss: CustomStringConvertible {
+    /// The request, then each candidate with its reasons, a line each.
+    public var description: String {
+        var lines = ["No recorded exchange is left for \(request.method) \(request.url)."]
+        if candidates.isEmpty { lines.append("  The recording is empty.") }
+        for candidate in candidates {
+            lines.append("  entry \(candidate.entry), \(candidate.summary):")
+            lines += candidate.reasons.map { "    \($0.message)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

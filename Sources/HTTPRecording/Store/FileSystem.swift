@@ -1,0 +1,81 @@
+import Foundation
+
+/// The few system calls that writing safely needs, with errors that name the file.
+enum FileSystem {
+    static func read(_ path: String) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError.system("read", path) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = retryingInterrupts { Foundation.read(descriptor, &buffer, buffer.count) }
+            guard count >= 0 else { throw StoreError.system("read", path) }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// Creates a file that must not exist yet and flushes it to the disk.
+    static func create(_ path: String, _ bytes: [UInt8], halfway: () throws -> Void) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw StoreError.system("create", path) }
+        defer { close(descriptor) }
+        let half = bytes.count / 2
+        try write(bytes[..<half], to: descriptor, path)
+        try halfway()
+        try write(bytes[half...], to: descriptor, path)
+        guard fsync(descriptor) == 0 else { throw StoreError.system("flush", path) }
+    }
+
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ path: String) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { buffer in
+                retryingInterrupts { Foundation.write(descriptor, buffer.baseAddress, buffer.count) }
+            }
+            guard count >= 0 else { throw StoreError.system("write", path) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    static func rename(_ from: String, to path: String) throws {
+        guard Foundation.rename(from, path) == 0 else { throw StoreError.system("replace", path) }
+    }
+
+    /// Makes renames and new files in a folder survive a power failure.
+    static func syncFolder(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError.system("open", path) }
+        defer { close(descriptor) }
+        // Some file systems cannot flush a folder, and need not.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw StoreError.system("flush", path) }
+    }
+
+    /// Makes a folder and those above it; returns the ones that were made, outermost first.
+    static func makeFolder(_ path: String) throws -> [String] {
+        if mkdir(path, 0o755) == 0 { return [path] }
+        let code = errno
+        if code == EEXIST { return [] }
+        guard code == ENOENT else { throw StoreError.system("make the folder", path, code) }
+        let parent = (path as NSString).deletingLastPathComponent
+        guard parent != path, !parent.isEmpty else { throw StoreError.system("make the folder", path, code) }
+        let made = try makeFolder(parent)
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw StoreError.system("make the folder", path) }
+        return made + [path]
+    }
+
+    /// The path without symbolic links; `nil` where it does not exist.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func retryingInterrupts(_ call: () -> Int) -> Int {
+        while true {
+            let count = call()
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+}

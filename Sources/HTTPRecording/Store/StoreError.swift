@@ -1,0 +1,38 @@
+import Foundation
+
+/// Why recordings could not be read or written.
+public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure it is.
+    public enum Kind: Sendable, Hashable {
+        /// The path leads out of the folder of recordings.
+        case escapes
+        /// There is no such file.
+        case missing
+        /// Another run holds the lock.
+        case locked
+        /// A secret would have been written.
+        case leak([Leak])
+        /// The operating system refused; its error number.
+        case system(Int32)
+    }
+
+    /// What kind of failure it is.
+    public let kind: Kind
+    /// What happened, to which file, and what to do.
+    public let message: String
+
+    public var description: String { message }
+
+    /// A failed system call: what was tried, on which file, why it failed, and what to do where that is known.
+    static func system(_ action: String, _ path: String, _ code: Int32 = errno) -> StoreError {
+        let remedy =
+            switch code {
+            case ENOSPC, EDQUOT: " Make room on the disk; recordings are as they were."
+            case EACCES, EPERM, EROFS: " Make the folder writable; recordings are as they were."
+            default: ""
+            }
+        return StoreError(
+            kind: code == ENOENT ? .missing : .system(code),
+            message: "Cannot \(action) \(path): \(String(cString: strerror(code))).\(remedy)")
+    }
+}

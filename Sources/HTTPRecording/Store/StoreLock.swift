@@ -1,0 +1,59 @@
+import Foundation
+import JSONSchema
+
+/// The lock of a folder of recordings: held by one run at a time, and let go by the system when its process dies.
+final class StoreLock: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// Takes the lock, or tells who holds it.
+    init(folder: String) throws {
+        let path = folder + "/.lock"
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+            guard descriptor >= 0 else { throw StoreError.system("lock", path) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let code = errno
+                close(descriptor)
+                guard code == EWOULDBLOCK else { throw StoreError.system("lock", path, code) }
+                throw StoreError(kind: .locked, message: Self.holder(path, folder: folder))
+            }
+            // Whoever held it before may have removed the file between opening and locking: then it locks nothing.
+            if Self.isSameFile(descriptor, path) {
+                self.descriptor = descriptor
+                self.path = path
+                break
+            }
+            close(descriptor)
+        }
+        let text: JSON = [
+            "pid": .number(JSONNumber(Int(getpid()))), "host": .string(ProcessInfo.processInfo.hostName),
+            "since": .string(Timestamp().text),
+        ]
+        guard ftruncate(descriptor, 0) == 0 else { throw StoreError.system("write", path) }
+        try FileSystem.write(text.bytes()[...], to: descriptor, path)
+    }
+
+    deinit {
+        // While it is still locked, so that nobody else's file is removed.
+        unlink(path)
+        close(descriptor)
+    }
+
+    private static func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
+        var held = stat()
+        var named = stat()
+        return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino
+            && held.st_dev == named.st_dev
+    }
+
+    private static func holder(_ path: String, folder: String) -> String {
+        let remedy = "Wait for it to end, or end it."
+        // The holder may be about to write its name, or to remove the file.
+        guard let bytes = try? FileSystem.read(path), let json = try? JSON(parsing: bytes),
+            let pid = json["pid"]?.intValue, let host = json["host"]?.stringValue,
+            let since = json["since"]?.stringValue
+        else { return "Another run is writing recordings in \(folder). \(remedy)" }
+        return "Process \(pid) on \(host) has been writing recordings in \(folder) since \(since). \(remedy)"
+    }
+}
