@@ -35,8 +35,9 @@ extension LiveTransport: HopTransport {
         try Task.checkCancellation()
         let seconds = min(Deadline.seconds(of: request), deadline.map { $0 / .seconds(1) } ?? .infinity)
         var request = request
-        // Only a second line of defence: fractions of a second fail at once on Linux, and idle timeouts restart.
-        request.timeoutInterval = seconds.rounded(.up) + 1
+        // The session's own timer, which takes whole seconds only on Linux, must never come first: there it traps when it
+        // meets a redirect.
+        request.timeoutInterval = seconds.rounded(.up) + 60
         let call = LiveCall(LiveSession.shared.task(for: request), bodyLimit: bodyLimit)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -87,7 +88,13 @@ private final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Se
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        call(task)?.redirect(response)
+        let isAwaited = call(task)?.redirect(response) ?? false
+        #if canImport(FoundationNetworking)
+            // On Linux a task that was cancelled meanwhile traps when its handler is called.
+            guard isAwaited else { return }
+        #else
+            _ = isAwaited
+        #endif
         completionHandler(nil)
     }
 
@@ -96,9 +103,15 @@ private final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Se
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         // Passwords are the request's own business; a server's certificate is checked as usual.
-        let isPassword = [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
-            .contains(challenge.protectionSpace.authenticationMethod)
-        completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+        guard
+            [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
+                .contains(challenge.protectionSpace.authenticationMethod)
+        else { return completionHandler(.performDefaultHandling, nil) }
+        #if canImport(FoundationNetworking)
+            // On Linux the challenge comes after the body, and whatever is answered, the 401 is lost or hangs.
+            call(task)?.complete(nil)
+        #endif
+        completionHandler(.rejectProtectionSpace, nil)
     }
 }
 
@@ -154,7 +167,13 @@ private final class LiveCall: @unchecked Sendable {
         }
     }
 
-    func redirect(_ response: HTTPURLResponse) { lock.withLock { redirect = response } }
+    /// Takes note of a redirect; false where the call is over.
+    func redirect(_ response: HTTPURLResponse) -> Bool {
+        lock.withLock {
+            if !isOver { redirect = response }
+            return !isOver
+        }
+    }
 
     func complete(_ error: (any Error)?) {
         let (body, redirect) = lock.withLock { (self.body, self.redirect) }
@@ -170,24 +189,27 @@ private final class LiveCall: @unchecked Sendable {
 
     private func expire() { end(throwing: URLError(.timedOut, url: task.originalRequest?.url)) }
 
+    /// Ends the call early. A task that waits for the answer to a redirect ends by itself, and traps if cancelled.
     func end(throwing error: any Error) {
-        end(.failure(error))
-        task.cancel()
+        if end(.failure(error)), lock.withLock({ redirect == nil }) { task.cancel() }
     }
 
-    private func end(_ result: Result<(Data, HTTPURLResponse), any Error>) {
-        let waiting = lock.withLock {
-            if isOver { return nil as CheckedContinuation<(Data, HTTPURLResponse), any Error>? }
+    /// Ends the call once; false where it was over.
+    @discardableResult
+    private func end(_ result: Result<(Data, HTTPURLResponse), any Error>) -> Bool {
+        let (isFirst, waiting) = lock.withLock {
+            if isOver { return (false, nil as CheckedContinuation<(Data, HTTPURLResponse), any Error>?) }
             isOver = true
             early = result
             timer?.cancel()
             timer = nil
             defer { continuation = nil }
-            return continuation
+            return (true, continuation)
         }
-        guard let waiting else { return }
+        guard let waiting else { return isFirst }
         LiveSession.shared.forget(self)
         waiting.resume(with: result)
+        return isFirst
     }
 
     private static func normalised(_ error: any Error, url: URL?, hasResponse: Bool) -> any Error {

@@ -1,0 +1,44 @@
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A transport made of a closure.
+struct ClosureTransport: Transport {
+    let answer: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) { try await answer(request) }
+}
+
+func get(_ url: String, timeout: Double = 20) throws -> URLRequest {
+    guard let url = URL(string: url) else { throw URLError(.badURL) }
+    return URLRequest(url: url, timeoutInterval: timeout)
+}
+
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
+
+/// What a call throws, as a URL error.
+func urlError(_ call: () async throws -> Void) async -> URLError.Code? {
+    do {
+        try await call()
+        return nil
+    } catch {
+        return (error as? URLError)?.code
+    }
+}
+
+/// A new folder, removed when the value goes.
+final class TemporaryFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("recording-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+#if canImport(Darwin)
+    private let noSignal: Int32 = 0
+    private let stream = SOCK_STREAM
+#else
+    private let noSignal = Int32(MSG_NOSIGNAL)
+    private let stream = Int32(SOCK_STREAM.rawValue)
+#endif
+
+/// A server on loopback that does to each connection whatever a test wants, down to the bytes.
+// Unchecked: everything mutable is touched under `lock` only.
+final class LoopbackServer: @unchecked Sendable {
+    /// A request as it arrived.
+    struct Request: Sendable {
+        let method: String
+        let target: String
+        /// Names in lower case.
+        let headers: [String: String]
+        let body: [UInt8]
+    }
+
+    /// A connection that has sent its request.
+    struct Connection: Sendable {
+        let descriptor: Int32
+
+        func send(_ text: String) { send(Array(text.utf8)) }
+
+        func send(_ bytes: [UInt8]) {
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, noSignal) }
+                if count <= 0 { return }
+                rest = rest.dropFirst(count)
+            }
+        }
+
+        /// Returns when the client closes the connection.
+        func waitUntilClosed() {
+            var byte: UInt8 = 0
+            while recv(descriptor, &byte, 1, 0) > 0 {}
+        }
+
+        /// Whether the client has closed the connection.
+        var isClosed: Bool {
+            var byte: UInt8 = 0
+            return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+        }
+
+        func reset() {
+            var option = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        }
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let lock = NSLock()
+    private var received: [Request] = []
+
+    var origin: String { "http://127.0.0.1:\(port)" }
+    var requests: [Request] { lock.withLock { received } }
+
+    /// Serves each connection on a thread of its own; it is closed when the closure returns.
+    init(_ serve: @escaping @Sendable (Request, Connection) -> Void) throws {
+        let listener = socket(AF_INET, stream, 0)
+        self.listener = listener
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        let record: @Sendable (Request) -> Void = { [weak self] request in
+            guard let self else { return }
+            self.lock.withLock { self.received.append(request) }
+        }
+        Thread.detachNewThread {
+            while true {
+                let descriptor = accept(listener, nil, nil)
+                if descriptor < 0 {
+                    // Closing it before it is out of use could hit a new server under the same number.
+                    close(listener)
+                    return
+                }
+                Thread.detachNewThread {
+                    defer { close(descriptor) }
+                    guard let request = Self.read(descriptor) else { return }
+                    record(request)
+                    serve(request, Connection(descriptor: descriptor))
+                }
+            }
+        }
+    }
+
+    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+    private static func read(_ descriptor: Int32) -> Request? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        func more() -> Bool {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count > 0 { bytes += buffer[..<count] }
+            return count > 0
+        }
+        let end = Data("\r\n\r\n".utf8)
+        while Data(bytes).range(of: end) == nil { if !more() { return nil } }
+        guard let range = Data(bytes).range(of: end) else { return nil }
+        let lines = String(decoding: bytes[..<range.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        let length = Int(headers["content-length"] ?? "") ?? 0
+        while bytes.count < range.upperBound + length { if !more() { return nil } }
+        let words = (lines.first ?? "").split(separator: " ").map(String.init)
+        guard words.count >= 2 else { return nil }
+        return Request(
+            method: words[0], target: words[1], headers: headers,
+            body: Array(bytes[range.upperBound..<range.upperBound + length]))
+    }
+}
+
+/// A response that closes its connection.
+func response(_ status: String, _ headers: [String] = [], body: String = "") -> String {
+    (["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers)
+        .joined(separator: "\r\n") + "\r\n\r\n" + body
+}
