@@ -57,8 +57,10 @@ struct ConsoleCanvas {
         for span in spans {
             for word in span.breaks ? span.text.split(separator: " ") : [span.text[...]] where !word.isEmpty {
                 let length = word.displayWidth
-                // What fits no line of its own begins on this one.
-                if !isFresh, column + 1 + length > width, hang.count + length <= width {
+                // What fits no line of its own begins on this one, unless next to nothing of it would.
+                let isLong = hang.count + length > width
+                let needed = isLong ? 8 : length
+                if !isFresh, column + 1 + needed > width, !isLong || span.breaks {
                     text += "\n" + hang
                     column = hang.count
                     isFresh = true

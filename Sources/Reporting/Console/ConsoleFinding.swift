@@ -15,13 +15,14 @@ enum ConsoleFinding {
                 Span("\(finding.contract):".consoleText(), .strong, breaks: false),
                 Span("\(finding.severity.rawValue):", finding.severity.meaning),
                 Span(finding.message.bounded(to: 2000).consoleText()),
-                Span("[\(finding.rule.consoleText())]", .faint, breaks: false),
+                Span("[\(finding.rule.consoleText())]", .faint),
             ], hang: "    ")
         write(sources.excerpt(at: finding.contract, width: canvas.room(beside: 12)), finding.severity, on: &canvas)
         if let expected = finding.expected { write("expected", expected, .good, on: &canvas) }
         if let found = finding.found { write("found", found, .bad, on: &canvas) }
         if let recording = finding.recording {
-            canvas.line([label("recording"), Span(recording.description.consoleText(), .strong, breaks: false)])
+            let place = Span(recording.description.consoleText(), .strong, breaks: false)
+            canvas.line([label("recording"), place], hang: hang)
             write(sources.excerpt(at: recording, width: canvas.room(beside: 12)), finding.severity, on: &canvas)
         }
         canvas.line([label("repeat"), Span(finding.repeatCommand.consoleText(), .info, breaks: false)], hang: hang)

@@ -19,8 +19,7 @@ enum HTMLFinding {
         if found != nil || finding.recording != nil {
             writeSide("Found", found, "recording", finding.recording, to: &page, sources: &sources)
         }
-        page += "</div>\n<div class=\"repeat\"><code>\(finding.repeatCommand.markupText)</code>"
-        page += "<button type=\"button\" class=\"copy scripted\">Copy</button></div>\n"
+        page += "</div>\n"
         writeOthers(of: group, to: &page)
         page += "</article>\n"
     }
@@ -49,7 +48,7 @@ enum HTMLFinding {
             page += "<span class=\"line\(isMarked ? " marked" : "")\" data-line=\"\(line.number)\">"
             if isMarked {
                 let rest = line.text.dropFirst(excerpt.before.count)
-                let token = rest.jsonToken
+                let token = rest.jsonToken.count <= 60 ? rest.jsonToken : rest.prefix(1)
                 page += excerpt.before.markupText
                 if !token.isEmpty { page += "<mark>\(String(token).markupText)</mark>" }
                 page += String(rest[token.endIndex...]).markupText

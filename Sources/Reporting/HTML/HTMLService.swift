@@ -26,8 +26,8 @@ struct HTMLService {
         page += "<details class=\"service \(tally.outcome.rawValue)\"\(isQuiet ? "" : " open")>\n<summary>"
         page += "<span class=\"sign \(tally.outcome.rawValue)\" aria-hidden=\"true\">\(tally.outcome.sign)</span>"
         page += "<h2>\(tally.service.markupText)</h2>"
-        page += "<span class=\"meta\">\(counts) <span aria-hidden=\"true\">·</span> \(duration(tally.seconds))</span>"
-        page += "</summary>\n"
+        let time = tally.seconds < 0.005 ? "" : " <span aria-hidden=\"true\">·</span> \(duration(tally.seconds))"
+        page += "<span class=\"meta\">\(counts)\(time)</span></summary>\n"
         for outcome in CheckResult.Outcome.worstFirst {
             for result in noted where result.outcome == outcome {
                 let open = outcome == .passed ? "" : openings.next()
@@ -71,6 +71,11 @@ enum HTMLCheck {
         if let reason = result.reason {
             page += "<p class=\"reason\">\(reason.bounded(to: 2000).markupText)</p>\n"
         }
+        var commands: Set<String> = []
+        for finding in result.findings where commands.insert(finding.repeatCommand).inserted {
+            page += "<div class=\"repeat\"><code>\(finding.repeatCommand.markupText)</code>"
+            page += "<button type=\"button\" class=\"copy scripted\">Copy</button></div>\n"
+        }
         for group in FindingGroup.groups(of: result.findings) {
             HTMLFinding.write(group, to: &page, sources: &sources)
         }
@@ -84,11 +89,9 @@ enum HTMLCheck {
     }
 
     private static func line(_ check: Check, _ sign: String, meta: String) -> String {
-        let start = check.service.count + check.kind.rawValue.count + 2
-        let name = check.id.dropFirst(start)
         return
             "<span class=\"sign\" aria-hidden=\"true\">\(sign)</span><span class=\"kind\">\(check.kind.rawValue)</span>"
-            + "<span class=\"name\">\(String(name).bounded(to: 500).markupText)</span>"
+            + "<span class=\"name\">\(check.name.bounded(to: 500).markupText)</span>"
             + (meta.isEmpty ? "" : "<span class=\"meta\">\(meta)</span>")
     }
 

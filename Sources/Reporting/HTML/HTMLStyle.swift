@@ -96,6 +96,7 @@ enum HTMLStyle {
         .check .kind { flex: none; width: 5.2rem; color: var(--soft); font-size: 0.88em; }
         .check .name { flex: 1; min-width: 0; overflow-wrap: anywhere; unicode-bidi: isolate; }
         .check .meta { flex: none; text-align: right; }
+        .check { scroll-margin-top: 4rem; }
         details.check { border-top: 1px solid var(--line); }
         details.check > summary { padding-block: 0.6rem; align-items: center; }
         details.check .name { font-weight: 560; }
@@ -138,13 +139,9 @@ enum HTMLStyle {
         .source .marked { color: var(--ink); background: var(--idle-tint); }
         .source mark { color: inherit; background: none; text-decoration: underline wavy var(--bad-fill) 1px; text-underline-offset: 3px; }
         .warning .source mark { text-decoration-color: var(--warn-fill); }
-        .repeat {
-          display: flex; align-items: center; gap: 0.8rem; padding: 0.45rem 0.6rem 0.45rem 1rem; border-top: 1px solid var(--line);
-          background: var(--inset);
-        }
-        .repeat code { flex: 1; min-width: 0; }
-        .repeat code::before { content: "$ "; color: var(--soft); }
-        .copy { flex: none; min-width: 5.2em; padding: 0.12rem 0.7rem; }
+        .repeat { display: flex; align-items: center; gap: 0.8rem; margin: 0 1.1rem 0.8rem 2.95rem; color: var(--soft); }
+        .repeat code::before { content: "$ "; }
+        .copy { flex: none; min-width: 5.2em; padding: 0.05rem 0.6rem; font-size: 0.85em; }
         .others { border-top: 1px solid var(--line); }
         .finding .others > summary { padding: 0.5rem 1rem; }
         .finding .others ul { border: 0; padding: 0 1rem 0.6rem 2rem; }
@@ -166,7 +163,10 @@ enum HTMLStyle {
           .toolbar { position: static; }
           li.check, .check > summary { padding-inline: 0.8rem; gap: 0.5rem; }
           .check .kind { width: auto; }
+          .check > summary { flex-wrap: wrap; }
+          .check > summary .meta { order: 3; width: 100%; padding-left: 1.6rem; text-align: left; }
           .finding { margin: 0 0.6rem 0.8rem; }
+          .repeat { margin-inline: 0.8rem; }
           .fold > summary { padding-inline: 0.8rem; }
           .check > .reason { padding-inline: 0.8rem; }
           .sides section + section { box-shadow: none; }

@@ -138,12 +138,14 @@ extension Check {
     fileprivate init(_ node: ReportNode) throws(ReportReadingError) {
         let service = try node.member("service").string()
         let kind = try node.member("kind").word(Kind.self)
-        let whole = Check(service: service, kind: kind)
         let id = try node.member("id").string()
-        if id == whole.id {
+        let whole = Check(service: service, kind: kind)
+        let named = Check(service: service, kind: kind, "")
+        if id.utf8.elementsEqual(whole.id.utf8) {
             self = whole
-        } else if id.hasPrefix(whole.id + "/") {
-            self.init(service: service, kind: kind, String(id.dropFirst(whole.id.count + 1)))
+        } else if id.utf8.starts(with: named.id.utf8) {
+            let name = id.unicodeScalars.dropFirst(named.id.unicodeScalars.count)
+            self.init(service: service, kind: kind, String(name))
         } else {
             throw try node.member("id").error("an identifier that begins with \"\(whole.id)\"")
         }

@@ -38,7 +38,7 @@ struct JUnitReport {
         _ result: CheckResult, used: inout [String: Int], sources: inout SourceFiles, to text: inout String
     ) {
         let service = result.check.service
-        let path = String(result.check.id.dropFirst(service.count + 1))
+        let path = result.check.path
         used[path, default: 0] += 1
         let name = used[path] == 1 ? path : "\(path) (\(used[path, default: 0]))"
         text += "    <testcase name=\"\(name.markupAttribute)\" "

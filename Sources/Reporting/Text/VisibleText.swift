@@ -1,11 +1,12 @@
 extension String {
-    /// The text with every character that would be unseen, reorder its neighbours or command a terminal written out,
+    /// The text with every character that is unseen, reorders or changes its neighbours or commands a terminal written out,
     /// such as `\u{1B}`; line breaks and tabs stay where `keepingLines` says so.
     func visible(keepingLines: Bool = false) -> String {
         let plain = utf8.allSatisfy { (0x20...0x7E).contains($0) || keepingLines && ($0 == 0x0A || $0 == 0x09) }
         if plain { return self }
         var result = ""
         result.reserveCapacity(utf8.count + 16)
+        var hasBase = false
         for scalar in unicodeScalars {
             switch scalar {
             case "\n", "\t":
@@ -14,9 +15,13 @@ extension String {
                 } else {
                     result += scalar == "\n" ? "\\n" : "\\t"
                 }
+                hasBase = false
             case "\r": result += "\\r"
-            case _ where scalar.isUnseen: result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-            default: result.unicodeScalars.append(scalar)
+            case _ where scalar.isUnseen || !hasBase && scalar.isMark:
+                result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            default:
+                result.unicodeScalars.append(scalar)
+                hasBase = true
             }
         }
         return result
@@ -47,6 +52,15 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
         default: return properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// Whether the scalar is drawn onto the one before it, which at the start of a text is not its own.
+    fileprivate var isMark: Bool {
+        guard value >= 0x300 else { return false }
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return true
+        default: return false
         }
     }
 }

@@ -1,0 +1,137 @@
+import Conformance
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import Reporting
+
+struct JSONReportTests {
+    @Test func hasTheShapeOfTheDesign() throws {
+        let finding = sampleFinding(
+            expected: "e", found: "f", recording: Place(file: "r", line: 3, column: 4, pointer: "/x"))
+        let checks = [sampleResult("b", .failed, findings: [finding, sampleFinding()])]
+        let json = try JSON(parsing: Report(checks: checks, seconds: 2.5).rendered(as: .json))
+        let expected = try JSON(
+            parsing: #"""
+                { "schema": 1,
+                  "summary": { "checks": 1, "passed": 0, "failed": 1, "errors": 0, "skipped": 0, "probes": 1,
+                               "seconds": 2.5 },
+                  "checks": [
+                    { "id": "a/response/b", "service": "a", "kind": "response", "outcome": "failed", "probes": 1,
+                      "seconds": 0.25, "findings": [
+                        { "rule": "response.schema", "severity": "error", "message": "the name is missing",
+                          "expected": "e", "found": "f",
+                          "contract": { "file": "Contracts/a/contract.json", "line": 2, "column": 1, "pointer": "" },
+                          "recording": { "file": "r", "line": 3, "column": 4, "pointer": "/x" },
+                          "repeat": "contracts verify --only a/response/b", "fingerprint": "f" },
+                        { "rule": "response.schema", "severity": "error", "message": "the name is missing",
+                          "contract": { "file": "Contracts/a/contract.json", "line": 2, "column": 1, "pointer": "" },
+                          "repeat": "contracts verify --only a/response/b", "fingerprint": "f" } ] } ] }
+                """#)
+        #expect(json == expected)
+    }
+
+    @Test(arguments: Hostile.texts) func comesBackAsItWas(_ text: String) throws {
+        let report = Hostile.report(text)
+        #expect(try Report(parsing: Data(report.rendered(as: .json).utf8)) == report)
+    }
+
+    @Test func comesBackWithTimesToTheLastBit() throws {
+        for seconds in [0.1, 1.0 / 3, 5e-324, 1e300] {
+            let report = Report(checks: [sampleResult()], seconds: seconds)
+            #expect(try Report(parsing: Data(report.rendered(as: .json).utf8)).seconds == seconds)
+        }
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -1]) func writesATimeThatIsNoneAsZero(_ seconds: Double) throws {
+        let text = Report(checks: [], seconds: seconds).rendered(as: .json)
+        #expect(try JSON(parsing: text)[pointer: "/summary/seconds"] == 0)
+    }
+
+    @Test func linesAreTheChecksAndThenTheSummary() throws {
+        let report = try GoldenCase("failures").report()
+        let whole = try JSON(parsing: report.rendered(as: .json))
+        let lines = try report.rendered(as: .jsonl).split(separator: "\n").map { try JSON(parsing: String($0)) }
+        #expect(lines.dropLast() == whole["checks"]?.arrayValue?[...])
+        #expect(lines.last?["summary"] == whole["summary"])
+        #expect(lines.last?["schema"] == 1)
+    }
+}
+
+struct JSONReportReadingTests {
+    private static let report = Report(
+        checks: [sampleResult("b", .failed, findings: [sampleFinding(recording: Place(file: "r"))])], seconds: 1)
+
+    private func error(replacing old: String, with new: String) throws -> String {
+        let text = Self.report.rendered(as: .json)
+        try #require(text.contains(old))
+        let data = Data(text.replacing(old, with: new).utf8)
+        return String(describing: try #require(throws: ReportReadingError.self) { try Report(parsing: data) })
+    }
+
+    @Test(arguments: [
+        ("\"schema\": 1", "\"schema\": 2", "expected 1 at /schema, found 2"),
+        ("\"schema\": 1,", "", "expected a member \"schema\", found none"),
+        ("\"outcome\": \"failed\"", "\"outcome\": \"broken\"", "at /checks/0/outcome, found \"broken\""),
+        ("\"kind\": \"response\"", "\"kind\": \"model\"", "expected an identifier that begins with \"a/model\""),
+        ("\"probes\": 1,", "\"probes\": -1,", "expected a whole number at /checks/0/probes, found -1"),
+        ("\"line\": 2", "\"line\": \"2\"", "expected a whole number at /checks/0/findings/0/contract/line"),
+        ("\"checks\": 1", "\"checks\": 2", "expected 1, the number in \"checks\" at /summary/checks, found 2"),
+        ("\"rule\"", "\"rules\"", "expected no such member at /checks/0/findings/0/rules"),
+        ("\"fingerprint\": \"f\"", "\"fingerprint\": null", "expected a string at /checks/0/findings/0/fingerprint"),
+    ])
+    func tellsWhereAFileIsNoReport(_ old: String, _ new: String, _ expected: String) throws {
+        let error = try error(replacing: old, with: new)
+        #expect(error.contains(expected), "\(error)")
+    }
+
+    @Test(arguments: [
+        "[]", "{}", "null", "{\"log\": {\"version\": \"1.2\"}}", "\"\u{7}\"".replacing("\u{7}", with: "x"),
+    ])
+    func refusesForeignFiles(_ text: String) {
+        #expect(throws: ReportReadingError.self) { try Report(parsing: Data(text.utf8)) }
+    }
+
+    @Test func refusesWhatIsNotJSON() {
+        #expect(throws: JSONSyntaxError.self) { try Report(parsing: Data("<testsuites/>".utf8)) }
+    }
+}
+
+struct ReportMergingTests {
+    @Test func joinsShardsInTheirOrder() {
+        let first = Report(checks: [sampleResult("1"), sampleResult("2")], seconds: 2)
+        let second = Report(checks: [sampleResult("3", .failed, findings: [sampleFinding()])], seconds: 3)
+        let merged = Report.merging([first, second])
+        #expect(merged.checks == first.checks + second.checks)
+        #expect(merged.seconds == 3)
+        #expect(Report.merging([first]) == first)
+        #expect(Report.merging([]) == Report(checks: [], seconds: 0))
+    }
+
+    @Test(arguments: [
+        (CheckResult.Outcome.passed, CheckResult.Outcome.failed, CheckResult.Outcome.failed),
+        (.error, .failed, .failed), (.skipped, .error, .error), (.passed, .skipped, .skipped),
+        (.passed, .passed, .passed),
+    ])
+    func theWorstOutcomeWins(_ one: CheckResult.Outcome, _ other: CheckResult.Outcome, _ worst: CheckResult.Outcome) {
+        for outcomes in [[one, other], [other, one]] {
+            let reports = outcomes.map { outcome in
+                Report(checks: [sampleResult("b", outcome, reason: outcome.rawValue)], seconds: 1)
+            }
+            let merged = Report.merging(reports)
+            #expect(merged.checks.map(\.outcome) == [worst])
+            #expect(merged.checks.map(\.reason) == [worst.rawValue])
+        }
+    }
+
+    @Test func keepsEachFindingOnceWorstFirst() {
+        let warning = sampleFinding(severity: .warning, fingerprint: "w")
+        let error = sampleFinding(fingerprint: "e")
+        let merged = Report.merging([
+            Report(checks: [sampleResult("b", .passed, findings: [warning])], seconds: 1),
+            Report(checks: [sampleResult("b", .failed, findings: [error, warning])], seconds: 1),
+        ])
+        #expect(merged.findings == [error, warning])
+    }
+}
