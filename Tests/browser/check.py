@@ -79,10 +79,12 @@ class Browser:
         self.send("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.send("Page.navigate", url="about:blank")
         self.events.clear()
-        self.send("Page.navigate", url=page.resolve().as_uri() + fragment)
-        while not any(e["method"] == "Page.loadEventFired" and self.run("location.protocol") == "file:"
-                      for e in list(self.events)):
-            self.receive()
+        url = page.resolve().as_uri() + fragment
+        self.send("Page.navigate", url=url)
+        limit = time.monotonic() + 30
+        while self.run("document.readyState + ' ' + location.href") != "complete " + url:
+            if time.monotonic() > limit:
+                raise TimeoutError(f"{url} does not load")
 
     def run(self, expression):
         result = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)

@@ -3,7 +3,7 @@ import ContractFormat
 
 /// One fault as a card: what the contract expects beside what was found, each with its place and a few lines of it.
 enum HTMLFinding {
-    private static let sourceWidth = 100
+    private static let sourceWidth = 64
     private static let valueLimit = 4000
 
     static func write(_ group: FindingGroup, to page: inout String, sources: inout SourceFiles) {
@@ -48,7 +48,7 @@ enum HTMLFinding {
             page += "<span class=\"line\(isMarked ? " marked" : "")\" data-line=\"\(line.number)\">"
             if isMarked {
                 let rest = line.text.dropFirst(excerpt.before.count)
-                let token = rest.jsonToken.count <= 60 ? rest.jsonToken : rest.prefix(1)
+                let token = rest.jsonToken.count <= 40 ? rest.jsonToken : rest.prefix(1)
                 page += excerpt.before.markupText
                 if !token.isEmpty { page += "<mark>\(String(token).markupText)</mark>" }
                 page += String(rest[token.endIndex...]).markupText

@@ -132,9 +132,9 @@ enum HTMLStyle {
         .place code { font-size: 0.97em; color: var(--ink); }
         .place .pointer { color: var(--soft); }
         .source { margin-top: 0.45rem; padding: 0.4rem 0; border-radius: 7px; background: var(--inset); white-space: pre-wrap; }
-        .source .line { display: block; padding: 0 0.8rem 0 3.6rem; color: var(--soft); }
+        .source .line { display: block; padding: 0 0.8rem 0 3.2rem; color: var(--soft); }
         .source .line::before {
-          content: attr(data-line); display: inline-block; width: 2.4rem; margin: 0 0.6rem 0 -3rem; text-align: right; opacity: 0.7;
+          content: attr(data-line); display: inline-block; width: 2rem; margin: 0 0.7rem 0 -2.7rem; text-align: right; opacity: 0.7;
         }
         .source .marked { color: var(--ink); background: var(--idle-tint); }
         .source mark { color: inherit; background: none; text-decoration: underline wavy var(--bad-fill) 1px; text-underline-offset: 3px; }
