@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("22.989769282", "Na(11) 22.989769282"), ("98", "Na(11) 98"), ("98.0", "Na(11) 98"), ("1e30", "Na(11) 1e+30"),
+        ("22.989769282", "Na(11) 22.989769282"), ("98", "Na(11) 98"), ("98.0", "Na(11) 98"), ("1e30", "Na(11) 1e30"),
     ])
     func showsSymbolNumberAndMassInALine(mass: String, text: String) throws {
         let json = try JSONSerialization.jsonObject(with: Data(Self.element(11, mass: mass).utf8)) as? [String: Any]

@@ -111,7 +111,8 @@ import Testing
             """
         let page = try await client(Stub.transport(body)).locations()
         #expect(page.locations.map(\.objectID) == ["1", "5"])
-        #expect(page.locations.first?.uniqueKey == "4711")
+        #expect(page.locations.first?.uniqueKey == .number(4711))
+        #expect(page.locations.first?.uniqueKey?.description == "4711")
         #expect(page.unreadable == 5)
     }
 

@@ -34,12 +34,6 @@ struct JSONField {
         return string
     }
 
-    /// A string, or a whole number as its digits.
-    func text() throws(JSONMismatch) -> String {
-        if let string = value as? String { return string }
-        return String(try integer())
-    }
-
     /// A boolean.
     func boolean() throws(JSONMismatch) -> Bool {
         guard let number = value as? NSNumber, Self.isBoolean(number) else { throw JSONMismatch() }

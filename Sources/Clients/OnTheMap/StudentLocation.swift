@@ -5,8 +5,8 @@
 public struct StudentLocation: Sendable, Hashable {
     /// The identifier of the record.
     public let objectID: String
-    /// The key of the student's account; old records hold it as a number, which reads as its digits here.
-    public let uniqueKey: String?
+    /// The key of the student's account.
+    public let uniqueKey: UniqueKey?
     /// The student's given name.
     public let firstName: String?
     /// The student's family name.
@@ -28,7 +28,7 @@ public struct StudentLocation: Sendable, Hashable {
         do {
             let record = JSONRecord(json)
             objectID = try record["objectId"].nonEmptyString()
-            uniqueKey = try record["uniqueKey"].ifPresent?.text()
+            uniqueKey = try record["uniqueKey"].ifPresent.map(UniqueKey.init)
             firstName = try record["firstName"].ifPresent?.string()
             lastName = try record["lastName"].ifPresent?.string()
             mapString = try record["mapString"].ifPresent?.string()
