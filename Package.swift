@@ -35,12 +35,21 @@ let package = Package(
         .executableTarget(
             name: "contracts", dependencies: ["ContractCommand", "Clients", "LocalProvider"], swiftSettings: settings),
 
+        // A small service that the tests plant faults into.
+        .target(
+            name: "NotesFixture", dependencies: ["Conformance", "HTTPRecording"], path: "Tests/NotesFixture",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "benchmarks", dependencies: ["JSONSchema", "HTTPRecording", "Conformance"], path: "Tests/Benchmarks",
+            swiftSettings: settings),
+
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
         .testTarget(name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], swiftSettings: settings),
         .testTarget(name: "ContractFormatTests", dependencies: ["ContractFormat"], swiftSettings: settings),
-        .testTarget(name: "ConformanceTests", dependencies: ["Conformance"], swiftSettings: settings),
-        .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
-        .testTarget(name: "ContractTestingTests", dependencies: ["ContractTesting"], swiftSettings: settings),
+        .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "NotesFixture"], swiftSettings: settings),
+        .testTarget(
+            name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Golden"], swiftSettings: settings),
+        .testTarget(name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
         .testTarget(name: "ContractCommandTests", dependencies: ["ContractCommand"], swiftSettings: settings),
         .testTarget(
             name: "ClientsTests", dependencies: ["Clients", "ContractTesting", "contracts"], swiftSettings: settings),

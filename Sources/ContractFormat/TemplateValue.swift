@@ -10,6 +10,11 @@ package indirect enum TemplateValue: Sendable, Hashable {
     package struct Member: Sendable, Hashable {
         package let name: String
         package let value: TemplateValue
+
+        package init(name: String, value: TemplateValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     package var placeholders: [Placeholder] {

@@ -1,1 +1,31 @@
-@main struct Contracts { static func main() {} }
+import ContractCommand
+import Foundation
+import LocalProvider
+
+/// The command line over the five clients: folders are those of the working directory.
+@main
+struct Contracts: ContractCommand {
+    static let suite = clientSuite(
+        in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true))
+
+    static let localProvider: LocalProviderBinding? = LocalProviderBinding(
+        environment: LocalProvider.credentials(in:),
+        start: { port, faultName, environment in
+            var fault: ProviderFault?
+            if let faultName {
+                fault = ProviderFault(rawValue: faultName)
+                if fault == nil { throw UnknownFault(name: faultName) }
+            }
+            let provider = LocalProvider(environment: environment, fault: fault)
+            return LocalProviderBinding.Running(port: try provider.start(port: port), stop: provider.stop)
+        })
+}
+
+/// The error of a fault the provider does not know.
+struct UnknownFault: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String {
+        "'\(name)' is no value for '--fault'; valid: \(ProviderFault.names.joined(separator: ", "))"
+    }
+}

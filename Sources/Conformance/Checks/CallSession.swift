@@ -23,10 +23,16 @@ struct CallSession: Sendable {
 
     /// - Parameter base: what performs the requests; where it replays, `replay` too.
     init(base: any Transport, replay: ReplayTransport? = nil, deadline: Double) {
+        let observer = ErrorObserver(wrapping: base)
+        self.init(base: observer, observer: observer, replay: replay, deadline: deadline)
+    }
+
+    /// - Parameter observer: sees the failures that count as the network's own, below any fault that is played.
+    init(base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, deadline: Double) {
         self.replay = replay
         self.deadline = deadline
-        observer = ErrorObserver(wrapping: base)
-        recorder = RecordingTransport(wrapping: observer)
+        self.observer = observer
+        recorder = RecordingTransport(wrapping: base)
     }
 
     var transport: any Transport { recorder }
@@ -54,7 +60,7 @@ struct CallSession: Sendable {
 }
 
 /// Remembers the last error of a transport, which a client under test maps to one of its own.
-private struct ErrorObserver: Transport {
+struct ErrorObserver: Transport {
     private let wrapped: any Transport
     private let last = Locked<String?>(nil)
 

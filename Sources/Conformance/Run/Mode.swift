@@ -35,5 +35,8 @@ public enum Mode: String, Sendable, Hashable, CaseIterable {
 public struct ModeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong, and what is valid.
     public let message: String
+
+    package init(message: String) { self.message = message }
+
     public var description: String { message }
 }

@@ -39,11 +39,10 @@ struct ServiceRun: Sendable {
 
     /// A session over a transport with a fault: around the recording in replay, around the network else.
     func session(with fault: Fault, over file: String) throws(ContractFault) -> CallSession {
-        guard mode == .replay else {
-            return CallSession(base: FaultTransport(wrapping: network, fault: fault), deadline: options.deadline)
-        }
-        let replay = ReplayTransport(try library.recording(file).get().recording)
-        return CallSession(base: FaultTransport(wrapping: replay, fault: fault), deadline: options.deadline)
+        let base: any Transport = mode == .replay ? FaultBase(try library.recording(file).get().recording) : network
+        let observer = ErrorObserver(wrapping: base)
+        return CallSession(
+            base: FaultTransport(wrapping: observer, fault: fault), observer: observer, deadline: options.deadline)
     }
 
     func unset(_ variable: String) -> String { "the environment variable \(variable) is not set" }

@@ -90,8 +90,13 @@ private struct FaultUnit: Sendable {
                     RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: $0.name)
                 } ?? context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
             let session = try context.session(with: kind, over: file ?? "")
+            let mismatches = FaultsCheck(contract: fault).mismatches(of: await session.run(binding, arguments))
+            // An answer that a network did not give is not the client's to make anything of.
+            if !mismatches.isEmpty, context.mode != .replay, let failure = session.transportFailure {
+                return .obstructed(failure + context.remedy)
+            }
             var evaluation = Evaluation(probes: 1)
-            evaluation.add(FaultsCheck(contract: fault).mismatches(of: await session.run(binding, arguments)))
+            evaluation.add(mismatches)
             return evaluation
         } catch let error as CallArguments.MissingVariable {
             return .obstructed(context.unset(error.name))

@@ -1,0 +1,55 @@
+# Every target that a person or a pipeline needs; a bare `make` lists them.
+
+SWIFT ?= swift
+# Warm caches and one build folder for everything: `make test` and `make verify` share what they compile.
+CONTRACTS = $(SWIFT) run --quiet contracts
+SOURCES = Package.swift Sources Tests
+
+.DEFAULT_GOAL := help
+.PHONY: help toolchain build verify test record live lint format conformance fuzz bench sanitize clean ci
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+toolchain:
+	@command -v $(SWIFT) >/dev/null 2>&1 || { \
+	  echo "make: no Swift toolchain found: install Swift 6.2 or later (https://www.swift.org/install) and have 'swift' on the PATH." >&2; exit 2; }
+
+build: toolchain ## build everything, tests too
+	$(SWIFT) build --build-tests
+
+verify: toolchain ## check the five clients against their contracts, on recordings
+	$(CONTRACTS) verify
+
+test: toolchain ## run every test, the contract suites in XCTest and Swift Testing among them
+	$(SWIFT) test
+
+record: toolchain ## re-record every exchange from the local provider
+	$(CONTRACTS) record --local
+
+live: toolchain ## run every check against the local provider, over real sockets
+	$(CONTRACTS) verify --mode live --local
+
+lint: toolchain ## check the style of the code, then contracts and recordings
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	$(CONTRACTS) lint
+
+format: toolchain ## format the code in place
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+conformance: toolchain ## run the public JSON and JSON Schema suites, where ../shared/suites is there
+	$(SWIFT) test --filter Conformance
+
+fuzz: toolchain ## mutate JSON texts and schemas for a minute
+	CONTRACT_FUZZ_SECONDS=60 $(SWIFT) test --filter Fuzz
+
+bench: toolchain ## measure, release build: times, memory, ratios
+	$(SWIFT) run --quiet -c release benchmarks
+
+sanitize: toolchain ## run what is concurrent under the thread sanitizer
+	$(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ConformanceTests|LocalProviderTests'
+
+clean: ## remove everything that was built
+	rm -rf .build
+
+ci: lint build test verify live ## what a pipeline runs

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import ContractCommand
+
+/// Wrong words on the command line: one message with a remedy on standard error, exit code 2.
+struct UsageTests {
+    @Test(arguments: [
+        (["verfy"], "unknown command 'verfy'; did you mean 'verify'?"),
+        (["verify", "--mod", "live"], "unknown option '--mod'; did you mean '--mode'?"),
+        (["verify", "--mode", "liv"], "'liv' is no value for '--mode'; did you mean 'live'?; valid: replay, record, live"),
+        (["verify", "--mode"], "'--mode' needs a value: MODE"),
+        (["verify", "--local=yes"], "'--local' takes no value"),
+        (["verify", "--local"], "'--local' needs '--mode live'"),
+        (["verify", "--color", "never", "--color", "always"], "'--color' is given twice"),
+        (["verify", "ping"], "'contracts verify' takes options only, found 'ping'"),
+        (["verify", "--only", "png/*"], "no check matches 'png/*'"),
+        (["verify", "--shard", "3/2"], "'3/2' is no value for '--shard'; valid: I/N from 1/N to N/N"),
+        (["verify", "--jobs", "0"], "'0' is no value for '--jobs'; valid: a number from 1 to 256"),
+        (["verify", "--origin", "here"], "'here' is no value for '--origin'; expected FROM=TO"),
+        (["verify", "--report", "jsn=x"], "json"),
+        (["explain", "ping/request/pin"], "there is no check 'ping/request/pin'; did you mean 'ping/request/ping'?"),
+        (["provider"], "this command line has no local provider"),
+        (["validate", "schema.json"], "takes a schema and at least one instance"),
+    ])
+    func tellsWhatIsWrong(words: [String], message: String) async throws {
+        let fixture = try CommandFixture()
+        let output = await fixture.run(words)
+        #expect(output.code == .usage)
+        #expect(output.err.contains(message))
+        #expect(output.err.hasPrefix("contracts: "))
+        #expect(output.out == "")
+    }
+
+    @Test func takesTheModeFromTheEnvironmentAndRefusesAnUnknownOne() async throws {
+        let output = await (try CommandFixture()).run("verify", environment: ["CONTRACT_MODE": "reply"])
+        #expect(output.code == .usage)
+        #expect(output.err == "contracts: CONTRACT_MODE is 'reply'; valid: replay, record, live\n")
+    }
+
+    @Test func refusesToRecordWhereCIIsSet() async throws {
+        let output = await (try CommandFixture()).run("record", environment: ["CI": "true"])
+        #expect(output.code == .usage)
+        #expect(output.err.contains("--allow-ci"))
+    }
+
+    @Test func showsHelpForEveryCommand() async throws {
+        let fixture = try CommandFixture()
+        let all = await fixture.run("--help")
+        #expect(all.code == .success)
+        for command in CommandRunner.commands {
+            #expect(all.out.contains(command.spec.name))
+            let help = await fixture.run(command.spec.name, "--help")
+            #expect(help.code == .success)
+            #expect(help.out.hasPrefix("usage: contracts \(command.spec.name)"))
+            #expect(help.out.contains("examples:"))
+        }
+        #expect(await fixture.run("--version").out == "contracts \(Version.current)\n")
+        #expect(await fixture.run().code == .usage)
+    }
+}

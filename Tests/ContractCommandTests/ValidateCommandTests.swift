@@ -1,0 +1,60 @@
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractCommand
+
+struct ValidateCommandTests {
+    private let fixture: CommandFixture
+
+    init() throws {
+        fixture = try CommandFixture()
+        try fixture.write(#"{"type": "object", "properties": {"n": {"type": "integer"}}}"#, to: "schema.json")
+        try fixture.write(#"{"n": 1}"#, to: "good.json")
+        try fixture.write("{\n  \"n\": \"x\"\n}", to: "bad.json")
+    }
+
+    private func path(_ name: String) -> String { fixture.url.appendingPathComponent(name).path }
+
+    @Test func acceptsAValidDocument() async {
+        let output = await fixture.run("validate", path("schema.json"), path("good.json"))
+        #expect(output.code == .success)
+        #expect(output.out == "\(path("good.json")): valid\n")
+    }
+
+    @Test func tellsThePlaceOfAViolation() async {
+        let output = await fixture.run("validate", path("schema.json"), path("good.json"), path("bad.json"))
+        #expect(output.code == .findings)
+        #expect(output.out.contains("bad.json:2:8: error: expected integer, found"))
+    }
+
+    @Test func readsStandardInputAndLines() async {
+        let output = await fixture.run(
+            ["validate", path("schema.json"), "--lines", "-"], input: "{\"n\":1}\n\n{\"n\":null}\n")
+        #expect(output.code == .findings)
+        #expect(output.out.contains("standard input:3:6: error:"))
+    }
+
+    @Test func tellsWhatIsNoJSONAndWhatIsNoSchema() async throws {
+        try fixture.write("{", to: "broken.json")
+        let broken = await fixture.run("validate", path("schema.json"), path("broken.json"))
+        #expect(broken.code == .usage)
+        #expect(broken.err.contains("broken.json:1:2: error: not JSON"))
+
+        try fixture.write(#"{"type": "objekt"}"#, to: "no-schema.json")
+        let schema = await fixture.run("validate", path("no-schema.json"), path("good.json"))
+        #expect(schema.code == .usage)
+        #expect(schema.err.contains("no-schema.json:1:10: error: not a schema"))
+
+        let missing = await fixture.run("validate", path("gone.json"), path("good.json"))
+        #expect(missing.code == .usage)
+        #expect(missing.err.contains("gone.json: error: cannot read it"))
+    }
+
+    @Test func givesTheStandardsBasicOutput() async throws {
+        let output = await fixture.run("validate", "--format", "json", path("schema.json"), path("bad.json"))
+        let json = try JSON(parsing: output.out)
+        #expect(json["valid"] == false)
+        #expect(json[pointer: "/errors/0/instanceLocation"] != nil)
+    }
+}

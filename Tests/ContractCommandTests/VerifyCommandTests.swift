@@ -1,0 +1,93 @@
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractCommand
+
+/// What the commands print and exit with.
+struct VerifyCommandTests {
+    @Test func passesWithZeroAndCountsTheChecks() async throws {
+        let output = await (try CommandFixture()).run("verify")
+        #expect(output.code == .success)
+        #expect(output.err == "")
+        let last = try #require(output.out.split(separator: "\n").last)
+        #expect(last.contains("4 checks"))
+    }
+
+    @Test func failsWithOneAndNamesBothPlaces() async throws {
+        let fixture = try CommandFixture()
+        let path = "Recordings/ping/ping.pong.har"
+        try fixture.write(try fixture.text(of: path).replacingOccurrences(of: "pong\\\"", with: "gong\\\""), to: path)
+        let output = await fixture.run("verify")
+        #expect(output.code == .findings)
+        #expect(output.out.contains("Contracts/ping/contract.json:7:"))
+        #expect(output.out.contains("Recordings/ping/ping.pong.har:"))
+        #expect(output.out.contains("response.schema"))
+        #expect(output.out.contains("contracts verify --mode") == false)
+        #expect(output.out.contains("contracts verify --only ping/response/ping/pong"))
+    }
+
+    @Test func stopsWithTwoAtEveryFaultOfAContractBeforeItStarts() async throws {
+        let fixture = try CommandFixture()
+        try fixture.write(
+            """
+            {
+              "service": "ping", "orign": "x",
+              "origin": "https://ping.example.com",
+              "endpoints": { "ping": { "request": { "method": "GET", "path": "/{who}" },
+                                       "responses": { "20": {} } } }
+            }
+            """, to: "Contracts/ping/contract.json")
+        let output = await fixture.run("verify")
+        #expect(output.code == .usage)
+        #expect(output.out == "")
+        let lines = output.err.split(separator: "\n")
+        #expect(lines.contains { $0.contains("contract.json:2:22: error: unknown key 'orign'; did you mean 'origin'?") })
+        #expect(lines.contains { $0.contains("nobody defines '{who}'") })
+        #expect(lines.contains { $0.contains("'20' is no status") })
+        #expect(lines.contains { $0.contains("nothing calls 'ping'") })
+        #expect(lines.last?.hasSuffix("nothing was run") == true)
+    }
+
+    @Test func tellsWithThreeThatAServerGivesNoAnswer() async throws {
+        // Port 1 of loopback has no listener.
+        let output = await (try CommandFixture(origin: "http://127.0.0.1:1")).run("verify", "--mode", "live")
+        #expect(output.code == .notEvaluated)
+        #expect(output.out.contains("127.0.0.1 gave no answer"))
+        #expect(output.out.contains("--origin FROM=TO"))
+    }
+
+    @Test func writesTheJSONReportOfTheDesign() async throws {
+        let output = await (try CommandFixture()).run("verify", "--report", "json=-")
+        let report = try JSON(parsing: output.out)
+        #expect(report["schema"] == 1)
+        #expect(report[pointer: "/summary/checks"] == 4)
+        #expect(report[pointer: "/summary/passed"] == 4)
+        #expect(report[pointer: "/checks/0/id"] == "ping/contract")
+        #expect(report[pointer: "/checks/1/kind"] == "request")
+    }
+
+    @Test func runsEveryCheckOnceOverAllShards() async throws {
+        let fixture = try CommandFixture()
+        var ids: [String] = []
+        for shard in 1...3 {
+            let output = await fixture.run("list", "--shard", "\(shard)/3")
+            ids += output.out.split(separator: "\n").map(String.init)
+        }
+        #expect(ids.sorted() == ["ping/client/ping/pong", "ping/contract", "ping/request/ping", "ping/response/ping/pong"])
+    }
+
+    @Test func listsChecksAsJSON() async throws {
+        let output = await (try CommandFixture()).run("list", "--format", "json", "--only", "*/request/*")
+        #expect(try JSON(parsing: output.out) == [["id": "ping/request/ping", "service": "ping", "kind": "request"]])
+    }
+
+    @Test func lintsWithoutRunningAnything() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("lint").out == "1 contracts and 1 recordings: no fault\n")
+        try fixture.write("not json", to: "Recordings/ping/ping.pong.har")
+        let output = await fixture.run("lint")
+        #expect(output.code == .usage)
+        #expect(output.err.contains("Recordings/ping/ping.pong.har:1:1: error:"))
+    }
+}

@@ -1,0 +1,87 @@
+import ContractTesting
+import NotesFixture
+import Testing
+import XCTest
+
+/// A finding is a failure of the running test in Swift Testing, at the contract's line, once.
+struct SwiftTestingFailureTests {
+    private let check = Check(service: "notes", kind: .request, "find")
+
+    @Test func recordsAFindingAtTheContractsLine() async throws {
+        let folder = try NotesFolder()
+        let suite = folder.suite(NotesClient(acceptsJSON: false))
+        await withKnownIssue {
+            await verify(check, of: suite, Options(mode: .replay))
+        } matching: { issue in
+            issue.sourceLocation?.line == 27 && issue.sourceLocation?.fileID.hasSuffix("Contracts/notes/contract.json") == true
+                && issue.description.contains("request.header")
+        }
+    }
+
+    @Test func recordsACheckThatTheSuiteDoesNotHave() async throws {
+        let folder = try NotesFolder()
+        let suite = folder.suite()
+        await withKnownIssue {
+            await verify(Check(service: "notes", kind: .request, "gone"), of: suite, Options(mode: .replay))
+        } matching: {
+            $0.description.contains("no check 'notes/request/gone'")
+        }
+        await withKnownIssue {
+            await verify(service: "note", of: suite, Options(mode: .replay))
+        } matching: {
+            $0.description.contains("no service 'note'") || $0.description.contains("no check of 'note'")
+        }
+    }
+
+    @Test func recordsAChecksThatWasNotRun() async throws {
+        let folder = try NotesFolder()
+        try folder.write("{}", to: "Recordings/notes/left over.har")
+        let suite = folder.suite()
+        await withKnownIssue {
+            await verify(check, of: suite, Options(mode: .replay))
+        } matching: {
+            $0.description.contains("not run: the contract of 'notes' has faults")
+        }
+    }
+
+    @Test func recordsNothingForASoundClient() async throws {
+        let folder = try NotesFolder()
+        await verify(service: "notes", of: folder.suite(), Options(mode: .replay))
+    }
+}
+
+#if !canImport(Darwin)
+    /// The same in XCTest, where Swift Testing's failures would pass in silence.
+    final class XCTestFailureTests: XCTestCase {
+        private var failures: [String] = []
+        private var isCapturing = false
+
+        override func recordFailure(
+            withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+        ) {
+            if isCapturing {
+                failures.append(description)
+            } else {
+                super.recordFailure(
+                    withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+            }
+        }
+
+        func testRecordsAFindingOnce() async throws {
+            let folder = try NotesFolder()
+            isCapturing = true
+            await verify(service: "notes", of: folder.suite(NotesClient(acceptsJSON: false)), Options(mode: .replay))
+            isCapturing = false
+            XCTAssertEqual(failures.count, 1)
+            XCTAssertTrue(failures.first?.contains("Contracts/notes/contract.json:27:") ?? false)
+        }
+
+        func testRecordsNothingForASoundClient() async throws {
+            let folder = try NotesFolder()
+            isCapturing = true
+            await verify(service: "notes", of: folder.suite(), Options(mode: .replay))
+            isCapturing = false
+            XCTAssertEqual(failures, [])
+        }
+    }
+#endif
