@@ -1,0 +1,204 @@
+/// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
+enum URISyntax {
+    /// What may stand in a part of a URI besides percent-encoded bytes and, in an IRI, what is not ASCII.
+    private struct Allowed: Sendable {
+        private var low: UInt64 = 0
+        private var high: UInt64 = 0
+
+        init(_ characters: String) {
+            let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;="
+            for byte in (letters + characters).utf8 {
+                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+            }
+        }
+
+        @inline(__always)
+        func contains(_ byte: UInt8) -> Bool {
+            byte < 64 ? low & (1 << UInt64(byte)) != 0 : byte < 128 && high & (1 << UInt64(byte - 64)) != 0
+        }
+    }
+
+    private static let path = Allowed(":@/")
+    private static let query = Allowed(":@/?")
+    private static let userinfo = Allowed(":")
+    private static let host = Allowed("")
+
+    static func isURI(_ bytes: UnsafeBufferPointer<UInt8>, isReference: Bool, isInternational: Bool) -> Bool {
+        var position = schemeLength(bytes)
+        let hasScheme = position > 0
+        if !hasScheme, !isReference { return false }
+        let hasAuthority =
+            position + 1 < bytes.count && bytes[position] == UInt8(ascii: "/")
+            && bytes[position + 1] == UInt8(ascii: "/")
+        if hasAuthority {
+            let start = position + 2
+            position = end(from: start, in: bytes) { $0 == "/" || $0 == "?" || $0 == "#" }
+            guard isAuthority(bytes[start..<position], isInternational) else { return false }
+        }
+        let pathStart = position
+        position = end(from: position, in: bytes) { $0 == "?" || $0 == "#" }
+        let pathBytes = bytes[pathStart..<position]
+        guard isText(pathBytes, path, isInternational) else { return false }
+        if !hasScheme, !hasAuthority {
+            // Without a scheme, a colon in the first segment would make it one.
+            let segment = pathBytes.prefix { $0 != UInt8(ascii: "/") }
+            if segment.contains(UInt8(ascii: ":")) { return false }
+        }
+        if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
+            let start = position + 1
+            position = end(from: start, in: bytes) { $0 == "#" }
+            guard isText(bytes[start..<position], query, isInternational, isQuery: true) else { return false }
+        }
+        guard position < bytes.count else { return true }
+        return isText(bytes[(position + 1)...], query, isInternational)
+    }
+
+    /// The length of a scheme with its colon; 0 where there is none.
+    private static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        for (index, byte) in bytes.enumerated() {
+            let isLetter = (byte | 0x20) &- 97 < 26
+            if index == 0 {
+                if !isLetter { return 0 }
+                continue
+            }
+            if byte == UInt8(ascii: ":") { return index + 1 }
+            let isOther =
+                byte &- 48 < 10 || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            if !isLetter, !isOther { return 0 }
+        }
+        return 0
+    }
+
+    private static func end(
+        from start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ isEnd: (Unicode.Scalar) -> Bool
+    ) -> Int {
+        var position = start
+        while position < bytes.count, !isEnd(Unicode.Scalar(bytes[position])) { position += 1 }
+        return position
+    }
+
+    @inline(__always)
+    private static func isText(
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ allowed: Allowed, _ isInternational: Bool, isQuery: Bool = false
+    ) -> Bool {
+        var position = bytes.startIndex
+        while position < bytes.endIndex {
+            let byte = bytes[position]
+            if allowed.contains(byte) {
+                position += 1
+            } else if byte == UInt8(ascii: "%") {
+                guard position + 2 < bytes.endIndex, Address.isHexadecimal(bytes[position + 1]),
+                    Address.isHexadecimal(bytes[position + 2])
+                else { return false }
+                position += 3
+            } else if byte >= 0x80, isInternational {
+                let base = UnsafeBufferPointer(rebasing: bytes[position...])
+                let length = UTF8Scanner.length(at: 0, in: base)
+                let text = String(decoding: base.prefix(length), as: UTF8.self)
+                guard let scalar = text.unicodeScalars.first, isIRIScalar(scalar.value, isQuery) else { return false }
+                position += length
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// `ucschar`, and in a query `iprivate`, of RFC 3987.
+    private static func isIRIScalar(_ value: UInt32, _ isQuery: Bool) -> Bool {
+        switch value {
+        case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true
+        case 0xE000...0xF8FF, 0xF0000...0xFFFFD, 0x100000...0x10FFFD: isQuery
+        case 0x10000...0xEFFFF: value & 0xFFFF <= 0xFFFD && !(0xE0000...0xE0FFF).contains(value)
+        default: false
+        }
+    }
+
+    private static func isAuthority(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ isInternational: Bool) -> Bool {
+        var rest = bytes
+        if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+            guard isText(rest[..<at], userinfo, isInternational) else { return false }
+            rest = rest[(at + 1)...]
+        }
+        if rest.first == UInt8(ascii: "[") {
+            guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            guard isLiteralAddress(rest[(rest.startIndex + 1)..<close]) else { return false }
+            rest = rest[(close + 1)...]
+            return rest.isEmpty || rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy { $0 &- 48 < 10 }
+        }
+        if let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
+            guard rest[(colon + 1)...].allSatisfy({ $0 &- 48 < 10 }) else { return false }
+            rest = rest[..<colon]
+        }
+        return isText(rest, host, isInternational)
+    }
+
+    private static func isLiteralAddress(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var scanner = FormatScanner(UnsafeBufferPointer(rebasing: bytes))
+        if !scanner.takeLetter("v") { return Address.takeVersion6(&scanner) && scanner.isAtEnd }
+        let start = scanner.position
+        while let byte = scanner.peek, Address.isHexadecimal(byte) { scanner.position += 1 }
+        guard scanner.position > start, scanner.take("."), !scanner.isAtEnd else { return false }
+        return scanner.bytes[scanner.position...].allSatisfy { userinfo.contains($0) }
+    }
+
+    // MARK: - Templates
+
+    static func isTemplate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = FormatScanner(bytes)
+        while let byte = scanner.peek {
+            switch byte {
+            case UInt8(ascii: "{"): if !takeExpression(&scanner) { return false }
+            case UInt8(ascii: "%"): if !takePercent(&scanner) { return false }
+            case 0x00...0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "}"), 0x7F:
+                return false
+            default: scanner.position += 1
+            }
+        }
+        return true
+    }
+
+    private static func takePercent(_ scanner: inout FormatScanner) -> Bool {
+        let position = scanner.position
+        guard position + 2 < scanner.bytes.count, Address.isHexadecimal(scanner.bytes[position + 1]),
+            Address.isHexadecimal(scanner.bytes[position + 2])
+        else { return false }
+        scanner.position += 3
+        return true
+    }
+
+    private static func takeExpression(_ scanner: inout FormatScanner) -> Bool {
+        scanner.position += 1
+        if let byte = scanner.peek, "+#./;?&=,!@|".utf8.contains(byte) { scanner.position += 1 }
+        repeat {
+            guard takeVariable(&scanner) else { return false }
+            if scanner.take("*") { continue }
+            if scanner.take(":") {
+                let start = scanner.position
+                let digits = scanner.digits()
+                guard (1...4).contains(digits), scanner.bytes[start] != UInt8(ascii: "0") else { return false }
+            }
+        } while scanner.take(",")
+        return scanner.take("}")
+    }
+
+    private static func takeVariable(_ scanner: inout FormatScanner) -> Bool {
+        var mayBeDot = false
+        while let byte = scanner.peek {
+            if byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "_") {
+                scanner.position += 1
+                mayBeDot = true
+            } else if byte == UInt8(ascii: "%") {
+                guard takePercent(&scanner) else { return false }
+                mayBeDot = true
+            } else if byte == UInt8(ascii: "."), mayBeDot {
+                scanner.position += 1
+                mayBeDot = false
+            } else {
+                break
+            }
+        }
+        return mayBeDot
+    }
+}

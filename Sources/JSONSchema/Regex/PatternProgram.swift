@@ -1,0 +1,214 @@
+/// What the matcher runs: instructions with jumps between them.
+struct PatternProgram: Sendable {
+    enum Instruction: Sendable {
+        case scalar(set: Int32)
+        case scalarBefore(set: Int32)
+        /// Takes as many scalars of the set as there are: what follows could not begin with one.
+        case all(set: Int32)
+        /// Goes on at the first place, and at the second if that fails.
+        case split(Int32, Int32, memo: Int32)
+        case jump(Int32)
+        case save(Int32)
+        /// Forgets the groups from one to another, as each repetition begins.
+        case forget(Int32, Int32)
+        /// Notes where a repetition began; one that took nothing then fails.
+        case beginLoop(register: Int32)
+        case endLoop(register: Int32)
+        case backreference(list: Int32, isBackward: Bool)
+        /// Runs the instructions that follow up to a `match`, then goes on at the place given.
+        case look(next: Int32, isNegated: Bool)
+        case start
+        case end
+        case wordBoundary(isNegated: Bool)
+        case match
+    }
+
+    private(set) var instructions: [Instruction] = []
+    private(set) var sets: [ScalarSet] = []
+    private(set) var backreferences: [[Int]] = []
+    private(set) var memoSlots = 0
+    /// Groups take two registers each, then come the loops.
+    private(set) var registers: Int
+    /// Whether it matters where groups matched.
+    let hasBackreferences: Bool
+    /// Whether a repetition must notice that it took nothing.
+    private(set) var hasLoopRegisters = false
+
+    private static let maximumSize = 100_000
+
+    init(_ syntax: PatternSyntax, groups: Int) throws(PatternError) {
+        registers = (groups + 1) * 2
+        hasBackreferences = syntax.hasBackreferences
+        try compile(syntax, isBackward: false, isLast: true)
+        instructions.append(.match)
+    }
+
+    var mustBeginAtStart: Bool {
+        if case .start = instructions[0] { true } else { false }
+    }
+
+    private mutating func emit(_ instruction: Instruction) throws(PatternError) {
+        if instructions.count >= Self.maximumSize {
+            throw PatternError(message: "the pattern repeats too much: it is too large to compile", offset: 0)
+        }
+        instructions.append(instruction)
+    }
+
+    private mutating func number(of set: ScalarSet) -> Int32 {
+        sets.append(set)
+        return Int32(sets.count - 1)
+    }
+
+    private mutating func split(_ first: Int, _ second: Int) -> Instruction {
+        memoSlots += 1
+        return .split(Int32(first), Int32(second), memo: Int32(memoSlots - 1))
+    }
+
+    private mutating func compile(
+        _ syntax: PatternSyntax, isBackward: Bool, isLast: Bool = false
+    ) throws(PatternError) {
+        switch syntax {
+        case .scalars(let set):
+            let number = number(of: set)
+            try emit(isBackward ? .scalarBefore(set: number) : .scalar(set: number))
+        case .sequence(let parts): try compile(parts, isBackward: isBackward, isLast: isLast)
+        case .alternatives(let parts): try compileAlternatives(parts, isBackward: isBackward)
+        case .group(_, let part) where !hasBackreferences: try compile(part, isBackward: isBackward)
+        case .group(let number, let part):
+            try emit(.save(Int32(number * 2 + (isBackward ? 1 : 0))))
+            try compile(part, isBackward: isBackward)
+            try emit(.save(Int32(number * 2 + (isBackward ? 0 : 1))))
+        case .backreference(let groups):
+            backreferences.append(groups)
+            try emit(.backreference(list: Int32(backreferences.count - 1), isBackward: isBackward))
+        case .look(let isAhead, let isNegated, let part):
+            let look = instructions.count
+            try emit(.look(next: 0, isNegated: isNegated))
+            try compile(part, isBackward: !isAhead)
+            try emit(.match)
+            instructions[look] = .look(next: Int32(instructions.count), isNegated: isNegated)
+        case .start: try emit(.start)
+        case .end: try emit(.end)
+        case .wordBoundary(let isNegated): try emit(.wordBoundary(isNegated: isNegated))
+        case .repetition(let part, let minimum, let maximum, let isGreedy):
+            try compileRepetition(part, minimum, maximum, isGreedy: isGreedy, isBackward: isBackward)
+        }
+    }
+
+    private mutating func compile(
+        _ parts: [PatternSyntax], isBackward: Bool, isLast: Bool
+    ) throws(PatternError) {
+        for (index, part) in (isBackward ? parts.reversed() : parts).enumerated() {
+            let next = index + 1 < parts.count ? parts[index + 1] : nil
+            if !isBackward, case .repetition(.scalars(let set), let minimum, .max, _) = part, minimum <= 1,
+                Self.cannotBegin(next, with: set, isLast: isLast)
+            {
+                let number = number(of: set)
+                if minimum == 1 { try emit(.scalar(set: number)) }
+                try emit(.all(set: number))
+            } else {
+                try compile(part, isBackward: isBackward)
+            }
+        }
+    }
+
+    /// Whether taking every scalar of a set leaves nothing that giving some back could help.
+    private static func cannotBegin(_ next: PatternSyntax?, with set: ScalarSet, isLast: Bool) -> Bool {
+        switch next {
+        case nil: isLast
+        case .scalars(let other): set.isDisjoint(from: other)
+        case .repetition(.scalars(let other), let minimum, _, _): minimum > 0 && set.isDisjoint(from: other)
+        case .end: true
+        case .sequence, .alternatives, .group, .backreference, .look, .start, .wordBoundary, .repetition: false
+        }
+    }
+
+    private mutating func compileAlternatives(_ parts: [PatternSyntax], isBackward: Bool) throws(PatternError) {
+        var jumps: [Int] = []
+        for (index, part) in parts.enumerated() {
+            if index == parts.count - 1 {
+                try compile(part, isBackward: isBackward)
+                break
+            }
+            let choice = instructions.count
+            try emit(.jump(0))
+            try compile(part, isBackward: isBackward)
+            jumps.append(instructions.count)
+            try emit(.jump(0))
+            instructions[choice] = split(choice + 1, instructions.count)
+        }
+        for jump in jumps { instructions[jump] = .jump(Int32(instructions.count)) }
+    }
+
+    private mutating func compileRepetition(
+        _ part: PatternSyntax, _ minimum: Int, _ maximum: Int, isGreedy: Bool, isBackward: Bool
+    ) throws(PatternError) {
+        let groups = hasBackreferences ? part.groups : nil
+        func forget(_ program: inout PatternProgram) throws(PatternError) {
+            if let groups { try program.emit(.forget(Int32(groups.lowerBound), Int32(groups.upperBound))) }
+        }
+        // A part that can match nothing need not be required more than once.
+        for _ in 0..<minimum {
+            try forget(&self)
+            let size = instructions.count
+            try compile(part, isBackward: isBackward)
+            if instructions.count == size { break }
+        }
+        if maximum == .max {
+            let loop = instructions.count
+            try emit(.jump(0))
+            try forget(&self)
+            let register = part.isNullable ? registers : -1
+            if part.isNullable {
+                registers += 1
+                hasLoopRegisters = true
+                try emit(.beginLoop(register: Int32(register)))
+            }
+            try compile(part, isBackward: isBackward)
+            if part.isNullable { try emit(.endLoop(register: Int32(register))) }
+            try emit(.jump(Int32(loop)))
+            let after = instructions.count
+            instructions[loop] = isGreedy ? split(loop + 1, after) : split(after, loop + 1)
+            return
+        }
+        var choices: [Int] = []
+        for _ in minimum..<maximum {
+            choices.append(instructions.count)
+            try emit(.jump(0))
+            try forget(&self)
+            let size = instructions.count
+            try compile(part, isBackward: isBackward)
+            if instructions.count == size { break }
+        }
+        let after = instructions.count
+        for choice in choices {
+            instructions[choice] = isGreedy ? split(choice + 1, after) : split(after, choice + 1)
+        }
+    }
+}
+
+extension PatternSyntax {
+    fileprivate var hasBackreferences: Bool {
+        switch self {
+        case .scalars, .start, .end, .wordBoundary: false
+        case .backreference: true
+        case .sequence(let parts), .alternatives(let parts): parts.contains(where: \.hasBackreferences)
+        case .group(_, let part), .look(_, _, let part), .repetition(let part, _, _, _): part.hasBackreferences
+        }
+    }
+
+    /// The numbers of the groups inside, which are consecutive; nil where there are none.
+    fileprivate var groups: ClosedRange<Int>? {
+        switch self {
+        case .scalars, .backreference, .start, .end, .wordBoundary: nil
+        case .sequence(let parts), .alternatives(let parts): Self.join(parts.compactMap(\.groups))
+        case .group(let number, let part): Self.join([number...number] + (part.groups.map { [$0] } ?? []))
+        case .look(_, _, let part), .repetition(let part, _, _, _): part.groups
+        }
+    }
+
+    private static func join(_ ranges: [ClosedRange<Int>]) -> ClosedRange<Int>? {
+        guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max() else { return nil }
+        return low...high
+    }
+}

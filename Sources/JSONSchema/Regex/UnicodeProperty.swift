@@ -1,0 +1,166 @@
+import Foundation
+
+/// The properties that `\p{…}` names (ECMA-262, section 22.2.2.9): general categories, scripts and binary properties.
+enum UnicodeProperty {
+    /// The set of a property expression; nil where ECMA-262 has none of that name.
+    static func set(_ expression: String) -> ScalarSet? {
+        let parts = expression.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+        switch (parts.count, parts.first) {
+        case (1, let name?):
+            if name == "Any" { return ScalarSet(ranges: [0...0x10FFFF]) }
+            if name == "ASCII" { return ScalarSet(ranges: [0...0x7F]) }
+            if name == "Assigned" { return ScalarSet(properties: [{ $0.properties.generalCategory != .unassigned }]) }
+            if let categories = categories(name) { return set(of: categories) }
+            return binary[name].map { property in ScalarSet(properties: [{ property($0.properties) }]) }
+        case (2, "General_Category"), (2, "gc"): return categories(parts[1]).map(set(of:))
+        case (2, "Script"), (2, "sc"): return UnicodeScript.ranges("Script", parts[1]).map { ScalarSet(ranges: $0) }
+        case (2, "Script_Extensions"), (2, "scx"):
+            return UnicodeScript.ranges("Script_Extensions", parts[1]).map { ScalarSet(ranges: $0) }
+        default: return nil
+        }
+    }
+
+    private static func set(of categories: Set<Unicode.GeneralCategory>) -> ScalarSet {
+        ScalarSet(properties: [{ categories.contains($0.properties.generalCategory) }])
+    }
+
+    private static func categories(_ name: String) -> Set<Unicode.GeneralCategory>? {
+        switch name {
+        case "L", "Letter": [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]
+        case "LC", "Cased_Letter": [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]
+        case "Lu", "Uppercase_Letter": [.uppercaseLetter]
+        case "Ll", "Lowercase_Letter": [.lowercaseLetter]
+        case "Lt", "Titlecase_Letter": [.titlecaseLetter]
+        case "Lm", "Modifier_Letter": [.modifierLetter]
+        case "Lo", "Other_Letter": [.otherLetter]
+        case "M", "Mark", "Combining_Mark": [.nonspacingMark, .spacingMark, .enclosingMark]
+        case "Mn", "Nonspacing_Mark": [.nonspacingMark]
+        case "Mc", "Spacing_Mark": [.spacingMark]
+        case "Me", "Enclosing_Mark": [.enclosingMark]
+        case "N", "Number": [.decimalNumber, .letterNumber, .otherNumber]
+        case "Nd", "Decimal_Number", "digit": [.decimalNumber]
+        case "Nl", "Letter_Number": [.letterNumber]
+        case "No", "Other_Number": [.otherNumber]
+        case "P", "Punctuation", "punct":
+            [
+                .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+                .finalPunctuation, .otherPunctuation,
+            ]
+        case "Pc", "Connector_Punctuation": [.connectorPunctuation]
+        case "Pd", "Dash_Punctuation": [.dashPunctuation]
+        case "Ps", "Open_Punctuation": [.openPunctuation]
+        case "Pe", "Close_Punctuation": [.closePunctuation]
+        case "Pi", "Initial_Punctuation": [.initialPunctuation]
+        case "Pf", "Final_Punctuation": [.finalPunctuation]
+        case "Po", "Other_Punctuation": [.otherPunctuation]
+        case "S", "Symbol": [.mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol]
+        case "Sm", "Math_Symbol": [.mathSymbol]
+        case "Sc", "Currency_Symbol": [.currencySymbol]
+        case "Sk", "Modifier_Symbol": [.modifierSymbol]
+        case "So", "Other_Symbol": [.otherSymbol]
+        case "Z", "Separator": [.spaceSeparator, .lineSeparator, .paragraphSeparator]
+        case "Zs", "Space_Separator": [.spaceSeparator]
+        case "Zl", "Line_Separator": [.lineSeparator]
+        case "Zp", "Paragraph_Separator": [.paragraphSeparator]
+        case "C", "Other": [.control, .format, .surrogate, .privateUse, .unassigned]
+        case "Cc", "Control", "cntrl": [.control]
+        case "Cf", "Format": [.format]
+        case "Cs", "Surrogate": [.surrogate]
+        case "Co", "Private_Use": [.privateUse]
+        case "Cn", "Unassigned": [.unassigned]
+        default: nil
+        }
+    }
+
+    private typealias Test = @Sendable (Unicode.Scalar.Properties) -> Bool
+
+    private static let binary: [String: Test] = {
+        let tests: [(String, String, Test)] = [
+            ("ASCII_Hex_Digit", "AHex", { $0.isASCIIHexDigit }), ("Alphabetic", "Alpha", { $0.isAlphabetic }),
+            ("Bidi_Control", "Bidi_C", { $0.isBidiControl }), ("Bidi_Mirrored", "Bidi_M", { $0.isBidiMirrored }),
+            ("Case_Ignorable", "CI", { $0.isCaseIgnorable }), ("Cased", "Cased", { $0.isCased }),
+            ("Changes_When_Casefolded", "CWCF", { $0.changesWhenCaseFolded }),
+            ("Changes_When_Casemapped", "CWCM", { $0.changesWhenCaseMapped }),
+            ("Changes_When_Lowercased", "CWL", { $0.changesWhenLowercased }),
+            ("Changes_When_NFKC_Casefolded", "CWKCF", { $0.changesWhenNFKCCaseFolded }),
+            ("Changes_When_Titlecased", "CWT", { $0.changesWhenTitlecased }),
+            ("Changes_When_Uppercased", "CWU", { $0.changesWhenUppercased }), ("Dash", "Dash", { $0.isDash }),
+            ("Default_Ignorable_Code_Point", "DI", { $0.isDefaultIgnorableCodePoint }),
+            ("Deprecated", "Dep", { $0.isDeprecated }), ("Diacritic", "Dia", { $0.isDiacritic }),
+            ("Emoji", "Emoji", { $0.isEmoji }), ("Emoji_Modifier", "EMod", { $0.isEmojiModifier }),
+            ("Emoji_Modifier_Base", "EBase", { $0.isEmojiModifierBase }),
+            ("Emoji_Presentation", "EPres", { $0.isEmojiPresentation }), ("Extender", "Ext", { $0.isExtender }),
+            ("Grapheme_Base", "Gr_Base", { $0.isGraphemeBase }),
+            ("Grapheme_Extend", "Gr_Ext", { $0.isGraphemeExtend }), ("Hex_Digit", "Hex", { $0.isHexDigit }),
+            ("IDS_Binary_Operator", "IDSB", { $0.isIDSBinaryOperator }),
+            ("IDS_Trinary_Operator", "IDST", { $0.isIDSTrinaryOperator }),
+            ("ID_Continue", "IDC", { $0.isIDContinue }), ("ID_Start", "IDS", { $0.isIDStart }),
+            ("Ideographic", "Ideo", { $0.isIdeographic }), ("Join_Control", "Join_C", { $0.isJoinControl }),
+            ("Logical_Order_Exception", "LOE", { $0.isLogicalOrderException }),
+            ("Lowercase", "Lower", { $0.isLowercase }), ("Math", "Math", { $0.isMath }),
+            ("Noncharacter_Code_Point", "NChar", { $0.isNoncharacterCodePoint }),
+            ("Pattern_Syntax", "Pat_Syn", { $0.isPatternSyntax }),
+            ("Pattern_White_Space", "Pat_WS", { $0.isPatternWhitespace }),
+            ("Quotation_Mark", "QMark", { $0.isQuotationMark }), ("Radical", "Radical", { $0.isRadical }),
+            ("Sentence_Terminal", "STerm", { $0.isSentenceTerminal }),
+            ("Soft_Dotted", "SD", { $0.isSoftDotted }),
+            ("Terminal_Punctuation", "Term", { $0.isTerminalPunctuation }),
+            ("Unified_Ideograph", "UIdeo", { $0.isUnifiedIdeograph }), ("Uppercase", "Upper", { $0.isUppercase }),
+            ("Variation_Selector", "VS", { $0.isVariationSelector }), ("White_Space", "space", { $0.isWhitespace }),
+            ("XID_Continue", "XIDC", { $0.isXIDContinue }), ("XID_Start", "XIDS", { $0.isXIDStart }),
+        ]
+        var table: [String: Test] = [:]
+        for (long, short, test) in tests {
+            table[long] = test
+            table[short] = test
+        }
+        return table
+    }()
+}
+
+/// The scalars of a script, which Swift's own properties do not tell: Foundation's regular expressions do.
+enum UnicodeScript {
+    /// Sorted ranges; nil where there is no such script.
+    static func ranges(_ property: String, _ script: String) -> [ClosedRange<UInt32>]? {
+        guard script.utf8.allSatisfy({ $0 < 0x80 && ($0 == 0x5F || Character(Unicode.Scalar($0)).isLetter) }) else {
+            return nil
+        }
+        return cache.value(for: "\\p{\(property)=\(script)}+")
+    }
+
+    private static let cache = Cache()
+
+    /// `@unchecked Sendable` is sound: everything is touched only under the lock.
+    private final class Cache: @unchecked Sendable {
+        private let lock = NSLock()
+        private var known: [String: [ClosedRange<UInt32>]?] = [:]
+        private lazy var everything: String = {
+            var scalars = String.UnicodeScalarView()
+            for value in UInt32(0)...0x10FFFF { if let scalar = Unicode.Scalar(value) { scalars.append(scalar) } }
+            return String(scalars)
+        }()
+
+        func value(for pattern: String) -> [ClosedRange<UInt32>]? {
+            lock.withLock {
+                if let ranges = known[pattern] { return ranges }
+                let ranges = (try? NSRegularExpression(pattern: pattern)).map(find)
+                known[pattern] = .some(ranges)
+                return ranges
+            }
+        }
+
+        private func find(_ expression: NSRegularExpression) -> [ClosedRange<UInt32>] {
+            let length = 0x10000 - 0x800 + 0x100000 * 2
+            return expression.matches(in: everything, range: NSRange(location: 0, length: length)).map { match in
+                scalar(at: match.range.location)...scalar(at: match.range.location + match.range.length - 1)
+            }
+        }
+
+        /// The scalar of a UTF-16 offset into `everything`, which holds each once and in order, without surrogates.
+        private func scalar(at offset: Int) -> UInt32 {
+            let plane = 0x10000 - 0x800
+            if offset < 0xD800 { return UInt32(offset) }
+            return offset < plane ? UInt32(offset + 0x800) : UInt32(0x10000 + (offset - plane) / 2)
+        }
+    }
+}

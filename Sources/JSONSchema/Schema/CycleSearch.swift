@@ -1,0 +1,44 @@
+/// Finds schemas that apply themselves to the very value they are applied to, by references and combinators alone: such
+/// a schema could not be evaluated.
+enum CycleSearch {
+    /// A node of such a loop among these nodes; nil where there is none.
+    static func loop(among nodes: [NodeRef]) -> NodeRef? {
+        var finished: Set<NodeRef> = []
+        var open: Set<NodeRef> = []
+        for start in nodes where !finished.contains(start) {
+            var path: [(node: NodeRef, rest: [NodeRef])] = [(start, successors(of: start))]
+            open.insert(start)
+            while let (node, rest) = path.last {
+                guard let next = rest.last else {
+                    path.removeLast()
+                    open.remove(node)
+                    finished.insert(node)
+                    continue
+                }
+                path[path.count - 1].rest.removeLast()
+                if open.contains(next) { return next }
+                if !finished.contains(next) {
+                    path.append((next, successors(of: next)))
+                    open.insert(next)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The schemas that a schema applies to the same value.
+    private static func successors(of node: NodeRef) -> [NodeRef] {
+        var result: [NodeRef] = []
+        if let general = node.pointee.general?.pointee {
+            result += general.allOf
+            result += general.anyOf
+            result += general.oneOf
+            result += [
+                general.reference, general.dynamicReference?.node, general.not, general.condition,
+                general.consequence, general.alternative,
+            ].compactMap(\.self)
+        }
+        result += node.pointee.objects?.pointee.dependentSchemas.map(\.node) ?? []
+        return result
+    }
+}

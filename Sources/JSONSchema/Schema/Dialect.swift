@@ -1,0 +1,133 @@
+/// The rules a schema is written in: its draft and the vocabularies in force.
+struct Dialect: Sendable, Hashable {
+    enum Draft: Sendable, Hashable {
+        case draft2020
+        case draft2019
+    }
+
+    struct Vocabularies: OptionSet, Sendable, Hashable {
+        let rawValue: UInt8
+        static let applicator = Vocabularies(rawValue: 1)
+        static let unevaluated = Vocabularies(rawValue: 2)
+        static let validation = Vocabularies(rawValue: 4)
+        static let formatAssertion = Vocabularies(rawValue: 8)
+        static let all: Vocabularies = [.applicator, .unevaluated, .validation]
+    }
+
+    var draft: Draft
+    var vocabularies: Vocabularies
+    /// The URI of the meta-schema.
+    var uri: String
+
+    static let draft2020 = Dialect(draft: .draft2020, vocabularies: .all, uri: MetaSchemas.draft2020)
+    static let draft2019 = Dialect(draft: .draft2019, vocabularies: .all, uri: MetaSchemas.draft2019)
+
+    /// The dialects that need no document to be known.
+    static func known(_ uri: String) -> Dialect? {
+        switch uri {
+        case MetaSchemas.draft2020, MetaSchemas.draft2020 + "#": draft2020
+        case MetaSchemas.draft2019, MetaSchemas.draft2019 + "#": draft2019
+        default: nil
+        }
+    }
+
+    /// The vocabularies that a meta-schema's `$vocabulary` turns on; an unknown one that is required is the failure.
+    static func vocabularies(_ declared: JSONObject) -> Result<Vocabularies, UnknownVocabulary> {
+        var vocabularies: Vocabularies = []
+        for (uri, required) in declared {
+            let year = uri.hasPrefix("https://json-schema.org/draft/2019-09/vocab/") ? "2019-09" : "2020-12"
+            let prefix = "https://json-schema.org/draft/\(year)/vocab/"
+            let name = uri.hasPrefix(prefix) ? String(uri.dropFirst(prefix.count)) : ""
+            switch name {
+            case "core", "meta-data", "content", "format-annotation", "format": break
+            case "applicator":
+                vocabularies.insert(.applicator)
+                // 2019-09 has the unevaluated keywords in this vocabulary.
+                if year == "2019-09" { vocabularies.insert(.unevaluated) }
+            case "unevaluated": vocabularies.insert(.unevaluated)
+            case "validation": vocabularies.insert(.validation)
+            case "format-assertion": vocabularies.insert(.formatAssertion)
+            default:
+                if required == true { return .failure(UnknownVocabulary(uri: uri)) }
+            }
+        }
+        return .success(vocabularies)
+    }
+
+    struct UnknownVocabulary: Error {
+        let uri: String
+    }
+}
+
+/// Where a keyword holds subschemas.
+enum SubschemaShape {
+    case schema
+    case array
+    case object
+    /// A schema or an array of schemas (`items` of 2019-09).
+    case schemaOrArray
+    /// An object whose values are schemas or arrays of names (`dependencies` of older drafts).
+    case schemasOrNames
+}
+
+enum Keywords {
+    /// The keywords that hold subschemas.
+    static func subschemas(_ keyword: String, in dialect: Dialect) -> SubschemaShape? {
+        switch keyword {
+        case "$defs", "definitions", "properties", "patternProperties", "dependentSchemas": .object
+        case "allOf", "anyOf", "oneOf": .array
+        case "not", "if", "then", "else", "additionalProperties", "propertyNames", "contains", "unevaluatedProperties",
+            "unevaluatedItems", "contentSchema":
+            .schema
+        case "prefixItems": dialect.draft == .draft2020 ? .array : nil
+        case "items": dialect.draft == .draft2020 ? .schema : .schemaOrArray
+        case "additionalItems": dialect.draft == .draft2019 ? .schema : nil
+        case "dependencies": .schemasOrNames
+        default: nil
+        }
+    }
+
+    /// Every keyword of the standard, and the older ones that are still understood.
+    static let all: [String] = [
+        "$schema", "$id", "$anchor", "$dynamicAnchor", "$ref", "$dynamicRef", "$vocabulary", "$comment", "$defs",
+        "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties",
+        "dependentSchemas", "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not",
+        "unevaluatedItems", "unevaluatedProperties", "type", "enum", "const", "multipleOf", "maximum",
+        "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems",
+        "uniqueItems", "maxContains", "minContains", "maxProperties", "minProperties", "required",
+        "dependentRequired", "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples",
+        "format", "contentEncoding", "contentMediaType", "contentSchema", "definitions", "dependencies",
+    ]
+    private static let known = Set(all)
+
+    static func isKnown(_ keyword: String) -> Bool { known.contains(keyword) || keyword.hasPrefix("x-") }
+
+    /// The known keyword nearest to a misspelt one, where one is near.
+    static func nearest(to word: String) -> String? {
+        let limit = max(1, word.count / 3)
+        let near = all.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
+        return near.flatMap { $0.1 <= limit ? $0.0 : nil }
+    }
+
+    /// How many letters must be changed, added, dropped or swapped with their neighbour.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let left = Array(left.prefix(64))
+        let right = Array(right)
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            for column in right.indices {
+                let same = left[row] == right[column]
+                var cost = min(last[column] + (same ? 0 : 1), min(last[column + 1], current[column]) + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,326 @@
+/// Decides whether a value meets a schema, and stops at the first violation.
+///
+/// It walks arrays and objects in place and counts no references on the way. `marks` is where the properties or elements
+/// that a schema evaluates are noted for an `unevaluated…` keyword around it, or -1 where none asks.
+struct Evaluator: ~Copyable {
+    private let isDynamic: Bool
+    /// The dynamic scopes that evaluation came through, outermost first, where the schema has dynamic references.
+    private var scopes: [UnsafeMutablePointer<DynamicScope>] = []
+    private var plans = PropertyPlans()
+    private var marked = MarkStack()
+    private var depth = 0
+    /// Whether the value nests so deep that it was not looked at further.
+    private(set) var isTooDeep = false
+
+    /// How deep schemas may apply schemas: a limit on the stack, far beyond what any document needs.
+    static let maximumDepth = 6_000
+
+    init(isDynamic: Bool) { self.isDynamic = isDynamic }
+
+    mutating func accepts(_ node: NodeRef, _ value: UnsafePointer<JSON>) -> Bool { check(node, value, -1) }
+
+    @inline(__always)
+    private mutating func check(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
+        if isDynamic || node.pointee.hasUnevaluated { return checkSpecial(node, value, marks) }
+        return checkPlain(node, value, marks)
+    }
+
+    /// Enters the dynamic scope of the schema, and gives unevaluated keywords marks of their own.
+    @inline(never)
+    private mutating func checkSpecial(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
+        let entersScope = isDynamic && scopes.last != node.pointee.scope
+        if entersScope { scopes.append(node.pointee.scope) }
+        defer { if entersScope { scopes.removeLast() } }
+        guard node.pointee.hasUnevaluated else { return checkPlain(node, value, marks) }
+        switch value.pointee {
+        case .array(let elements):
+            guard let rules = node.pointee.arrays, let rest = rules.pointee.unevaluated else { break }
+            return checkUnevaluated(node, value, marks, elements, rest)
+        case .object(let members):
+            guard let rules = node.pointee.objects, let rest = rules.pointee.unevaluated else { break }
+            return checkUnevaluated(node, value, marks, members.storage, rest)
+        case .null, .bool, .number, .string: break
+        }
+        return checkPlain(node, value, marks)
+    }
+
+    private mutating func checkUnevaluated(
+        _ node: NodeRef, _ value: UnsafePointer<JSON>, _ outer: Int, _ parts: [JSON], _ rest: NodeRef
+    ) -> Bool {
+        let marks = marked.push(count: parts.count)
+        defer { marked.pop(to: marks) }
+        guard checkPlain(node, value, marks) else { return false }
+        for position in parts.indices where !marked.contains(marks, position) {
+            let holds = parts.withUnsafeBufferPointer { parts in
+                parts.baseAddress.map { check(rest, $0 + position, -1) } ?? true
+            }
+            if !holds { return false }
+        }
+        if outer >= 0 { marked.insertAll(outer, count: parts.count) }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func checkPlain(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
+        let types = node.pointee.types
+        switch value.pointee {
+        case .null: if !types.contains(.null) { return false }
+        case .bool: if !types.contains(.boolean) { return false }
+        case .string:
+            if !types.contains(.string) { return false }
+            if let rules = node.pointee.strings, !checkString(rules, value) { return false }
+        case .number:
+            if !types.contains(.fraction) || node.pointee.numbers != nil {
+                if !checkNumber(node, types, value) { return false }
+            }
+        case .array:
+            if !types.contains(.array) { return false }
+            if let rules = node.pointee.arrays, !checkArray(rules, value, marks) { return false }
+        case .object:
+            if !types.contains(.object) { return false }
+            if let rules = node.pointee.objects, !checkObject(rules, value, marks) { return false }
+        }
+        guard let general = node.pointee.general else { return true }
+        return checkGeneral(general, value, marks)
+    }
+
+    // MARK: - Scalars
+
+    @inline(__always)
+    private func checkNumber(_ node: NodeRef, _ types: TypeSet, _ value: UnsafePointer<JSON>) -> Bool {
+        guard case .number(let number) = value.pointee else { return true }
+        if !types.contains(.fraction), !types.contains(.integer) || !number.isInteger { return false }
+        guard let rules = node.pointee.numbers else { return true }
+        if let bound = rules.pointee.onlyMinimum, case .small(let significand, let exponent) = number.storage,
+            exponent == 0 || bound == 0
+        {
+            return significand >= bound
+        }
+        return Self.holds(rules, number)
+    }
+
+    @inline(never)
+    private static func holds(_ rules: UnsafeMutablePointer<NumberRules>, _ number: JSONNumber) -> Bool {
+        if let bound = rules.pointee.minimum, number < bound { return false }
+        if let bound = rules.pointee.maximum, bound < number { return false }
+        if let bound = rules.pointee.exclusiveMinimum, !(bound < number) { return false }
+        if let bound = rules.pointee.exclusiveMaximum, !(number < bound) { return false }
+        if let divisor = rules.pointee.multipleOf, !number.isMultiple(of: divisor) { return false }
+        return true
+    }
+
+    @inline(never)
+    private func checkString(_ rules: UnsafeMutablePointer<StringRules>, _ value: UnsafePointer<JSON>) -> Bool {
+        guard case .string(let string) = value.pointee else { return true }
+        guard StringLength.isWithin(rules.pointee.minLength, rules.pointee.maxLength, string) else { return false }
+        if let pattern = rules.pointee.pattern, pattern.match(in: string) != .found { return false }
+        if let format = rules.pointee.format, !format.matches(string) { return false }
+        return true
+    }
+
+    // MARK: - Arrays
+
+    @inline(never)
+    private mutating func checkArray(
+        _ rules: UnsafeMutablePointer<ArrayRules>, _ value: UnsafePointer<JSON>, _ marks: Int
+    ) -> Bool {
+        guard case .array(let array) = value.pointee else { return true }
+        if array.count < rules.pointee.minItems || array.count > rules.pointee.maxItems { return false }
+        guard descend() else { return false }
+        defer { depth -= 1 }
+        return array.withUnsafeBufferPointer { elements in
+            guard let base = elements.baseAddress else {
+                return rules.pointee.contains == nil || rules.pointee.minContains == 0
+            }
+            let prefix = min(rules.pointee.prefix.count, elements.count)
+            for position in 0..<prefix where !check(rules.pointee.prefix[position], base + position, -1) {
+                return false
+            }
+            if let items = rules.pointee.items {
+                var position = prefix
+                while position < elements.count {
+                    if !check(items, base + position, -1) { return false }
+                    position += 1
+                }
+            }
+            if marks >= 0 { marked.insertFirst(rules.pointee.items == nil ? prefix : elements.count, at: marks) }
+            if rules.pointee.contains != nil, !checkContains(rules, elements, marks) { return false }
+            return !rules.pointee.uniqueItems || Distinct.firstRepetition(in: elements) == nil
+        }
+    }
+
+    private mutating func checkContains(
+        _ rules: UnsafeMutablePointer<ArrayRules>, _ elements: UnsafeBufferPointer<JSON>, _ marks: Int
+    ) -> Bool {
+        guard let node = rules.pointee.contains, let base = elements.baseAddress else { return true }
+        var matches = 0
+        for position in elements.indices where check(node, base + position, -1) {
+            matches += 1
+            if matches > rules.pointee.maxContains { return false }
+            if marks >= 0 {
+                if rules.pointee.containsEvaluates { marked.insert(marks, position) }
+            } else if matches >= rules.pointee.minContains, rules.pointee.maxContains == .max {
+                return true
+            }
+        }
+        return matches >= rules.pointee.minContains
+    }
+
+    // MARK: - Objects
+
+    @inline(never)
+    private mutating func checkObject(
+        _ rules: UnsafeMutablePointer<ObjectRules>, _ value: UnsafePointer<JSON>, _ marks: Int
+    ) -> Bool {
+        guard case .object(let object) = value.pointee else { return true }
+        guard descend() else { return false }
+        defer { depth -= 1 }
+        let shape = object.shape
+        let plan: PropertyPlans.Plan
+        if let known = plans.find(rules, shape) {
+            plan = known
+        } else {
+            // Names whose schema depends on the dynamic scope are checked each time.
+            let holds = isDynamic || checkNames(rules, shape)
+            plan = plans.make(rules, shape, holds: holds)
+        }
+        defer { plans.release(plan) }
+        guard plan.holds else { return false }
+        if isDynamic, !checkNames(rules, shape) { return false }
+        if marks >= 0 {
+            for index in plan.evaluated { marked.insert(marks, Int(plans.evaluated[index])) }
+        }
+        let holds = object.storage.withUnsafeBufferPointer { values in
+            guard let base = values.baseAddress else { return true }
+            var index = plan.steps.lowerBound
+            while index < plan.steps.upperBound {
+                let step = plans.steps[index]
+                if !check(step.node, base + Int(step.position), -1) { return false }
+                index += 1
+            }
+            return true
+        }
+        guard holds else { return false }
+        for dependency in rules.pointee.dependentSchemas where shape.position(of: dependency.key) != nil {
+            if !check(dependency.node, value, marks) { return false }
+        }
+        return true
+    }
+
+    private mutating func checkNames(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) -> Bool {
+        guard let names = rules.pointee.names else { return true }
+        for key in shape.keys {
+            let name = JSON.string(key)
+            if !withUnsafePointer(to: name, { check(names, $0, -1) }) { return false }
+        }
+        return true
+    }
+
+    // MARK: - What applies to every type
+
+    @inline(never)
+    private mutating func checkGeneral(
+        _ rules: UnsafeMutablePointer<GeneralRules>, _ value: UnsafePointer<JSON>, _ marks: Int
+    ) -> Bool {
+        if let const = rules.pointee.const, const != value.pointee { return false }
+        if let enumeration = rules.pointee.enumeration, !enumeration.contains(value.pointee) { return false }
+        guard descend() else { return false }
+        defer { depth -= 1 }
+        if let reference = rules.pointee.reference, !check(reference, value, marks) { return false }
+        if let (node, anchor) = rules.pointee.dynamicReference {
+            if !check(DynamicScope.target(of: anchor, in: scopes) ?? node, value, marks) { return false }
+        }
+        for node in rules.pointee.allOf where !check(node, value, marks) { return false }
+        if !rules.pointee.anyOf.isEmpty, !checkAny(rules.pointee.anyOf, value, marks) { return false }
+        if !rules.pointee.oneOf.isEmpty, !checkOne(rules.pointee.oneOf, value, marks) { return false }
+        if let not = rules.pointee.not, check(not, value, -1) { return false }
+        if let condition = rules.pointee.condition {
+            let branch = attempt(condition, value, marks) ? rules.pointee.consequence : rules.pointee.alternative
+            if let branch, !check(branch, value, marks) { return false }
+        }
+        return !isTooDeep
+    }
+
+    private mutating func checkAny(
+        _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ value: UnsafePointer<JSON>, _ marks: Int
+    ) -> Bool {
+        var holds = false
+        // Where marks are asked for, every alternative that holds contributes its own.
+        for node in nodes where attempt(node, value, marks) {
+            if marks < 0 { return true }
+            holds = true
+        }
+        return holds
+    }
+
+    private mutating func checkOne(
+        _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ value: UnsafePointer<JSON>, _ marks: Int
+    ) -> Bool {
+        var holds = false
+        for node in nodes where attempt(node, value, marks) {
+            if holds { return false }
+            holds = true
+        }
+        return holds
+    }
+
+    /// Checks a schema whose marks count only where it holds.
+    private mutating func attempt(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
+        guard marks >= 0 else { return check(node, value, -1) }
+        let own = marked.push(like: marks)
+        defer { marked.pop(to: own) }
+        guard check(node, value, own) else { return false }
+        marked.merge(own, into: marks)
+        return true
+    }
+
+    private mutating func descend() -> Bool {
+        if depth >= Self.maximumDepth {
+            isTooDeep = true
+            return false
+        }
+        depth += 1
+        return true
+    }
+}
+
+extension DynamicScope {
+    /// The schema that a dynamic reference means: that of the outermost scope that has its anchor.
+    static func target(of anchor: Int32, in scopes: [UnsafeMutablePointer<DynamicScope>]) -> NodeRef? {
+        guard anchor >= 0 else { return nil }
+        for scope in scopes {
+            for (name, node) in scope.pointee.anchors where name == anchor { return node }
+        }
+        return nil
+    }
+}
+
+enum StringLength {
+    /// Whether a string has at least and at most so many code points; they are counted only where the number of bytes
+    /// does not tell.
+    static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
+        let bytes = string.utf8.count
+        if bytes < minimum { return false }
+        if (bytes + 3) / 4 >= minimum, bytes <= maximum { return true }
+        let count = string.unicodeScalars.count
+        return count >= minimum && count <= maximum
+    }
+}
+
+enum Distinct {
+    /// The positions of two equal values, where there are any.
+    static func firstRepetition(in values: UnsafeBufferPointer<JSON>) -> (first: Int, second: Int)? {
+        if values.count <= 8 {
+            for second in values.indices {
+                for first in 0..<second where values[first] == values[second] { return (first, second) }
+            }
+            return nil
+        }
+        var seen: [JSON: Int] = [:]
+        seen.reserveCapacity(values.count)
+        for (position, value) in values.enumerated() {
+            if let first = seen.updateValue(position, forKey: value) { return (first, position) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+/// Sets of positions, as bits on a stack: which properties or elements of a value have been evaluated.
+struct MarkStack: ~Copyable {
+    private var words: [UInt64] = []
+    /// Where each set begins, and how many words it has.
+    private var sets: [(start: Int, count: Int)] = []
+
+    /// Begins an empty set for so many positions, and gives its number.
+    mutating func push(count: Int) -> Int {
+        let length = (count + 63) / 64
+        sets.append((words.count, length))
+        words.append(contentsOf: repeatElement(0, count: length))
+        return sets.count - 1
+    }
+
+    /// Begins an empty set as large as another.
+    mutating func push(like set: Int) -> Int { push(count: sets[set].count * 64) }
+
+    /// Drops a set and those begun after it.
+    mutating func pop(to set: Int) {
+        words.removeSubrange(sets[set].start...)
+        sets.removeSubrange(set...)
+    }
+
+    func contains(_ set: Int, _ position: Int) -> Bool {
+        words[sets[set].start + (position >> 6)] & (1 << UInt64(position & 63)) != 0
+    }
+
+    mutating func insert(_ set: Int, _ position: Int) {
+        words[sets[set].start + (position >> 6)] |= 1 << UInt64(position & 63)
+    }
+
+    mutating func insertAll(_ set: Int, count: Int) { insertFirst(count, at: set) }
+
+    mutating func insertFirst(_ count: Int, at set: Int) {
+        let start = sets[set].start
+        for word in 0..<(count >> 6) { words[start + word] = .max }
+        if count & 63 != 0 { words[start + (count >> 6)] |= (1 << UInt64(count & 63)) - 1 }
+    }
+
+    mutating func merge(_ set: Int, into other: Int) {
+        for word in 0..<sets[set].count { words[sets[other].start + word] |= words[sets[set].start + word] }
+    }
+}

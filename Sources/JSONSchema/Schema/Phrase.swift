@@ -1,0 +1,46 @@
+/// The words of messages.
+enum Phrase {
+    /// How a message shows a value: scalars as JSON writes them, cut where long, and the type and size of the rest.
+    static func found(_ json: JSON) -> String {
+        switch json {
+        case .null, .bool, .number: cut(json.text())
+        case .string(let string): quoted(string)
+        case .array(let elements): elements.isEmpty ? "an empty array" : "an array of \(elements.count)"
+        case .object(let members): members.isEmpty ? "an empty object" : "an object"
+        }
+    }
+
+    /// A string as JSON writes it, cut where long.
+    static func quoted(_ string: String) -> String {
+        string.unicodeScalars.count <= limit
+            ? JSON.string(string).text() : JSON.string(String(string.unicodeScalars.prefix(limit - 3))).text() + "…"
+    }
+
+    /// How a message shows a value that a schema names.
+    static func literal(_ json: JSON) -> String { cut(json.text()) }
+
+    static func list(_ items: [String], _ conjunction: String = "or") -> String {
+        guard items.count > 1, let last = items.last else { return items.first ?? "nothing" }
+        return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+
+    static func types(_ types: TypeSet) -> String {
+        let names: [(TypeSet, String)] = [
+            (.boolean, "boolean"), ([.integer, .fraction], "number"), (.string, "string"), (.array, "array"),
+            (.object, "object"), (.null, "null"),
+        ]
+        var found = names.filter { types.isSuperset(of: $0.0) }.map(\.1)
+        if types.contains(.integer), !types.contains(.fraction) {
+            found.insert("integer", at: types.contains(.boolean) ? 1 : 0)
+        }
+        return list(found)
+    }
+
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static let limit = 60
+
+    private static func cut(_ text: String) -> String {
+        text.unicodeScalars.count <= limit ? text : String(text.unicodeScalars.prefix(limit - 1)) + "…"
+    }
+}

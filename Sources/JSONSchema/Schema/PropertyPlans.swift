@@ -1,0 +1,119 @@
+/// What a schema asks of the values of an object with certain keys: looked up once for all objects of one shape.
+struct PropertyPlans: ~Copyable {
+    /// The value at a position must meet a schema.
+    struct Step {
+        var position: Int32
+        var node: NodeRef
+    }
+
+    struct Plan {
+        /// Whether everything that depends on the keys alone holds: `required`, `propertyNames` and the like.
+        var holds: Bool
+        var steps: Range<Int>
+        /// The positions that `properties`, `patternProperties` or `additionalProperties` evaluates.
+        var evaluated: Range<Int>
+        var isKept: Bool
+    }
+
+    private struct Slot {
+        var rules: UnsafeMutablePointer<ObjectRules>?
+        var shape: ObjectIdentifier?
+        var plan: Plan
+    }
+
+    private(set) var steps: [Step] = []
+    private(set) var evaluated: [Int32] = []
+    private var slots: [Slot] = []
+
+    private static let slotCount = 64
+    /// Beyond so many steps plans are no longer kept, so that a value of many shapes does not take memory without bound.
+    private static let keptSteps = 100_000
+
+    @inline(__always)
+    func find(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) -> Plan? {
+        guard !slots.isEmpty else { return nil }
+        let identifier = ObjectIdentifier(shape)
+        let slot = slots[Self.slot(rules, identifier)]
+        return slot.rules == rules && slot.shape == identifier ? slot.plan : nil
+    }
+
+    @inline(__always)
+    private static func slot(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectIdentifier) -> Int {
+        let mixed = UInt(bitPattern: rules) >> 4 ^ UInt(bitPattern: shape) >> 4
+        return Int(mixed ^ mixed >> 6) & (slotCount - 1)
+    }
+
+    @inline(never)
+    mutating func make(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape, holds: Bool) -> Plan {
+        let firstStep = steps.count
+        let firstEvaluated = evaluated.count
+        let holds = holds && Self.meetsKeyRules(rules, shape)
+        if holds { addSteps(rules, shape) }
+        var plan = Plan(
+            holds: holds, steps: firstStep..<steps.count, evaluated: firstEvaluated..<evaluated.count,
+            isKept: firstStep < Self.keptSteps)
+        if plan.isKept {
+            if slots.isEmpty {
+                let empty = Plan(holds: false, steps: 0..<0, evaluated: 0..<0, isKept: true)
+                slots = Array(repeating: Slot(plan: empty), count: Self.slotCount)
+            }
+            let identifier = ObjectIdentifier(shape)
+            slots[Self.slot(rules, identifier)] = Slot(rules: rules, shape: identifier, plan: plan)
+        }
+        plan.isKept = firstStep < Self.keptSteps
+        return plan
+    }
+
+    /// Drops a plan that is not kept. Such plans are made and released like a stack.
+    @inline(__always)
+    mutating func release(_ plan: Plan) {
+        guard !plan.isKept else { return }
+        steps.removeSubrange(plan.steps.lowerBound...)
+        evaluated.removeSubrange(plan.evaluated.lowerBound...)
+    }
+
+    private mutating func addSteps(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) {
+        let properties = rules.pointee.properties
+        for (position, key) in shape.keys.enumerated() {
+            var isEvaluated = false
+            if let property = properties.position(of: key, hash: shape.hashes[position]) {
+                isEvaluated = true
+                add(rules.pointee.propertyNodes[property], at: position)
+            }
+            for (pattern, node) in rules.pointee.patterns where pattern.match(in: key) == .found {
+                isEvaluated = true
+                add(node, at: position)
+            }
+            if !isEvaluated, let node = rules.pointee.additional {
+                isEvaluated = true
+                add(node, at: position)
+            }
+            if isEvaluated { evaluated.append(Int32(position)) }
+        }
+    }
+
+    private mutating func add(_ node: NodeRef, at position: Int) {
+        if !node.pointee.allowsEverything { steps.append(Step(position: Int32(position), node: node)) }
+    }
+
+    private static func meetsKeyRules(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) -> Bool {
+        let count = shape.keys.count
+        if count < rules.pointee.minProperties || count > rules.pointee.maxProperties { return false }
+        let required = rules.pointee.required
+        for (index, key) in required.keys.enumerated()
+        where shape.position(of: key, hash: required.hashes[index]) == nil {
+            return false
+        }
+        for dependency in rules.pointee.dependentRequired where shape.position(of: dependency.key) != nil {
+            for key in dependency.required where shape.position(of: key) == nil { return false }
+        }
+        return true
+    }
+}
+
+extension SchemaNode {
+    /// Whether it is `true` or as good as that.
+    var allowsEverything: Bool {
+        types == .all && strings == nil && numbers == nil && arrays == nil && objects == nil && general == nil
+    }
+}

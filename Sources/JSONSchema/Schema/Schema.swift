@@ -1,0 +1,73 @@
+import Foundation
+
+/// What `format` means.
+public enum FormatMode: Sendable, Hashable {
+    /// A note for readers, as the standard has it: every string meets it.
+    case annotate
+    /// A rule: strings that are not of the format are violations.
+    case assert
+}
+
+/// A JSON Schema (2020-12), compiled, against which any number of values can be checked from any thread.
+public struct Schema: Sendable {
+    private let arena: SchemaArena
+    private let root: Root
+    private let isDynamic: Bool
+
+    /// Compiles a schema and everything that it refers to.
+    ///
+    /// - Parameters:
+    ///   - json: the schema, an object or a boolean.
+    ///   - baseURI: where it comes from; relative references are resolved against it.
+    ///   - formats: whether `format` decides.
+    ///   - load: gives the documents that references outside this one lead to. The meta-schemas of 2020-12 are known.
+    /// - Throws: a `SchemaError` where the schema, or one that it refers to, is not valid or not to be found.
+    public init(
+        _ json: JSON, baseURI: URL? = nil, formats: FormatMode = .annotate, load: ((URL) throws -> JSON)? = nil
+    ) throws(SchemaError) {
+        let graph = SchemaGraph(formats: formats, load: load)
+        try self.init(graph, json, uri: baseURI?.absoluteString ?? "")
+    }
+
+    init(_ graph: SchemaGraph, _ json: JSON, uri: String) throws(SchemaError) {
+        let document = graph.addDocument(json, uri: uri)
+        let root = try graph.compile(.root, of: document)
+        self.init(arena: graph.arena, root: root, isDynamic: graph.isDynamic)
+    }
+
+    init(arena: SchemaArena, root: NodeRef, isDynamic: Bool) {
+        self.arena = arena
+        self.root = Root(node: root)
+        self.isDynamic = isDynamic
+    }
+
+    /// `@unchecked Sendable` is sound: the node lives in `arena`, and nothing writes it, or what it leads to, any more.
+    private struct Root: @unchecked Sendable {
+        let node: NodeRef
+    }
+
+    /// Whether a value meets the schema. Stops at the first violation.
+    public func accepts(_ json: JSON) -> Bool {
+        withExtendedLifetime(arena) {
+            var evaluator = Evaluator(isDynamic: isDynamic)
+            return withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
+        }
+    }
+
+    /// Everything about a value that the schema does not allow, in the order of the value; empty where it meets it.
+    ///
+    /// Where no alternative of an `anyOf` or `oneOf` holds, the causes come first, those of the alternative that came
+    /// farthest into the value before the others.
+    public func violations(of json: JSON) -> [Violation] {
+        // Most values meet their schema, and to know that is cheap.
+        accepts(json) ? [] : explain(json)
+    }
+
+    /// What the collecting evaluator finds, without the fast one before it.
+    package func explain(_ json: JSON) -> [Violation] {
+        withExtendedLifetime(arena) {
+            var explainer = Explainer(isDynamic: isDynamic)
+            return explainer.violations(of: json, root.node)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Compiles schemas that stand inside one document that is no schema itself, as a contract's: what they share, and what
+/// they refer to, is read and compiled once.
+///
+/// It is not Sendable; the schemas that it makes are.
+public final class SchemaCompiler {
+    /// What a keyword that the standard does not have means in the document.
+    public enum UnknownKeywords: Sendable, Hashable {
+        /// A note, as the standard has it.
+        case allow
+        /// An error, unless it begins with `x-`. It applies to the document, not to others that it refers to.
+        case reject
+    }
+
+    private let graph: SchemaGraph
+    private let resource: SchemaGraph.Resource
+
+    /// Prepares to compile schemas of a document.
+    ///
+    /// - Parameters:
+    ///   - document: the document, any JSON value.
+    ///   - baseURI: where it comes from; `#/…` in a schema points into the document, and relative references are resolved
+    ///     against this.
+    ///   - formats: whether `format` decides.
+    ///   - unknownKeywords: what a keyword that the standard does not have means.
+    ///   - load: gives the documents that references outside this one lead to.
+    public init(
+        document: JSON, baseURI: URL, formats: FormatMode = .annotate, unknownKeywords: UnknownKeywords = .allow,
+        load: ((URL) throws -> JSON)? = nil
+    ) {
+        graph = SchemaGraph(formats: formats, load: load)
+        resource = graph.addDocument(
+            document, uri: baseURI.absoluteString, isStrict: unknownKeywords == .reject)
+    }
+
+    /// Compiles the schema at a place of the document.
+    ///
+    /// - Throws: a `SchemaError` where there is none, or it, or one that it refers to, is not valid.
+    public func schema(at pointer: JSONPointer) throws(SchemaError) -> Schema {
+        let root = try graph.compile(pointer, of: resource)
+        return Schema(arena: graph.arena, root: root, isDynamic: graph.isDynamic)
+    }
+}

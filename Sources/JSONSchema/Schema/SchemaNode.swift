@@ -1,0 +1,171 @@
+/// A compiled schema. Nodes are plain memory owned by a `SchemaArena` and refer to each other by address, so that a
+/// validator walks them without counting references.
+struct SchemaNode {
+    /// The types it allows: none for the schema `false`.
+    var types: TypeSet = .all
+    /// Whether it has `unevaluatedProperties` or `unevaluatedItems`.
+    var hasUnevaluated = false
+    /// The schema resource it belongs to, which is what `$dynamicRef` looks at.
+    var scope: UnsafeMutablePointer<DynamicScope>
+    /// Its place, for messages.
+    var location: UnsafeMutablePointer<SchemaLocation>
+    var strings: UnsafeMutablePointer<StringRules>?
+    var numbers: UnsafeMutablePointer<NumberRules>?
+    var arrays: UnsafeMutablePointer<ArrayRules>?
+    var objects: UnsafeMutablePointer<ObjectRules>?
+    /// What applies to values of every type.
+    var general: UnsafeMutablePointer<GeneralRules>?
+}
+
+typealias NodeRef = UnsafeMutablePointer<SchemaNode>
+
+struct SchemaLocation {
+    /// The URI of the document.
+    let document: String
+    let pointer: JSONPointer
+}
+
+/// The dynamic anchors of one schema resource.
+struct DynamicScope {
+    var anchors: [(name: Int32, node: NodeRef)] = []
+}
+
+/// A set of JSON types.
+struct TypeSet: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+    static let null = TypeSet(rawValue: 1)
+    static let boolean = TypeSet(rawValue: 2)
+    static let integer = TypeSet(rawValue: 4)
+    /// Numbers that are no integers.
+    static let fraction = TypeSet(rawValue: 8)
+    static let string = TypeSet(rawValue: 16)
+    static let array = TypeSet(rawValue: 32)
+    static let object = TypeSet(rawValue: 64)
+    static let all = TypeSet(rawValue: 127)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The types that a name of `type` stands for; nil where it is none.
+    init?(name: String) {
+        switch name {
+        case "null": self = .null
+        case "boolean": self = .boolean
+        case "integer": self = .integer
+        case "number": self = [.integer, .fraction]
+        case "string": self = .string
+        case "array": self = .array
+        case "object": self = .object
+        default: return nil
+        }
+    }
+}
+
+struct StringRules {
+    var minLength = 0
+    var maxLength = Int.max
+    var pattern: Pattern?
+    /// Set only where `format` asserts.
+    var format: StringFormat?
+}
+
+struct NumberRules {
+    var minimum: JSONNumber?
+    var maximum: JSONNumber?
+    var exclusiveMinimum: JSONNumber?
+    var exclusiveMaximum: JSONNumber?
+    var multipleOf: JSONNumber?
+    /// `minimum` where it is the only rule and written as an integer: what most schemas ask of a number.
+    var onlyMinimum: Int64?
+}
+
+struct ArrayRules {
+    var minItems = 0
+    var maxItems = Int.max
+    var uniqueItems = false
+    var prefix = UnsafeMutableBufferPointer<NodeRef>(start: nil, count: 0)
+    var items: NodeRef?
+    var contains: NodeRef?
+    var minContains = 1
+    var maxContains = Int.max
+    /// Whether `contains` counts as evaluating what it matches (it does since 2020-12).
+    var containsEvaluates = true
+    var unevaluated: NodeRef?
+    /// `items`, or `additionalItems` of 2019-09, for messages.
+    var itemsKeyword = "items"
+    /// `prefixItems`, or `items` of 2019-09, for messages.
+    var prefixKeyword = "prefixItems"
+}
+
+struct ObjectRules {
+    var minProperties = 0
+    var maxProperties = Int.max
+    var required = ObjectShape.empty
+    var properties = ObjectShape.empty
+    /// The schema of each of `properties`.
+    var propertyNodes = UnsafeMutableBufferPointer<NodeRef>(start: nil, count: 0)
+    var patterns: [(pattern: Pattern, node: NodeRef)] = []
+    var additional: NodeRef?
+    var names: NodeRef?
+    var dependentRequired: [(key: String, required: [String], keyword: String)] = []
+    var dependentSchemas: [(key: String, node: NodeRef, keyword: String)] = []
+    var unevaluated: NodeRef?
+}
+
+struct GeneralRules {
+    var const: JSON?
+    var enumeration: Enumeration?
+    var reference: NodeRef?
+    var dynamicReference: (node: NodeRef, anchor: Int32)?
+    /// `$dynamicRef`, or `$recursiveRef` of 2019-09, for messages.
+    var dynamicKeyword = "$dynamicRef"
+    var allOf = UnsafeMutableBufferPointer<NodeRef>(start: nil, count: 0)
+    var anyOf = UnsafeMutableBufferPointer<NodeRef>(start: nil, count: 0)
+    var oneOf = UnsafeMutableBufferPointer<NodeRef>(start: nil, count: 0)
+    var not: NodeRef?
+    var condition: NodeRef?
+    var consequence: NodeRef?
+    var alternative: NodeRef?
+
+    struct Enumeration {
+        var values: [JSON]
+        /// The same values, where they are too many to compare one by one.
+        var set: Set<JSON>
+
+        init(_ values: [JSON]) {
+            self.values = values
+            set = values.count > 8 ? Set(values) : []
+        }
+
+        func contains(_ json: JSON) -> Bool { set.isEmpty ? values.contains(json) : set.contains(json) }
+    }
+}
+
+/// Owns the memory of compiled schemas.
+///
+/// `@unchecked Sendable` is sound: only a `SchemaCompiler`, which is not Sendable, adds here; a node is never written
+/// again once a `Schema` that reaches it has been handed out; and `release` is touched by the compiler and `deinit` alone.
+final class SchemaArena: @unchecked Sendable {
+    private var release: [() -> Void] = []
+
+    deinit {
+        for free in release { free() }
+    }
+
+    func store<T>(_ value: consuming T) -> UnsafeMutablePointer<T> {
+        let pointer = UnsafeMutablePointer<T>.allocate(capacity: 1)
+        pointer.initialize(to: value)
+        release.append {
+            pointer.deinitialize(count: 1)
+            pointer.deallocate()
+        }
+        return pointer
+    }
+
+    func store(_ nodes: [NodeRef]) -> UnsafeMutableBufferPointer<NodeRef> {
+        guard !nodes.isEmpty else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
+        let buffer = UnsafeMutableBufferPointer<NodeRef>.allocate(capacity: nodes.count)
+        _ = buffer.initialize(from: nodes)
+        release.append { buffer.deallocate() }
+        return buffer
+    }
+}

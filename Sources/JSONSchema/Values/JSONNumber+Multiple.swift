@@ -1,0 +1,165 @@
+extension JSONNumber {
+    /// Whether the number is an integer times the divisor, which is above 0; exact, whatever the size of either.
+    func isMultiple(of divisor: JSONNumber) -> Bool {
+        if case .small(let left, let leftExponent) = storage,
+            case .small(let right, let rightExponent) = divisor.storage
+        {
+            let left = Self.normalised(left, Int(leftExponent))
+            let right = Self.normalised(right, Int(rightExponent))
+            if left.significand == 0 { return true }
+            // Without trailing zeros, a number of a lower power of ten has a digit where the divisor has none.
+            if left.exponent < right.exponent { return false }
+            let modulus = right.significand.magnitude
+            let power = Self.powerOfTen(left.exponent - right.exponent, modulo: modulus)
+            return Self.multiply(left.significand.magnitude % modulus, power, modulo: modulus) == 0
+        }
+        let left = decimal
+        let right = divisor.decimal
+        if left.digits.isEmpty { return true }
+        if left.exponent < right.exponent { return false }
+        return DecimalDivision.divides(right.digits, left.digits, timesTenTo: left.exponent - right.exponent)
+    }
+
+    private static func powerOfTen(_ exponent: Int, modulo modulus: UInt64) -> UInt64 {
+        var result = 1 % modulus
+        var base = 10 % modulus
+        var rest = exponent
+        while rest > 0 {
+            if rest & 1 == 1 { result = multiply(result, base, modulo: modulus) }
+            base = multiply(base, base, modulo: modulus)
+            rest >>= 1
+        }
+        return result
+    }
+
+    private static func multiply(_ left: UInt64, _ right: UInt64, modulo modulus: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return modulus.dividingFullWidth((product.high % modulus, product.low)).remainder
+    }
+}
+
+/// Division of decimal integers too long for a machine word.
+enum DecimalDivision {
+    /// Whether `divisor` divides `dividend * 10^power`; digits from 0 to 9, most significant first.
+    ///
+    /// Every step keeps a remainder of the divisor's length, and powers of ten are taken by squaring, so an exponent costs
+    /// its logarithm and not its size.
+    static func divides(_ divisor: [UInt8], _ dividend: [UInt8], timesTenTo power: Int) -> Bool {
+        let modulus = limbs(divisor)
+        var result = remainder(limbs(dividend), modulus)
+        var base = remainder([10], modulus)
+        var rest = power
+        while rest > 0 {
+            if rest & 1 == 1 { result = remainder(product(result, base), modulus) }
+            base = remainder(product(base, base), modulus)
+            rest >>= 1
+        }
+        return result.isEmpty
+    }
+
+    private static let radix: UInt64 = 1_000_000_000
+
+    /// Nine digits each, least significant first, without leading zeros.
+    private static func limbs(_ digits: [UInt8]) -> [UInt64] {
+        var result: [UInt64] = []
+        var end = digits.count
+        while end > 0 {
+            let start = max(0, end - 9)
+            result.append(digits[start..<end].reduce(0) { $0 * 10 + UInt64($1) })
+            end = start
+        }
+        return trimmed(result)
+    }
+
+    private static func trimmed(_ limbs: [UInt64]) -> [UInt64] {
+        Array(limbs[..<((limbs.lastIndex { $0 != 0 } ?? -1) + 1)])
+    }
+
+    private static func product(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+        var result = [UInt64](repeating: 0, count: left.count + right.count)
+        for (offset, factor) in left.enumerated() {
+            var carry: UInt64 = 0
+            for (index, other) in right.enumerated() {
+                let sum = result[offset + index] + factor * other + carry
+                result[offset + index] = sum % radix
+                carry = sum / radix
+            }
+            result[offset + right.count] += carry
+        }
+        return trimmed(result)
+    }
+
+    /// Long division (Knuth, algorithm D).
+    private static func remainder(_ dividend: [UInt64], _ divisor: [UInt64]) -> [UInt64] {
+        if dividend.count < divisor.count { return dividend }
+        if divisor.count == 1 {
+            let rest = dividend.reversed().reduce(0) { ($0 * radix + $1) % divisor[0] }
+            return rest == 0 ? [] : [rest]
+        }
+        // Scaled so that the first limb of the divisor is at least half the radix, each guess is at most two too high.
+        let scale = radix / (divisor[divisor.count - 1] + 1)
+        let divisor = trimmed(product(divisor, [scale]))
+        var rest = product(dividend, [scale])
+        rest += [UInt64](repeating: 0, count: max(0, dividend.count + 1 - rest.count))
+        let size = divisor.count
+        for offset in stride(from: rest.count - size - 1, through: 0, by: -1) {
+            let head = rest[offset + size] * radix + rest[offset + size - 1]
+            var guess = min(head / divisor[size - 1], radix - 1)
+            while guess > 0 {
+                let error = head - guess * divisor[size - 1]
+                if error >= radix || guess * divisor[size - 2] <= error * radix + rest[offset + size - 2] { break }
+                guess -= 1
+            }
+            if subtract(divisor, times: guess, from: &rest, at: offset) { add(divisor, to: &rest, at: offset) }
+        }
+        // Zero or not is all that is asked of it in the end, and a common factor does not change that for products
+        // that are reduced again; so the scale is divided out exactly.
+        return unscaled(trimmed(rest), by: scale)
+    }
+
+    /// Subtracts a multiple, and tells whether that went below zero.
+    private static func subtract(
+        _ divisor: [UInt64], times factor: UInt64, from rest: inout [UInt64], at offset: Int
+    ) -> Bool {
+        var borrow: UInt64 = 0
+        for (index, limb) in divisor.enumerated() {
+            let product = limb * factor + borrow
+            borrow = product / radix
+            let low = product % radix
+            if rest[offset + index] < low {
+                rest[offset + index] += radix - low
+                borrow += 1
+            } else {
+                rest[offset + index] -= low
+            }
+        }
+        let top = offset + divisor.count
+        if rest[top] < borrow {
+            rest[top] = rest[top] &+ radix &- borrow
+            return true
+        }
+        rest[top] -= borrow
+        return false
+    }
+
+    private static func add(_ divisor: [UInt64], to rest: inout [UInt64], at offset: Int) {
+        var carry: UInt64 = 0
+        for (index, limb) in divisor.enumerated() {
+            let sum = rest[offset + index] + limb + carry
+            rest[offset + index] = sum % radix
+            carry = sum / radix
+        }
+        rest[offset + divisor.count] = (rest[offset + divisor.count] + carry) % radix
+    }
+
+    private static func unscaled(_ limbs: [UInt64], by scale: UInt64) -> [UInt64] {
+        var result = limbs
+        var rest: UInt64 = 0
+        for index in limbs.indices.reversed() {
+            let value = rest * radix + limbs[index]
+            result[index] = value / scale
+            rest = value % scale
+        }
+        return trimmed(result)
+    }
+}
