@@ -53,6 +53,7 @@ struct PatternMatcher: ~Copyable {
             let result = run(0, start)
             if result != .absent || start >= bytes.count || program.mustBeginAtStart { return result }
             start += UTF8Scanner.length(at: start, in: bytes)
+            if savesRegisters { for register in registers.indices { registers[register] = -1 } }
         }
     }
 

@@ -112,14 +112,24 @@ struct PatternParser {
         let start = position
         let atom = try atom()
         guard let (minimum, maximum) = try quantifier() else { return atom }
-        switch atom {
-        case .start, .end, .wordBoundary, .look(_, _, _):
+        if Self.isAssertion(atom), !isPlainGroup(at: start) {
             throw PatternError(message: "nothing to repeat", offset: start)
-        case .scalars, .sequence, .alternatives, .group, .backreference, .repetition: break
         }
         let isGreedy = !take("?")
         if peek == "*" || peek == "+" || peek == "?" { throw fault("nothing to repeat") }
         return .repetition(atom, minimum: minimum, maximum: maximum, isGreedy: isGreedy)
+    }
+
+    private static func isAssertion(_ syntax: PatternSyntax) -> Bool {
+        switch syntax {
+        case .start, .end, .wordBoundary, .look: true
+        case .scalars, .sequence, .alternatives, .group, .backreference, .repetition: false
+        }
+    }
+
+    /// Whether `(?:` begins here: such a group may be repeated whatever is in it.
+    private func isPlainGroup(at start: Int) -> Bool {
+        start + 2 < scalars.count && scalars[start] == "(" && scalars[start + 1] == "?" && scalars[start + 2] == ":"
     }
 
     private mutating func quantifier() throws(PatternError) -> (minimum: Int, maximum: Int)? {

@@ -68,6 +68,18 @@ enum SubschemaShape {
     case schemaOrArray
     /// An object whose values are schemas or arrays of names (`dependencies` of older drafts).
     case schemasOrNames
+
+    /// The subschemas of a keyword's value, each with the tokens that lead to it; what is none is left to the meta-schema.
+    func subschemas(of value: JSON) -> [(tokens: [String], json: JSON)] {
+        switch (self, value) {
+        case (.schema, _), (.schemaOrArray, .object), (.schemaOrArray, .bool): [([], value)]
+        case (.array, .array(let elements)), (.schemaOrArray, .array(let elements)):
+            elements.enumerated().map { ([String($0)], $1) }
+        case (.object, .object(let schemas)), (.schemasOrNames, .object(let schemas)):
+            schemas.filter { $0.value.arrayValue == nil }.map { ([$0.key], $0.value) }
+        case (.array, _), (.schemaOrArray, _), (.object, _), (.schemasOrNames, _): []
+        }
+    }
 }
 
 enum Keywords {

@@ -9,13 +9,19 @@ struct Evaluator: ~Copyable {
     private var plans = PropertyPlans()
     private var marked = MarkStack()
     private var depth = 0
-    /// Whether the value nests so deep that it was not looked at further.
-    private(set) var isTooDeep = false
+    private var steps = 0
+    private let maximumDepth: Int
+    /// Whether a limit ended the evaluation before the value was decided.
+    private(set) var isStopped = false
 
-    /// How deep schemas may apply schemas: a limit on the stack, far beyond what any document needs.
-    static let maximumDepth = 6_000
+    /// How often schemas may apply schemas, which bounds the time: combinators that refer to each other can make a small
+    /// schema take exponentially many steps.
+    static let maximumSteps = 100_000_000
 
-    init(isDynamic: Bool) { self.isDynamic = isDynamic }
+    init(isDynamic: Bool, maximumDepth: Int) {
+        self.isDynamic = isDynamic
+        self.maximumDepth = maximumDepth
+    }
 
     mutating func accepts(_ node: NodeRef, _ value: UnsafePointer<JSON>) -> Bool { check(node, value, -1) }
 
@@ -238,7 +244,7 @@ struct Evaluator: ~Copyable {
             let branch = attempt(condition, value, marks) ? rules.pointee.consequence : rules.pointee.alternative
             if let branch, !check(branch, value, marks) { return false }
         }
-        return !isTooDeep
+        return !isStopped
     }
 
     private mutating func checkAny(
@@ -274,9 +280,11 @@ struct Evaluator: ~Copyable {
         return true
     }
 
+    @inline(__always)
     private mutating func descend() -> Bool {
-        if depth >= Self.maximumDepth {
-            isTooDeep = true
+        steps += 1
+        if depth >= maximumDepth || steps > Self.maximumSteps {
+            isStopped = true
             return false
         }
         depth += 1

@@ -5,11 +5,21 @@ struct Explainer {
     private var instancePath: [String] = []
     private var evaluationPath: [String] = []
     private var depth = 0
+    private var steps = 0
+
+    private let maximumDepth: Int
+    /// Whether a limit ended the evaluation before everything was said.
+    private(set) var isStopped = false
+
+    private static let maximumSteps = 5_000_000
 
     /// The properties or elements of one value that have been evaluated.
     typealias Marks = Set<Int>
 
-    init(isDynamic: Bool) { self.isDynamic = isDynamic }
+    init(isDynamic: Bool, maximumDepth: Int) {
+        self.isDynamic = isDynamic
+        self.maximumDepth = maximumDepth
+    }
 
     mutating func violations(of json: JSON, _ root: NodeRef) -> [Violation] { explain(root, json).violations }
 
@@ -25,9 +35,12 @@ struct Explainer {
 
     private mutating func explain(_ node: NodeRef, _ json: JSON) -> Result {
         depth += 1
+        steps += 1
         defer { depth -= 1 }
-        if depth > Evaluator.maximumDepth {
-            return Result(violations: [violation(node, [], "the value nests too deep to be checked")])
+        if depth > maximumDepth || steps > Self.maximumSteps {
+            isStopped = true
+            let limit = steps > Self.maximumSteps ? "after \(Self.maximumSteps) steps" : "at a depth of \(depth)"
+            return Result(violations: [violation(node, [], "the check of this value was stopped \(limit)")])
         }
         let entersScope = isDynamic && scopes.last != node.pointee.scope
         if entersScope { scopes.append(node.pointee.scope) }

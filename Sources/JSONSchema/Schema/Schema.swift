@@ -47,12 +47,7 @@ public struct Schema: Sendable {
     }
 
     /// Whether a value meets the schema. Stops at the first violation.
-    public func accepts(_ json: JSON) -> Bool {
-        withExtendedLifetime(arena) {
-            var evaluator = Evaluator(isDynamic: isDynamic)
-            return withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
-        }
-    }
+    public func accepts(_ json: JSON) -> Bool { evaluate(json).accepts }
 
     /// Everything about a value that the schema does not allow, in the order of the value; empty where it meets it.
     ///
@@ -60,14 +55,36 @@ public struct Schema: Sendable {
     /// farthest into the value before the others.
     public func violations(of json: JSON) -> [Violation] {
         // Most values meet their schema, and to know that is cheap.
-        accepts(json) ? [] : explain(json)
+        let (accepts, isStopped) = evaluate(json)
+        if accepts { return [] }
+        guard isStopped else { return explain(json) }
+        let message = "expected a schema that can be decided, found one whose check was stopped after too many steps"
+        let location = root.node.pointee.location.pointee
+        return [
+            Violation(
+                instancePointer: .root, schemaPointer: location.pointer, schemaDocument: location.document,
+                evaluationPath: .root, keyword: "", message: message, expected: nil, found: nil)
+        ]
+    }
+
+    private func evaluate(_ json: JSON) -> (accepts: Bool, isStopped: Bool) {
+        DeepStack.attempt { maximumDepth in
+            withExtendedLifetime(arena) {
+                var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth)
+                let accepts = withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
+                // Within a `not`, what was stopped would pass for a match.
+                return ((accepts && !evaluator.isStopped, evaluator.isStopped), evaluator.isStopped)
+            }
+        }
     }
 
     /// What the collecting evaluator finds, without the fast one before it.
     package func explain(_ json: JSON) -> [Violation] {
-        withExtendedLifetime(arena) {
-            var explainer = Explainer(isDynamic: isDynamic)
-            return explainer.violations(of: json, root.node)
+        DeepStack.attempt { maximumDepth in
+            withExtendedLifetime(arena) {
+                var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth)
+                return (explainer.violations(of: json, root.node), explainer.isStopped)
+            }
         }
     }
 }

@@ -144,59 +144,62 @@ final class SchemaGraph {
         Site(json: json, place: place, resource: walked[place] ?? outer.resource)
     }
 
-    /// Finds the resources and anchors of a schema and its subschemas.
+    /// Finds the resources and anchors of a schema and its subschemas, without recursion: schemas nest as deep as JSON.
     private func walk(_ json: JSON, at place: Place, in outer: Resource) throws(SchemaError) {
-        guard walked[place] == nil else { return }
-        guard case .object(let members) = json else {
-            walked[place] = outer
-            return
+        var open = [Site(json: json, place: place, resource: outer)]
+        while let site = open.popLast() {
+            guard walked[site.place] == nil else { continue }
+            guard case .object(let members) = site.json else {
+                walked[site.place] = site.resource
+                continue
+            }
+            let resource = try resource(of: members, at: site.place, in: site.resource)
+            walked[site.place] = resource
+            addAnchors(of: members, at: Site(json: site.json, place: site.place, resource: resource))
+            var inner: [Site] = []
+            for (keyword, value) in members {
+                try checkKeyword(keyword, at: site.place, resource.dialect)
+                guard let shape = Keywords.subschemas(keyword, in: resource.dialect) else { continue }
+                let place = site.place.appending(keyword)
+                inner += shape.subschemas(of: value).map { tokens, json in
+                    Site(
+                        json: json,
+                        place: Place(
+                            document: place.document, pointer: JSONPointer(tokens: place.pointer.tokens + tokens)),
+                        resource: resource)
+                }
+            }
+            open += inner.reversed()
         }
-        var resource = outer
+    }
+
+    private func checkKeyword(_ keyword: String, at place: Place, _ dialect: Dialect) throws(SchemaError) {
+        guard place.document == strictDocument, !Keywords.isKnown(keyword) else { return }
+        let hint = Keywords.nearest(to: keyword).map { "; did you mean \"\($0)\"?" } ?? ""
+        throw error("unknown keyword \"\(keyword)\"" + hint, at: place, keyword)
+    }
+
+    /// The resource that a schema belongs to: that around it, unless it begins one.
+    private func resource(
+        of members: JSONObject, at place: Place, in outer: Resource
+    ) throws(SchemaError) -> Resource {
         let declared = members["$schema"]?.stringValue
         if let id = members["$id"]?.stringValue, !id.hasPrefix("#") {
             let base = URIReference(id).resolved(against: outer.base).withoutFragment
             let dialect = try declaredDialect(declared, at: place) ?? outer.dialect
-            resource = Resource(base: base, root: place, dialect: dialect, scope: arena.store(DynamicScope()))
+            let resource = Resource(base: base, root: place, dialect: dialect, scope: arena.store(DynamicScope()))
             if resources[base.text] == nil || place.pointer.tokens.isEmpty { resources[base.text] = resource }
             if place == outer.root { resources[outer.base.text] = resource }
-        } else if place != outer.root {
-            // A schema inside a document that is no schema has its own dialect and its own dynamic scope.
-            let isEmbedded = declared != nil || walked[outer.root] == nil && !isInsideWalked(place)
-            if isEmbedded {
-                let dialect = try declaredDialect(declared, at: place) ?? outer.dialect
-                resource = Resource(
-                    base: outer.base, root: outer.root, dialect: dialect, scope: arena.store(DynamicScope()))
-            }
-        } else if let declared {
-            resource.dialect = try dialect(named: declared, at: place)
+            return resource
         }
-        walked[place] = resource
-        addAnchors(of: members, at: Site(json: json, place: place, resource: resource))
-        for (keyword, value) in members {
-            guard let shape = Keywords.subschemas(keyword, in: resource.dialect) else {
-                if place.document == strictDocument, !Keywords.isKnown(keyword) {
-                    let hint = Keywords.nearest(to: keyword).map { "; did you mean \"\($0)\"?" } ?? ""
-                    throw error("unknown keyword \"\(keyword)\"" + hint, at: place, keyword)
-                }
-                continue
-            }
-            let inner = Place(document: place.document, pointer: place.pointer.appending(keyword))
-            switch (shape, value) {
-            case (.schema, _), (.schemaOrArray, .object), (.schemaOrArray, .bool):
-                try walk(value, at: inner, in: resource)
-            case (.array, .array(let elements)), (.schemaOrArray, .array(let elements)):
-                for (index, element) in elements.enumerated() {
-                    try walk(element, at: inner.appending(String(index)), in: resource)
-                }
-            case (.object, .object(let schemas)), (.schemasOrNames, .object(let schemas)):
-                for (key, schema) in schemas where schema.arrayValue == nil {
-                    try walk(schema, at: inner.appending(key), in: resource)
-                }
-            case (.array, _), (.schemaOrArray, _), (.object, _), (.schemasOrNames, _):
-                // The meta-schema says what is wrong.
-                continue
-            }
+        if place == outer.root {
+            outer.dialect = try declaredDialect(declared, at: place) ?? outer.dialect
+            return outer
         }
+        // A schema inside a document that is no schema has its own dialect and its own dynamic scope.
+        guard declared != nil || walked[outer.root] == nil && !isInsideWalked(place) else { return outer }
+        let dialect = try declaredDialect(declared, at: place) ?? outer.dialect
+        return Resource(base: outer.base, root: outer.root, dialect: dialect, scope: arena.store(DynamicScope()))
     }
 
     private func isInsideWalked(_ place: Place) -> Bool {

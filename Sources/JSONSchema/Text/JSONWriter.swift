@@ -59,13 +59,22 @@ struct JSONWriter {
 
     mutating func write(_ string: String) {
         output.append(UInt8(ascii: "\""))
-        let utf8 = string.utf8
-        if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            output.append(contentsOf: utf8)
-        } else {
-            for byte in utf8 { escape(byte) }
+        if string.utf8.withContiguousStorageIfAvailable({ write($0) }) == nil {
+            for byte in string.utf8 { escape(byte) }
         }
         output.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // Stretches without anything to escape are most of a text.
+        var start = 0
+        for (index, byte) in bytes.enumerated()
+        where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            escape(byte)
+            start = index + 1
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     }
 
     private mutating func escape(_ byte: UInt8) {

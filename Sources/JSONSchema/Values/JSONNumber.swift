@@ -103,9 +103,9 @@ extension JSONNumber {
         if case .small(let significand, 0) = storage { return T(exactly: significand) }
         let decimal = decimal
         guard decimal.exponent >= 0, decimal.digits.count + decimal.exponent <= 20 else { return nil }
-        let text = decimal.digits.map { Character(Unicode.Scalar($0 + 48)) }
+        let text = String(decoding: decimal.digits.map { $0 + 48 }, as: UTF8.self)
         return T(
-            (decimal.isNegative ? "-" : "") + (text.isEmpty ? "0" : String(text))
+            (decimal.isNegative ? "-" : "") + (text.isEmpty ? "0" : text)
                 + String(repeating: "0", count: decimal.exponent))
     }
 
@@ -128,19 +128,21 @@ extension JSONNumber {
     public var text: String {
         if case .small(let significand, 0) = storage { return String(significand) }
         let decimal = decimal
-        let digits = String(decimal.digits.map { Character(Unicode.Scalar($0 + 48)) })
+        let digits = String(decoding: decimal.digits.map { $0 + 48 }, as: UTF8.self)
         let sign = decimal.isNegative ? "-" : ""
         if digits.isEmpty { return "0" }
         let point = digits.utf8.count + decimal.exponent
         if decimal.exponent >= 0, point <= 21 || decimal.exponent <= 3 {
             return sign + digits + String(repeating: "0", count: decimal.exponent)
         }
-        if decimal.exponent < 0, point > 0 { return sign + digits.prefix(point) + "." + digits.dropFirst(point) }
+        if decimal.exponent < 0, point > 0 {
+            return sign + digits.utf8Prefix(point) + "." + digits.utf8Suffix(from: point)
+        }
         if decimal.exponent < 0, point > -6 {
             return sign + "0." + String(repeating: "0", count: -point) + digits
         }
-        let fraction = digits.utf8.count > 1 ? "." + digits.dropFirst() : ""
-        return sign + digits.prefix(1) + fraction + "e" + String(point - 1)
+        let fraction = digits.utf8.count > 1 ? "." + digits.utf8Suffix(from: 1) : ""
+        return sign + digits.utf8Prefix(1) + fraction + "e" + String(point - 1)
     }
 }
 
@@ -224,4 +226,10 @@ extension JSONNumber: Hashable, Comparable {
         return leftPoint == rightPoint
             ? left.digits.lexicographicallyPrecedes(right.digits) : leftPoint < rightPoint
     }
+}
+
+extension String {
+    // Digits are ASCII: to find grapheme clusters among them would only take time.
+    fileprivate func utf8Prefix(_ count: Int) -> Substring { self[..<utf8.index(startIndex, offsetBy: count)] }
+    fileprivate func utf8Suffix(from offset: Int) -> Substring { self[utf8.index(startIndex, offsetBy: offset)...] }
 }

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Room for deep recursion, whatever the stack of the calling thread: those of secondary threads are small.
+enum DeepStack {
+    private static let size = 64 << 20
+    /// How deep schemas may apply schemas on the stack of the calling thread.
+    private static let smallDepth = 150
+    /// How deep they may on a large one: far beyond what any document needs.
+    private static let largeDepth = 6_000
+
+    /// Runs a function up to a small depth, and where that stopped it, from the start again with more stack.
+    static func attempt<Result>(_ body: (_ maximumDepth: Int) -> (result: Result, isStopped: Bool)) -> Result {
+        let first = body(smallDepth)
+        return first.isStopped ? run { body(largeDepth).result } : first.result
+    }
+
+    /// Runs a function on a thread with a large stack, and waits for it.
+    private static func run<Result>(_ body: () -> Result) -> Result {
+        var result: Result?
+        withoutActuallyEscaping(body) { body in
+            let job = Job { result = body() }
+            let thread = Thread { job.run() }
+            thread.stackSize = size
+            thread.start()
+            job.done.wait()
+        }
+        guard let result else {
+            // It cannot be nil: the job has set it before it signals.
+            preconditionFailure("the thread ended without a result")
+        }
+        return result
+    }
+
+    /// `@unchecked Sendable` is sound: the calling thread does nothing but wait until the job is done.
+    private final class Job: @unchecked Sendable {
+        let done = DispatchSemaphore(value: 0)
+        private var work: (() -> Void)?
+
+        init(_ work: @escaping () -> Void) { self.work = work }
+
+        func run() {
+            work?()
+            work = nil
+            done.signal()
+        }
+    }
+}
