@@ -1,0 +1,139 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One hop on its way.
+// Unchecked: everything mutable is touched under `lock` only.
+final class LiveCall: @unchecked Sendable {
+    let request: URLRequest
+    private let seconds: Double
+    private let bodyLimit: Int
+    private let lock = NSLock()
+    private var continuation: CheckedContinuation<(Data, HTTPURLResponse), any Error>?
+    private var timer: (any DispatchSourceTimer)?
+    private var body = Data()
+    private var redirect: HTTPURLResponse?
+    private var task: URLSessionDataTask?
+    private var outcome: Result<(Data, HTTPURLResponse), any Error>?
+
+    init(_ request: URLRequest, seconds: Double, bodyLimit: Int) {
+        var request = request
+        // The session's own timer, which on Linux takes whole seconds only, must never come first: it traps when it
+        // meets a redirect.
+        request.timeoutInterval = seconds.rounded(.up) + 60
+        self.request = request
+        self.seconds = seconds
+        self.bodyLimit = bodyLimit
+    }
+
+    /// Sends the request; the continuation is resumed once, at the deadline at the latest.
+    func begin(_ continuation: CheckedContinuation<(Data, HTTPURLResponse), any Error>) {
+        let timer = DispatchSource.makeTimerSource(queue: Self.deadlines)
+        timer.schedule(deadline: .now() + seconds)
+        timer.setEventHandler { [weak self] in self?.expire() }
+        let early = lock.withLock {
+            if outcome == nil {
+                self.continuation = continuation
+                self.timer = timer
+            }
+            return outcome
+        }
+        timer.resume()
+        if let early {
+            timer.cancel()
+            return continuation.resume(with: early)
+        }
+        LiveSession.shared.start(self)
+    }
+
+    private static let deadlines = DispatchQueue(label: "live-session.deadlines")
+
+    /// Takes note of the task that performs the call; false where the call is over.
+    func attach(_ task: URLSessionDataTask) -> Bool {
+        lock.withLock {
+            if outcome == nil { self.task = task }
+            return outcome == nil
+        }
+    }
+
+    func receive(_ data: Data) {
+        let isTooLarge = lock.withLock {
+            guard outcome == nil, body.count + data.count <= bodyLimit else { return outcome == nil }
+            body.append(data)
+            return false
+        }
+        if isTooLarge {
+            end(
+                throwing: URLError(
+                    .dataLengthExceedsMaximum, url: request.url,
+                    "The body is larger than \(bodyLimit) bytes."))
+        }
+    }
+
+    /// Takes note of a redirect; false where the call is over.
+    func redirect(_ response: HTTPURLResponse) -> Bool {
+        lock.withLock {
+            if outcome == nil { redirect = response }
+            return outcome == nil
+        }
+    }
+
+    func complete(_ error: (any Error)?) {
+        let (body, redirect, task) = lock.withLock { (self.body, self.redirect, self.task) }
+        let response = redirect ?? task?.response as? HTTPURLResponse
+        if let error {
+            end(throwing: Self.normalised(error, url: request.url, hasResponse: response != nil))
+        } else if let response {
+            end(.success((body, Self.normalised(response, body, method: request.httpMethod))))
+        } else {
+            end(throwing: URLError(.badServerResponse, url: request.url))
+        }
+    }
+
+    private func expire() { end(throwing: URLError(.timedOut, url: request.url)) }
+
+    /// Ends the call early. A task that waits for the answer to a redirect ends by itself, and traps if cancelled.
+    func end(throwing error: any Error) {
+        guard end(.failure(error)) else { return }
+        let (task, redirect) = lock.withLock { (self.task, self.redirect) }
+        if let task, redirect == nil { LiveSession.shared.cancel(task) }
+    }
+
+    /// Ends the call once; false where it was over.
+    @discardableResult
+    private func end(_ result: Result<(Data, HTTPURLResponse), any Error>) -> Bool {
+        let (isFirst, waiting) = lock.withLock {
+            if outcome != nil { return (false, nil as CheckedContinuation<(Data, HTTPURLResponse), any Error>?) }
+            outcome = result
+            timer?.cancel()
+            timer = nil
+            defer { continuation = nil }
+            return (true, continuation)
+        }
+        if isFirst, let task = lock.withLock({ task }) { LiveSession.shared.forget(task) }
+        waiting?.resume(with: result)
+        return isFirst
+    }
+
+    private static func normalised(_ error: any Error, url: URL?, hasResponse: Bool) -> any Error {
+        guard let error = error as? URLError else { return error }
+        guard error.code == .unknown else { return error }
+        if hasResponse { return URLError(.networkConnectionLost, url: url, "The body ended early.") }
+        let isTLS = url?.scheme?.lowercased() == "https"
+        return URLError(isTLS ? .secureConnectionFailed : .networkConnectionLost, url: url)
+    }
+
+    private static func normalised(_ response: HTTPURLResponse, _ body: Data, method: String?) -> HTTPURLResponse {
+        let coding = response.value(forHTTPHeaderField: "Content-Encoding")?.lowercased()
+        guard let coding, ["gzip", "x-gzip", "deflate"].contains(coding), method != "HEAD",
+            !body.starts(with: [0x1F, 0x8B]), let url = response.url
+        else { return response }
+        var headers = HeaderFields(foundation: response.allHeaderFields)
+        headers["Content-Encoding"] = nil
+        headers["Content-Length"] = nil
+        return HTTPURLResponse(
+            url: url, statusCode: response.statusCode, httpVersion: nil, headerFields: headers.foundation) ?? response
+    }
+}
