@@ -7,7 +7,7 @@ import Foundation
 /// The session that all live transports share, because ending one races on Linux, and its delegate.
 ///
 /// There a server that sends faster than curl reads keeps every session of the process busy until it pauses. Nothing here
-/// waits for a session on a thread that others need, so even then each call ends at its deadline, and in little memory.
+/// waits for a session on a thread that others need, so even then each call ends at its deadline.
 // Unchecked: everything mutable is touched under `lock` only.
 final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     static let shared = LiveSession()
@@ -22,10 +22,14 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = 32
-        return URLSession(configuration: configuration, delegate: self, delegateQueue: BoundedQueue())
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        queue.underlyingQueue = events
+        return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
     }()
 
     // Queues of its own have threads of their own, which may wait.
+    private let events = DispatchQueue(label: "live-session.events")
     private let starts = DispatchQueue(label: "live-session.starts")
     private let ends = DispatchQueue(label: "live-session.ends")
 
@@ -80,29 +84,7 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
             // On Linux the challenge comes after the body, and whatever is answered, the 401 is lost or hangs.
             call(task)?.complete(nil)
         #endif
-        completionHandler(.rejectProtectionSpace, nil)
-    }
-}
-
-/// Runs a session's events one by one, and holds the session back where they come faster than they are handled.
-///
-/// Without it a fast server fills the memory with data on its way to the delegate.
-// Unchecked: it has no state but a semaphore and a queue.
-private final class BoundedQueue: OperationQueue, @unchecked Sendable {
-    private let places = DispatchSemaphore(value: 64)
-    private let events = DispatchQueue(label: "live-session.events")
-
-    override init() {
-        super.init()
-        maxConcurrentOperationCount = 1
-        underlyingQueue = events
-    }
-
-    override func addOperation(_ block: @escaping @Sendable () -> Void) {
-        places.wait()
-        super.addOperation { [places] in
-            block()
-            places.signal()
-        }
+        // This waits for the session, too.
+        ends.async { completionHandler(.rejectProtectionSpace, nil) }
     }
 }
