@@ -28,7 +28,7 @@ public final class LocalProvider: Sendable {
         behaviour: ProviderBehaviour = ProviderBehaviour()
     ) {
         self.behaviour = behaviour
-        services = Locked(Services(credentials: Self.credentials(in: environment), now: behaviour.now))
+        services = Locked(Services(credentials: Self.credentials(in: environment), behaviour: behaviour))
         faults = Locked(Faults(everywhere: fault))
     }
 

@@ -12,6 +12,12 @@ public struct ProviderBehaviour: Sendable {
     public var maximumConnections = 256
     /// The time that replies carry, in `Date` headers and as the creation of a record.
     public var now: @Sendable () -> Date = { Date() }
+    /// Makes the identifiers and tokens of sessions; the default is 32 random hexadecimal digits.
+    ///
+    /// Whoever records sessions and wants them to be the same every time gives a sequence of their own.
+    public var makeToken: @Sendable () -> String = {
+        (0..<16).map { _ in String(UInt8.random(in: 0x10...0xFF), radix: 16) }.joined()
+    }
 
     /// Makes the default behaviour.
     public init() {}

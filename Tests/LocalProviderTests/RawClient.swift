@@ -133,6 +133,25 @@ final class RawClient {
         return RawReply(status: status, headers: headers, body: [])
     }
 
+    /// Whether something can be read, or the stream has ended, within so many milliseconds.
+    func isReadable(within milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return !unread.isEmpty || poll(&entry, 1, milliseconds) > 0
+    }
+
+    /// Whether the connection is reset within so many milliseconds, without anything being read.
+    func isBroken(within milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&entry, 1, milliseconds) > 0 && entry.revents & Int16(POLLERR | POLLHUP) != 0
+    }
+
+    /// What can be read next, however little.
+    func readSome() throws -> [UInt8] {
+        if unread.isEmpty { _ = try fill() }
+        defer { unread = [] }
+        return unread
+    }
+
     /// The next reply, whose body has the length that its head says.
     func readReply(toHead: Bool = false) throws -> RawReply {
         var reply = try readHead()
@@ -144,15 +163,4 @@ final class RawClient {
         unread.removeFirst(length)
         return reply
     }
-}
-
-/// Sends one request on a connection of its own.
-func ask(
-    _ port: Int, _ method: String, _ target: String, headers: [String] = [], body: String? = nil
-) throws -> RawReply {
-    let client = try RawClient(port: port)
-    var lines = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
-    if let body { lines.append("Content-Length: \(body.utf8.count)") }
-    try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
-    return try client.readReply(toHead: method == "HEAD")
 }

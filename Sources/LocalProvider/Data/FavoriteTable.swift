@@ -20,6 +20,6 @@ enum FavoriteTable {
         ["favorited_by": "Grace H.", "element_name": "Helium", "element_symbol": "He"],
         ["elementName": "Neon", "elementSymbol": "Ne"],
         ["favoritedBy": "", "elementName": "", "elementSymbol": ""],
-        ["favoritedBy": 7, "elementName": nil, "elementSymbol": "Xx"],
+        ["favoritedBy": 7, "elementName": .null, "elementSymbol": "Xx"],
     ]
 }

@@ -8,7 +8,7 @@ enum LocationTable {
         location(5, "5678901234", "JosÃ©", "MuÃ±oz", "MÃ¡laga", "https://example.com/jos%C3%A9", 36.7213, -4.4214),
         location(6, 6789012345, "Radia", "Perlman", "Boston, MA", "", 42.3601, -71.0589),
         location(7, "7890123456", "山田", "太郎", "東京", "https://example.jp", 35, 139),
-        location(8, "8901234567", "Barbara", "Liskov", "Los Angeles, CA", nil, 34.0522, -118.2437),
+        location(8, "8901234567", "Barbara", "Liskov", "Los Angeles, CA", .null, 34.0522, -118.2437),
         [
             "objectId": "ID9", "uniqueKey": "9012345678", "firstName": "Donald", "latitude": 37.4275,
             "longitude": -122.1697, "createdAt": "2019-05-09T10:00:00.941Z", "updatedAt": "2019-05-09T10:30:00.941Z",

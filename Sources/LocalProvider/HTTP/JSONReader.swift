@@ -1,18 +1,21 @@
 /// Reads the JSON text of a request's body by RFC 8259, strictly: UTF-8, no extension, 64 levels at most.
 struct JSONReader {
-    struct Malformed: Error {}
+    private struct Malformed: Error {}
 
     private static let maximumDepth = 64
     private let bytes: [UInt8]
     private var position = 0
 
-    /// The value that the bytes hold, with nothing but white space around it.
-    static func value(of bytes: [UInt8]) throws(Malformed) -> JSONValue {
+    /// The value that the bytes hold, with nothing but white space around it; `nil` where they are no JSON.
+    static func value(of bytes: [UInt8]) -> JSONValue? {
         var reader = JSONReader(bytes: bytes)
-        let value = try reader.value(depth: 0)
-        reader.skipSpace()
-        guard reader.position == bytes.count else { throw Malformed() }
-        return value
+        do throws(Malformed) {
+            let value = try reader.value(depth: 0)
+            reader.skipSpace()
+            return reader.position == bytes.count ? value : nil
+        } catch {
+            return nil
+        }
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -32,8 +32,8 @@ struct Response: Sendable {
     var bytes: [UInt8] {
         switch body {
         case .bytes(let bytes): bytes
-        case .json(let value, let prefix, false): Array((prefix + value.serialized).utf8)
-        case .json(let value, let prefix, true): (prefix + value.serialized).latin1
+        case .json(let value, let prefix, false): Array(prefix.utf8) + value.serialized
+        case .json(let value, let prefix, true): (prefix + String(decoding: value.serialized, as: UTF8.self)).latin1
         }
     }
 
@@ -60,6 +60,7 @@ struct Response: Sendable {
         case 503: "Service Unavailable"
         case 504: "Gateway Timeout"
         case 505: "HTTP Version Not Supported"
+        case 507: "Insufficient Storage"
         default: "Status \(status)"
         }
     }

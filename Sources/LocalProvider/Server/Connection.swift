@@ -103,7 +103,7 @@ final class Connection {
             switch socket.read(into: buffer) {
             case .moved(let count):
                 if case .lingering = phase { return }
-                parser.append(buffer[..<count])
+                parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             case .blocked: break
             case .ended: inputEnded = true
             }

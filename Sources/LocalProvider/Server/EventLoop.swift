@@ -31,13 +31,15 @@ final class EventLoop {
         self.answer = answer
     }
 
+    private var maximumConnections: Int { max(1, behaviour.maximumConnections) }
+
     /// Serves until it is woken, then closes every connection and the listener.
     func run() {
         var polled: [pollfd] = []
         while true {
             var now = ContinuousClock.now
             var alarm = now + .seconds(3600)
-            let isFull = connections.count >= behaviour.maximumConnections
+            let isFull = connections.count >= maximumConnections
             if acceptsAfter > now { alarm = acceptsAfter }
             polled.removeAll(keepingCapacity: true)
             polled.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0))
@@ -66,7 +68,7 @@ final class EventLoop {
     }
 
     private func acceptAll(now: ContinuousClock.Instant) {
-        while connections.count < behaviour.maximumConnections {
+        while connections.count < maximumConnections {
             switch listener.acceptNext() {
             case .success(let socket):
                 if refusesConnections() {

@@ -13,7 +13,7 @@ struct Elements: Sendable {
 
     /// Stores whatever object it gets, as the service does, under the next number as its identifier.
     mutating func addFavorite(_ request: Request) -> Response {
-        guard let body = try? JSONReader.value(of: request.body), case .object(var members) = body else {
+        guard let body = JSONReader.value(of: request.body), case .object(var members) = body else {
             return .json("The body is no JSON object.", status: 400)
         }
         guard favorites.count < Self.maximumRecords else {

@@ -17,19 +17,21 @@ struct OnTheMap: Sendable {
 
     private let credentials: [String: String]
     let now: @Sendable () -> Date
+    private let makeToken: @Sendable () -> String
     private var sessions: [Session] = []
     var locations = LocationTable.records
     var createdLocations = 0
 
-    init(credentials: [String: String], now: @escaping @Sendable () -> Date) {
+    init(credentials: [String: String], behaviour: ProviderBehaviour) {
         self.credentials = credentials
-        self.now = now
+        now = behaviour.now
+        makeToken = behaviour.makeToken
     }
 
     // MARK: Sessions
 
     mutating func signIn(_ request: Request) -> Response {
-        guard let body = try? JSONReader.value(of: request.body), case .object = body else {
+        guard let body = JSONReader.value(of: request.body), case .object = body else {
             return Self.failure(400, "The body is no JSON object.")
         }
         for parameter in ["username", "password"] {
@@ -42,7 +44,7 @@ struct OnTheMap: Sendable {
             body["udacity"]?["password"]?.text == credentials["UDACITY_PASSWORD"]
         else { return Self.failure(403, "Account not found or invalid credentials.") }
 
-        let session = Session(id: Self.randomHex(), token: Self.randomHex())
+        let session = Session(id: makeToken(), token: makeToken())
         if sessions.count == Self.maximumSessions { sessions.removeFirst() }
         sessions.append(session)
         var response = Response.json(
@@ -64,29 +66,22 @@ struct OnTheMap: Sendable {
         return ["id": .string(session.id), "expiration": .string(expiration)]
     }
 
-    private static func randomHex() -> String {
-        (0..<4).map { _ in
-            let digits = String(UInt32.random(in: .min ... .max), radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
-    }
-
     // MARK: Users
 
     func user(_ key: String) -> Response {
         guard key == Self.userKey else { return Self.failure(404, "There is no such user.") }
         return .json(
             [
-                "last_name": "Lovelace", "social_accounts": [], "mailing_address": nil, "signature": nil,
-                "guard": [:], "facebook_id": nil, "timezone": nil, "occupation": nil, "first_name": "Ada",
-                "jabber_id": nil, "languages": nil, "badges": [], "location": nil,
+                "last_name": "Lovelace", "social_accounts": [], "mailing_address": .null, "signature": .null,
+                "guard": [:], "facebook_id": .null, "timezone": .null, "occupation": .null, "first_name": "Ada",
+                "jabber_id": .null, "languages": .null, "badges": [], "location": .null,
                 "email": [
                     "address": .string(LocalProvider.userName), "verified": true, "verification_code_sent": true,
                 ],
-                "website_url": nil, "bio": nil, "coaching_data": nil, "tags": [], "has_password": true,
-                "email_preferences": nil, "resume": nil, "key": .string(Self.userKey), "nickname": "Ada",
-                "employer_sharing": false, "memberships": [], "zendesk_id": nil, "registered": true,
-                "linkedin_url": nil, "google_id": nil, "image_url": nil,
+                "website_url": .null, "bio": .null, "coaching_data": .null, "tags": [], "has_password": true,
+                "email_preferences": .null, "resume": .null, "key": .string(Self.userKey), "nickname": "Ada",
+                "employer_sharing": false, "memberships": [], "zendesk_id": .null, "registered": true,
+                "linkedin_url": .null, "google_id": .null, "image_url": .null,
             ], prefix: Self.prefix)
     }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The five services and what their clients have stored in them.
 struct Services: Sendable {
     var representatives = Representatives()
@@ -8,8 +6,8 @@ struct Services: Sendable {
     var meetupEvents: MeetupEvents
     var tarotCards = TarotCards()
 
-    init(credentials: [String: String], now: @escaping @Sendable () -> Date) {
-        onTheMap = OnTheMap(credentials: credentials, now: now)
+    init(credentials: [String: String], behaviour: ProviderBehaviour) {
+        onTheMap = OnTheMap(credentials: credentials, behaviour: behaviour)
         meetupEvents = MeetupEvents(credentials: credentials)
     }
 

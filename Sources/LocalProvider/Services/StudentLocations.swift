@@ -73,7 +73,7 @@ extension OnTheMap {
     private mutating func validated(
         _ request: Request, store: (inout OnTheMap, JSONValue) -> Response
     ) -> Response {
-        guard let body = try? JSONReader.value(of: request.body), case .object(let members) = body else {
+        guard let body = JSONReader.value(of: request.body), case .object(let members) = body else {
             return failure(.invalidJSON, "The body is no JSON object.")
         }
         var location = JSONValue.object([])
