@@ -31,35 +31,3 @@ struct FindingGroup {
         return Severity.allCases.flatMap { severity in groups.filter { $0.severity == severity } }
     }
 }
-
-/// Checks that ended without a verdict for one and the same reason.
-struct UnevaluatedGroup {
-    let outcome: CheckResult.Outcome
-    let reason: String
-    private(set) var checks: [Check] = []
-
-    /// `could not evaluate 3 checks`, `12 checks were not run`.
-    var headline: String {
-        outcome == .error
-            ? "could not evaluate \(counted(checks.count, "check"))"
-            : checks.count == 1 ? "1 check was not run" : "\(checks.count) checks were not run"
-    }
-
-    /// The checks that could not be evaluated, and then those that were not run, grouped by reason.
-    static func groups(of results: [CheckResult]) -> [UnevaluatedGroup] {
-        [CheckResult.Outcome.error, .skipped].flatMap { outcome in
-            var groups: [UnevaluatedGroup] = []
-            var index: [String: Int] = [:]
-            for result in results where result.outcome == outcome {
-                let reason = result.reason ?? "no reason was given"
-                let known = index[reason] ?? groups.count
-                if known == groups.count {
-                    index[reason] = known
-                    groups.append(UnevaluatedGroup(outcome: outcome, reason: reason))
-                }
-                groups[known].checks.append(result.check)
-            }
-            return groups
-        }
-    }
-}

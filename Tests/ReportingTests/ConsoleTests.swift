@@ -50,6 +50,14 @@ struct ConsoleTests {
         #expect(lines.contains("  and 2 more"))
     }
 
+    @Test func aFailureWithoutAFindingIsStillTold() {
+        let report = Report(checks: [sampleResult("b", .failed)], seconds: 0)
+        #expect(lines(report).contains("1 check failed without a finding: no reason was given"))
+        #expect(lines(report).contains("  a/response/b"))
+        #expect(report.rendered(as: .github).hasPrefix("::error title=1 check failed without a finding::"))
+        #expect(report.rendered(as: .html).contains("1 check failed without a finding"))
+    }
+
     @Test func coloursOnlyWhereAsked() {
         let report = Report(checks: [sampleResult("b", .failed, findings: [sampleFinding()])], seconds: 0)
         #expect(!report.rendered(as: .console).contains("\u{1B}"))

@@ -28,7 +28,8 @@ struct GoldenTests {
             let text = render(report, golden)
             if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" { try Data(text.utf8).write(to: file) }
             let approved = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-            #expect(Array(text.utf8) == Array(approved.utf8), "\(golden)/\(name) is now:\n\(text)")
+            let isApproved = text.utf8.elementsEqual(approved.utf8)
+            #expect(isApproved, "\(golden)/\(name) is now:\n\(text)")
         }
     }
 

@@ -59,6 +59,18 @@ struct JSONReportTests {
     }
 }
 
+struct ReportSchemaTests {
+    @Test func knowsEveryKindOutcomeAndSeverity() throws {
+        let schema = try JSON(parsing: ReportSchema.text)
+        func words(_ pointer: JSONPointer) -> [String]? {
+            schema[pointer: pointer]?.arrayValue?.compactMap(\.stringValue)
+        }
+        #expect(words("/$defs/check/properties/kind/enum") == Check.Kind.allCases.map(\.rawValue))
+        #expect(words("/$defs/check/properties/outcome/enum") == CheckResult.Outcome.allCases.map(\.rawValue))
+        #expect(words("/$defs/finding/properties/severity/enum") == Severity.allCases.map(\.rawValue))
+    }
+}
+
 struct JSONReportReadingTests {
     private static let report = Report(
         checks: [sampleResult("b", .failed, findings: [sampleFinding(recording: Place(file: "r"))])], seconds: 1)

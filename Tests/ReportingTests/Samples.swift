@@ -38,7 +38,8 @@ enum Hostile {
         "</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "]]>", "<![CDATA[x]]>",
         "&amp;&#0;&lt;",
         "\u{1B}[2J\u{1B}]0;title\u{07}", "nul\u{0}bell\u{7}del\u{7F}csi\u{9B}", "\u{FFFE}\u{FFFF}\u{FEFF}",
-        "\u{202E}desrever\u{202C}\u{2066}x\u{2069}", "line\u{2028}separator\u{2029}", "%0A%25", "*_`|[x](y)#@someone\\",
+        "\u{202E}desrever\u{202C}\u{2066}x\u{2069}", "line\u{2028}separator\u{2029}", "%0A%25", "tab\there",
+        "*_`|[x](y)#@someone\\",
         String(repeating: "\u{0301}", count: 1000), String(repeating: "long ", count: 4000), "👩‍👩‍👧‍👦 日本語", "",
     ]
 

@@ -102,7 +102,7 @@ struct ConsoleCanvas {
 extension String {
     /// Outside text for a console: visible, and without the markers that pipelines obey anywhere in a line.
     func consoleText(keepingLines: Bool = false) -> String {
-        let text = visible(keepingLines: keepingLines)
+        let text = visible(keepingLines: keepingLines).replacing("\t", with: "\\t")
         guard text.contains("##") else { return text }
         return ["[", "vso[", "teamcity["].reduce(text) { $0.replacing("##" + $1, with: "#\\u{23}" + $1) }
     }

@@ -11,7 +11,7 @@ enum ConsoleReport {
             canvas.blankLine()
             ConsoleFinding.write(group, sources: &sources, on: &canvas)
         }
-        for group in UnevaluatedGroup.groups(of: report.checks) {
+        for group in ReasonGroup.groups(of: report.checks) {
             canvas.blankLine()
             write(group, on: &canvas)
         }
@@ -35,8 +35,8 @@ enum ConsoleReport {
         }
     }
 
-    private static func write(_ group: UnevaluatedGroup, on canvas: inout ConsoleCanvas) {
-        let meaning: Span.Meaning = group.outcome == .error ? .error : .warning
+    private static func write(_ group: ReasonGroup, on canvas: inout ConsoleCanvas) {
+        let meaning: Span.Meaning = group.outcome == .skipped ? .warning : .error
         let reason = group.reason.bounded(to: 1000).consoleText()
         canvas.line([Span(group.headline + ":", meaning), Span(reason)], hang: "    ")
         let shown = 10

@@ -9,9 +9,9 @@ enum GitHubCommands {
 
     static func text(of report: Report) -> String {
         let groups = FindingGroup.groups(of: report.findings)
-        let unevaluated = UnevaluatedGroup.groups(of: report.checks)
+        let reasons = ReasonGroup.groups(of: report.checks)
         var errors = groups.filter { $0.severity == .error }.map { command("error", $0) }
-        errors += unevaluated.filter { $0.outcome == .error }.map { command("error", $0) }
+        errors += reasons.filter { $0.outcome != .skipped }.map { command("error", $0) }
         if report.checks.isEmpty {
             errors.append(command("error", title: "contracts", message: "No checks ran, so nothing was shown to hold."))
         }
@@ -21,7 +21,7 @@ enum GitHubCommands {
             (errors.count - limit, "more error"), (warnings.count - limit, "more warning"),
             (groups.count { $0.severity == .info }, "remark"),
         ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-        let skipped = unevaluated.filter { $0.outcome == .skipped }.map { "\($0.headline): \($0.reason)" }
+        let skipped = reasons.filter { $0.outcome == .skipped }.map { "\($0.headline): \($0.reason)" }
         var notices: [String] = []
         if !rest.isEmpty || !skipped.isEmpty {
             let sum = ConsoleSummary.text(of: report)
@@ -42,7 +42,7 @@ enum GitHubCommands {
         return command(name, title: finding.rule, message: lines.joined(separator: "\n"), at: finding.contract)
     }
 
-    private static func command(_ name: String, _ group: UnevaluatedGroup) -> String {
+    private static func command(_ name: String, _ group: ReasonGroup) -> String {
         let checks = group.checks.prefix(limit).map(\.id) + (group.checks.count > limit ? ["…"] : [])
         let message = group.reason + "\n" + checks.joined(separator: "\n")
         return command(name, title: group.headline, message: message)

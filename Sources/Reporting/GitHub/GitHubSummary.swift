@@ -23,7 +23,7 @@ extension Report {
         }
         let blocks =
             FindingGroup.groups(of: findings).map { GitHubSummary.block(for: $0) }
-            + UnevaluatedGroup.groups(of: checks).map { GitHubSummary.block(for: $0) }
+            + ReasonGroup.groups(of: checks).map { GitHubSummary.block(for: $0) }
         var shown = 0
         for block in blocks {
             left -= block.utf8.count
@@ -55,11 +55,11 @@ private enum GitHubSummary {
         return details(summary, lines: lines, open: group.severity == .error)
     }
 
-    static func block(for group: UnevaluatedGroup) -> String {
+    static func block(for group: ReasonGroup) -> String {
         let shown = 20
         var lines = group.checks.prefix(shown).map(\.id)
         if group.checks.count > shown { lines.append("and \(group.checks.count - shown) more") }
-        let icon = group.outcome == .error ? "⚠️" : "⏭️"
+        let icon = group.outcome == .skipped ? "⏭️" : "❌"
         return details(
             "\(icon) \(group.headline): \(group.reason.bounded(to: 1000).markdown)", lines: lines, open: false)
     }

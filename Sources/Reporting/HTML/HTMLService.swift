@@ -18,10 +18,10 @@ struct HTMLService {
     let tally: ServiceTally
 
     func write(to page: inout String, sources: inout SourceFiles, openings: inout Openings) {
-        let noted = tally.results.filter { !$0.findings.isEmpty || $0.outcome == .failed }
+        let noted = tally.results.filter { !$0.findings.isEmpty }
         let quiet = tally.results.filter { $0.outcome == .passed && $0.findings.isEmpty }
-        let unevaluated = UnevaluatedGroup.groups(of: tally.results.filter { $0.findings.isEmpty })
-        let isQuiet = noted.isEmpty && unevaluated.isEmpty
+        let reasons = ReasonGroup.groups(of: tally.results.filter { $0.findings.isEmpty })
+        let isQuiet = noted.isEmpty && reasons.isEmpty
 
         page += "<details class=\"service \(tally.outcome.rawValue)\"\(isQuiet ? "" : " open")>\n<summary>"
         page += "<span class=\"sign \(tally.outcome.rawValue)\" aria-hidden=\"true\">\(tally.outcome.sign)</span>"
@@ -34,7 +34,7 @@ struct HTMLService {
                 HTMLCheck.write(result, open: open, to: &page, sources: &sources)
             }
         }
-        for group in unevaluated { write(group, to: &page) }
+        for group in reasons { write(group, to: &page) }
         if !quiet.isEmpty {
             if !isQuiet { page += "<details class=\"fold\"><summary>\(quiet.count) passed</summary>\n" }
             page += "<ul>\n"
@@ -50,71 +50,11 @@ struct HTMLService {
             .map { "<span class=\"\($0.rawValue)\">\(tally.count($0)) \($0.words)</span>" }.joined(separator: ", ")
     }
 
-    private func write(_ group: UnevaluatedGroup, to page: inout String) {
-        page += "<details class=\"fold \(group.outcome.rawValue)\"\(group.outcome == .error ? " open" : "")><summary>"
-        page +=
-            "\(group.headline): <span class=\"reason\">\(group.reason.bounded(to: 2000).markupText)</span></summary>\n"
-        page += "<ul>\n"
+    private func write(_ group: ReasonGroup, to page: inout String) {
+        page += "<details class=\"fold \(group.outcome.rawValue)\"\(group.outcome == .skipped ? "" : " open")><summary>"
+        page += "\(group.headline): <span class=\"reason\">\(group.reason.bounded(to: 2000).markupText)</span>"
+        page += "</summary>\n<ul>\n"
         for check in group.checks { HTMLCheck.writeRow(check, group.outcome, meta: "", to: &page) }
         page += "</ul>\n</details>\n"
-    }
-}
-
-/// One check: a line, and below it whatever was found.
-enum HTMLCheck {
-    /// A check with findings, folded.
-    static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
-        let warned = result.isWarned ? " warned" : ""
-        page +=
-            "<details class=\"check \(result.outcome.rawValue)\(warned)\" id=\"\(anchor(result.check))\"\(open)>\n<summary>"
-        page += line(result.check, result.isWarned ? "!" : result.outcome.sign, meta: result.meta) + "</summary>\n"
-        if let reason = result.reason {
-            page += "<p class=\"reason\">\(reason.bounded(to: 2000).markupText)</p>\n"
-        }
-        var commands: Set<String> = []
-        for finding in result.findings where commands.insert(finding.repeatCommand).inserted {
-            page += "<div class=\"repeat\"><code>\(finding.repeatCommand.markupText)</code>"
-            page += "<button type=\"button\" class=\"copy scripted\">Copy</button></div>\n"
-        }
-        for group in FindingGroup.groups(of: result.findings) {
-            HTMLFinding.write(group, to: &page, sources: &sources)
-        }
-        page += "</details>\n"
-    }
-
-    /// A check that has nothing more to say.
-    static func writeRow(_ check: Check, _ outcome: CheckResult.Outcome, meta: String, to page: inout String) {
-        page += "<li class=\"check \(outcome.rawValue)\" id=\"\(anchor(check))\">"
-        page += line(check, outcome.sign, meta: meta) + "</li>\n"
-    }
-
-    private static func line(_ check: Check, _ sign: String, meta: String) -> String {
-        return
-            "<span class=\"sign\" aria-hidden=\"true\">\(sign)</span><span class=\"kind\">\(check.kind.rawValue)</span>"
-            + "<span class=\"name\">\(check.name.bounded(to: 500).markupText)</span>"
-            + (meta.isEmpty ? "" : "<span class=\"meta\">\(meta)</span>")
-    }
-
-    /// The check's identifier without anything that an attribute or a URL's fragment could not hold.
-    private static func anchor(_ check: Check) -> String {
-        var anchor = ""
-        for byte in check.id.utf8 {
-            switch byte {
-            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-                anchor.unicodeScalars.append(Unicode.Scalar(byte))
-            default: anchor += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return anchor
-    }
-}
-
-extension CheckResult {
-    /// What it took: probes and time, where there is anything to tell.
-    fileprivate var meta: String {
-        var parts: [String] = []
-        if probes > 0 { parts.append(counted(probes, "probe")) }
-        if seconds >= 0.0005 { parts.append(seconds < 1 ? "\(Int(seconds * 1000 + 0.5)) ms" : duration(seconds)) }
-        return parts.joined(separator: " · ")
     }
 }

@@ -27,24 +27,21 @@ struct JUnitReport {
         text += "  <testsuite name=\"\(tally.service.markupAttribute)\" tests=\"\(tally.results.count)\" "
         text += "failures=\"\(tally.count(.failed))\" errors=\"\(tally.count(.error))\" "
         text += "skipped=\"\(tally.count(.skipped))\" time=\"\(decimal(tally.seconds))\"\(timestamp)>\n"
-        var used: [String: Int] = [:]
+        var names = UniqueNames()
         for result in tally.results {
-            write(result, used: &used, sources: &sources, to: &text)
+            write(result, names: &names, sources: &sources, to: &text)
         }
         text += "  </testsuite>\n"
     }
 
     private func write(
-        _ result: CheckResult, used: inout [String: Int], sources: inout SourceFiles, to text: inout String
+        _ result: CheckResult, names: inout UniqueNames, sources: inout SourceFiles, to text: inout String
     ) {
         let service = result.check.service
-        let path = result.check.path
-        used[path, default: 0] += 1
-        let name = used[path] == 1 ? path : "\(path) (\(used[path, default: 0]))"
-        text += "    <testcase name=\"\(name.markupAttribute)\" "
-        text +=
-            "classname=\"\(service.markupAttribute).\(result.check.kind.rawValue)\" time=\"\(decimal(result.seconds))\""
-        if places, let place = result.findings.first?.contract {
+        text += "    <testcase name=\"\(names.next(for: result.check.path.markupAttribute))\" "
+        text += "classname=\"\(service.markupAttribute).\(result.check.kind.rawValue)\" "
+        text += "time=\"\(decimal(result.seconds))\""
+        if places, let place = result.worst?.contract {
             text += " file=\"\(place.file.markupAttribute)\" line=\"\(place.line)\""
         }
 
@@ -67,13 +64,12 @@ struct JUnitReport {
         switch result.outcome {
         case .passed: break
         case .failed:
-            let worst = result.findings.min { $0.severity < $1.severity }
             let more = result.findings.count - 1
-            let message = (worst?.message ?? "failed without a finding").bounded(to: 2000)
-            let all = more > 0 ? "\(message) (and \(counted(more, "more finding")))" : message
-            content +=
-                "      <failure message=\"\(all.markupAttribute)\" type=\"\((worst?.rule ?? "failed").markupAttribute)\">"
-            content += "\(all.markupText)\n\n\(findings)</failure>\n"
+            let worst = (result.worst?.message ?? "failed without a finding: \(reason)").bounded(to: 2000)
+            let message = more > 0 ? "\(worst) (and \(counted(more, "more finding")))" : worst
+            let rule = (result.worst?.rule ?? "failed").markupAttribute
+            content += "      <failure message=\"\(message.markupAttribute)\" type=\"\(rule)\">"
+            content += "\(message.markupText)\n\n\(findings)</failure>\n"
             findings = ""
         case .error:
             content += "      <error message=\"\(reason.markupAttribute)\" type=\"not-evaluated\">"
@@ -82,5 +78,25 @@ struct JUnitReport {
         }
         if !findings.isEmpty { content += "      <system-out>\(findings)</system-out>\n" }
         return content
+    }
+}
+
+extension CheckResult {
+    /// The first of the most severe findings.
+    fileprivate var worst: Finding? { findings.min { $0.severity < $1.severity } }
+}
+
+/// Names of which no two are the same: a repeated one gets a number.
+private struct UniqueNames {
+    private var used: Set<String> = []
+    private var counts: [String: Int] = [:]
+
+    mutating func next(for name: String) -> String {
+        var unique = name
+        while !used.insert(unique).inserted {
+            counts[name, default: 1] += 1
+            unique = "\(name) (\(counts[name, default: 1]))"
+        }
+        return unique
     }
 }
