@@ -7,5 +7,10 @@ func clientSuite(in folder: URL) -> ContractSuite {
         contracts: folder.appendingPathComponent("Contracts", isDirectory: true),
         recordings: folder.appendingPathComponent("Recordings", isDirectory: true)
     ) {
+        elementsService
+        meetupEventsService
+        onTheMapService
+        representativesService
+        tarotCardsService
     }
 }

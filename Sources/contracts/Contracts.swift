@@ -16,7 +16,10 @@ struct Contracts: ContractCommand {
                 fault = ProviderFault(rawValue: faultName)
                 if fault == nil { throw UnknownFault(name: faultName) }
             }
-            let provider = LocalProvider(environment: environment, fault: fault)
+            // A clock that stands still: recording the same answers again writes nothing.
+            var behaviour = ProviderBehaviour()
+            behaviour.now = { Date(timeIntervalSince1970: 1_767_225_600) }
+            let provider = LocalProvider(environment: environment, fault: fault, behaviour: behaviour)
             return LocalProviderBinding.Running(port: try provider.start(port: port), stop: provider.stop)
         })
 }

@@ -88,6 +88,6 @@ struct VerifyCommandTests {
         try fixture.write("not json", to: "Recordings/ping/ping.pong.har")
         let output = await fixture.run("lint")
         #expect(output.code == .usage)
-        #expect(output.err.contains("Recordings/ping/ping.pong.har:1:1: error:"))
+        #expect(output.err.contains("Recordings/ping/ping.pong.har:1:2: error:"))
     }
 }

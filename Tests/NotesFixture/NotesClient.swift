@@ -13,7 +13,7 @@ package struct Note {
     package let stars: Int
     package let author: String?
 
-    init?(json: [String: Any]) {
+    package init?(json: [String: Any]) {
         guard let id = json["id"] as? String, let title = json["title"] as? String, let stars = Strict.integer(json["stars"])
         else { return nil }
         switch json["author"] {
@@ -47,15 +47,31 @@ package enum NotesError: Error, LocalizedError {
 package struct NotesClient: Sendable {
     package typealias Send = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
-    package var tagName = "tag"
-    package var acceptsJSON = true
-    package var titleKey = "title"
-    package var limit = "10"
-    package var method = "GET"
-    package var timeout = 5.0
-    package var unknownTag = NotesError.unknownTag
-    package var refusesEmptyTag = true
-    package var hidesServerErrors = false
+    let tagName: String
+    let acceptsJSON: Bool
+    let titleKey: String
+    let limit: String
+    let method: String
+    let timeout: Double
+    let unknownTag: NotesError
+    let refusesEmptyTag: Bool
+    let hidesServerErrors: Bool
+
+    package init(
+        tagName: String = "tag", acceptsJSON: Bool = true, titleKey: String = "title", limit: String = "10",
+        method: String = "GET", timeout: Double = 5, unknownTag: NotesError = .unknownTag, refusesEmptyTag: Bool = true,
+        hidesServerErrors: Bool = false
+    ) {
+        self.tagName = tagName
+        self.acceptsJSON = acceptsJSON
+        self.titleKey = titleKey
+        self.limit = limit
+        self.method = method
+        self.timeout = timeout
+        self.unknownTag = unknownTag
+        self.refusesEmptyTag = refusesEmptyTag
+        self.hidesServerErrors = hidesServerErrors
+    }
 
     package func findRequest(tag: String) throws -> URLRequest {
         if tag.isEmpty, refusesEmptyTag { throw NotesError.emptyTag }

@@ -6,7 +6,7 @@ import HTTPRecording
 package final class NotesFolder: Sendable {
     package let url: URL
 
-    init(contract: String = NotesContract.text) throws {
+    package init(contract: String = NotesContract.text) throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID().uuidString)")
         try write(contract, to: "Contracts/notes/contract.json")
         for (name, recording) in NotesRecordings.all {

@@ -33,11 +33,12 @@ struct ClientCheck {
                     expected: "thrown: \(error.text)", found: Excerpt.of(value), at: error.pointer)
             ]
         case (.returned(let value), nil):
-            return outcome.returns?.schema.violations(of: value).map {
+            guard let schema = outcome.returns else { return [] }
+            return schema.schema.violations(of: value).map {
                 Mismatch(
                     "client.returns", "what the call returns differs at '\($0.instancePointer)': \($0.message)",
-                    expected: $0.expected, found: $0.found, at: $0.schemaPointer)
-            } ?? []
+                    expected: $0.expected, found: $0.found, at: schema.pointer(of: $0))
+            }
         }
     }
 

@@ -24,7 +24,7 @@ struct ModelProber {
                 let violation = contract.schema.schema.violations(of: probe.json).first
                 faults.add(
                     probe, rule: probe.isBridged ? "model.bridging" : "model.false-accept",
-                    at: violation?.schemaPointer ?? contract.schema.pointer, expected: "nil",
+                    at: violation.map(contract.schema.pointer(of:)) ?? contract.schema.pointer, expected: "nil",
                     found: accepted(value, at: probe.pointer),
                     probe.isBridged
                         ? "the initializer accepts a boolean for a number, or a number for a boolean"

@@ -31,7 +31,7 @@ struct RequestBodyMatcher {
                 schema.schema.violations(of: body).map {
                     Mismatch(
                         "request.body", "the body breaks its schema at '\($0.instancePointer)': \($0.message)",
-                        expected: $0.expected, found: $0.found, at: $0.schemaPointer)
+                        expected: $0.expected, found: $0.found, at: schema.pointer(of: $0))
                 }
             }
         case .form(let fields):

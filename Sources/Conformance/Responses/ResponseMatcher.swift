@@ -106,7 +106,7 @@ struct ResponseMatcher {
                 + schema.schema.violations(of: json).map {
                     Mismatch(
                         "response.schema", "at '\($0.instancePointer)': \($0.message)", expected: $0.expected,
-                        found: $0.found.map(Excerpt.of), at: $0.schemaPointer, data: place)
+                        found: $0.found.map(Excerpt.of), at: schema.pointer(of: $0), data: place)
                 }
         case (.text(.value(let template)), .text(let text)):
             let expected = template.filled(value)?.plainText ?? ""
@@ -119,7 +119,7 @@ struct ResponseMatcher {
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
                 Mismatch(
-                    "response.text", $0.message, expected: $0.expected, found: Excerpt.of(text), at: $0.schemaPointer,
+                    "response.text", $0.message, expected: $0.expected, found: Excerpt.of(text), at: schema.pointer(of: $0),
                     data: place)
             }
         case (.bytes(let prefix, let minimumLength), _):

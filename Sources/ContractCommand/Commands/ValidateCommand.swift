@@ -53,7 +53,7 @@ enum ValidateCommand {
         }
         switch format {
         case .json:
-            let output = schema.basicOutput(for: json)
+            let output = schema.output(.basic, of: json)
             context.terminal.out(output.text(.compact) + "\n")
             return output["valid"] == .bool(true) ? .success : .findings
         case .console:
@@ -80,17 +80,18 @@ enum ValidateCommand {
             throw CommandError("\(path):\(error.line):\(error.column): error: not JSON: \(error.message)")
         }
         let url = URL(fileURLWithPath: path == "-" ? "standard-input.json" : path).standardizedFileURL
-        do {
-            return try Schema(json, baseURI: url, formats: asserting ? .assert : .annotate) { document in
-                guard document.isFileURL else {
-                    throw CommandError("'\(document)' is not a file; schemas are not fetched from a network")
-                }
-                return try JSON(parsing: try Data(contentsOf: document))
-            }
-        } catch let error as SchemaError {
+        do throws(SchemaError) {
+            return try Schema(json, baseURI: url, formats: asserting ? .assert : .annotate, load: document)
+        } catch {
             let place = JSONSourceMap(bytes).position(of: error.pointer)
             throw CommandError("\(path):\(place?.line ?? 1):\(place?.column ?? 1): error: not a schema: \(error.message)")
         }
+    }
+
+    /// A document that the schema refers to.
+    private static func document(at url: URL) throws -> JSON {
+        guard url.isFileURL else { throw CommandError("'\(url)' is not a file; schemas are not fetched from a network") }
+        return try JSON(parsing: try Data(contentsOf: url))
     }
 
     private static func read(_ path: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {

@@ -21,16 +21,16 @@ final class ReadingContext {
 
     /// Compiles the schema at `pointer`; what is wrong with it becomes a fault and `nil`.
     func schema(at pointer: JSONPointer, json: JSON) -> EmbeddedSchema? {
-        do {
-            return EmbeddedSchema(pointer: pointer, json: json, schema: try compiler.schema(at: pointer))
-        } catch let error as SchemaError {
-            // The same fault of a shared definition is found by everything that refers to it.
-            let place = error.documentURI == compiler.baseURI ? error.pointer : pointer
-            let fault = ContractFault(error.message, at: source.place(of: place))
-            if !faults.contains(fault) { faults.append(fault) }
-            return nil
+        let document = source.url.standardizedFileURL.absoluteString
+        do throws(SchemaError) {
+            return EmbeddedSchema(
+                pointer: pointer, json: json, schema: try compiler.schema(at: pointer), document: document)
         } catch {
-            fault("\(error)", at: pointer)
+            let isHere = error.document == document
+            let fault = ContractFault(
+                isHere ? error.message : "\(error)", at: source.place(of: isHere ? error.pointer : pointer))
+            // The same fault of a shared definition is found by everything that refers to it.
+            if !faults.contains(fault) { faults.append(fault) }
             return nil
         }
     }

@@ -21,4 +21,12 @@ package struct EmbeddedSchema: Sendable {
     package let pointer: JSONPointer
     package let json: JSON
     package let schema: Schema
+    /// The URI of the contract, by which violations name the document their keyword stands in.
+    package let document: String
+
+    /// The place in the contract that a violation is told at: its keyword, or this schema where that stands in another
+    /// file.
+    package func pointer(of violation: Violation) -> JSONPointer {
+        violation.schemaDocument == document ? violation.schemaPointer : pointer
+    }
 }

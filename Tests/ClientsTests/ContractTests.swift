@@ -1,0 +1,34 @@
+import ContractTesting
+import Foundation
+import Testing
+import XCTest
+
+@testable import contracts
+
+/// The five clients with the contracts and recordings of this package.
+private let suite = clientSuite(
+    in: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent())
+
+/// Every check of the five contracts, one test each, named by its identifier.
+struct ContractTests {
+    @Test(arguments: suite.checks)
+    func contract(_ check: Check) async { await verify(check, of: suite) }
+
+    @Test func coversEveryServiceAndEveryKindOfCheck() {
+        #expect(
+            Set(suite.checks.map(\.service))
+                == ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"])
+        #expect(Set(suite.checks.map(\.kind)) == Set(Check.Kind.allCases))
+        #expect(suite.checks.count > 300)
+    }
+}
+
+/// The same checks in XCTest, one method a service.
+final class ContractXCTests: XCTestCase {
+    func testElements() async { await verify(service: "elements", of: suite) }
+    func testMeetupEvents() async { await verify(service: "meetup-events", of: suite) }
+    func testOnTheMap() async { await verify(service: "on-the-map", of: suite) }
+    func testRepresentatives() async { await verify(service: "representatives", of: suite) }
+    func testTarotCards() async { await verify(service: "tarot-cards", of: suite) }
+}
