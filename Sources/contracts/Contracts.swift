@@ -16,10 +16,7 @@ struct Contracts: ContractCommand {
                 fault = ProviderFault(rawValue: faultName)
                 if fault == nil { throw UnknownFault(name: faultName) }
             }
-            // A clock that stands still: recording the same answers again writes nothing.
-            var behaviour = ProviderBehaviour()
-            behaviour.now = { Date(timeIntervalSince1970: 1_767_225_600) }
-            let provider = LocalProvider(environment: environment, fault: fault, behaviour: behaviour)
+            let provider = LocalProvider(environment: environment, fault: fault)
             return LocalProviderBinding.Running(port: try provider.start(port: port), stop: provider.stop)
         })
 }

@@ -22,6 +22,6 @@ extension Options {
     /// The command that runs just this check again.
     func repeatCommand(for check: Check) -> String {
         let modeOption = mode.map { $0 == .replay ? "" : " --mode \($0.rawValue)" } ?? ""
-        return "\(command)\(modeOption) --only \(ShellWord.quoted(check.id))"
+        return "\(command ?? "contracts verify\(modeOption)") --only \(ShellWord.quoted(check.id))"
     }
 }

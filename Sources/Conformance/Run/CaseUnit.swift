@@ -67,7 +67,7 @@ struct CaseUnit: Sendable {
         calls.found = binding.call == nil ? [] : client.mismatches(of: result).map { ($0, place) }
         if context.mode == .record {
             context.record(
-                exchanges, to: file, secrets: context.values.secrets(of: testCase.arguments),
+                exchanges.ordered(for: endpoint), to: file, secrets: context.values.secrets(of: testCase.arguments),
                 isGood: !(responses.hasErrors || calls.hasErrors), into: &responses, at: testCase.pointer)
         }
         return (responses, calls)
@@ -76,4 +76,14 @@ struct CaseUnit: Sendable {
 
 extension Evaluation {
     var hasErrors: Bool { obstacle != nil || found.contains { $0.mismatch.severity == .error } }
+}
+
+extension [HTTPExchange] {
+    /// The exchanges of a call as they are recorded: those of a call that sends several at once have no order of their
+    /// own, so they are sorted and read the same every time.
+    func ordered(for endpoint: EndpointContract) -> [HTTPExchange] {
+        guard endpoint.request == nil else { return self }
+        return enumerated().sorted { ($0.element.request.url, $0.offset) < ($1.element.request.url, $1.offset) }
+            .map(\.element)
+    }
 }

@@ -21,8 +21,8 @@ public struct Options: Sendable {
     public var jobs: Int
     /// Seconds after which a client call counts as hanging.
     public var deadline = 30.0
-    /// The start of the command that repeats a check.
-    public var command = "contracts verify"
+    /// The start of the command that repeats a check; `nil` is `contracts verify` in the mode of the run.
+    public var command: String?
     /// What performs live requests; `nil` is a `LiveTransport`.
     public var transport: (any Transport)?
     /// Whether the server is the local provider, told in `_provenance`.

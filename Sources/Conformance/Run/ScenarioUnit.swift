@@ -21,6 +21,7 @@ struct ScenarioUnit: Sendable {
         var evaluation = Evaluation()
         var captured: [String: JSON] = [:]
         var secrets: [Secret] = []
+        var recorded: [HTTPExchange] = []
         for (index, step) in scenario.steps.enumerated() {
             guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }),
                 let binding = context.service.endpoint(endpoint.name)
@@ -38,6 +39,7 @@ struct ScenarioUnit: Sendable {
             if loaded == nil, exchanges.isEmpty, let failure = session.transportFailure {
                 return .obstructed(failure + context.remedy)
             }
+            recorded += exchanges.ordered(for: endpoint)
             if loaded == nil { context.pool(exchanges, of: endpoint, from: "\(scenario.name)/\(index + 1)") }
             var stepEvaluation = await misses(session, loaded, at: step.pointer)
             if stepEvaluation.found.isEmpty {
@@ -70,7 +72,7 @@ struct ScenarioUnit: Sendable {
         }
         if context.mode == .record {
             context.record(
-                await session.exchanges, to: file, secrets: secrets, isGood: !evaluation.hasErrors, into: &evaluation,
+                recorded, to: file, secrets: secrets, isGood: !evaluation.hasErrors, into: &evaluation,
                 at: scenario.pointer)
         }
         return evaluation

@@ -68,13 +68,7 @@ enum VerifyCommand {
         options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
         options.jobs = try arguments.integer("jobs", in: 1...256) ?? options.jobs
         options.deadline = try arguments.integer("deadline", in: 1...3600).map(Double.init) ?? options.deadline
-        options.command = command
-        for name in ["contracts", "recordings", "origin", "local"] where arguments.has(name) {
-            if name == "local" { options.command += " --local" }
-            for value in arguments.all(name) where name != "local" {
-                options.command += " --\(name) \(ShellWord.quoted(value))"
-            }
-        }
+        options.command = repeatCommand(arguments, command)
         for text in arguments.all("origin") {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, parts.allSatisfy({ URL(string: $0)?.host != nil }) else {
@@ -84,6 +78,14 @@ enum VerifyCommand {
             options.origins[parts[0]] = parts[1]
         }
         return options
+    }
+
+    /// The command with the options that decide what a check sees.
+    private static func repeatCommand(_ arguments: ParsedArguments, _ command: String) -> String {
+        let values = ["mode", "contracts", "recordings", "origin"].flatMap { name in
+            arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
+        }
+        return command + values.joined() + (arguments.has("local") ? " --local" : "")
     }
 
     private static func code(of report: Report) -> ExitCode {
