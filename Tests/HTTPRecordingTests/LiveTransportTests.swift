@@ -114,7 +114,8 @@ import Testing
         ]
         let server = try LoopbackServer { _, connection in
             connection.send(
-                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\nConnection: close\r\n\r\n")
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\nConnection: close\r\n\r\n"
+            )
             connection.send(gzip)
         }
         let (data, answer) = try await LiveTransport().send(try get(server.origin))

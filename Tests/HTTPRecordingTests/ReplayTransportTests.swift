@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "https://example.com/a%20b?x=1&y=%41", "https://EXAMPLE.com:443/a%20b?y=A&x=1", "https://example.com/%61%20b?x=%31&y=A",
+        "https://example.com/a%20b?x=1&y=%41", "https://EXAMPLE.com:443/a%20b?y=A&x=1",
+        "https://example.com/%61%20b?x=%31&y=A",
     ])
     func matchesOneRequestInEverySpelling(_ url: String) async throws {
         let replay = ReplayTransport(
@@ -52,7 +53,8 @@ import Testing
     @Test func comparesJSONByValueAndFormsByField() async throws {
         let replay = ReplayTransport(
             Recording(entries: [
-                entry("POST", "http://h/j", body: #"{"a":1.0,"b":["\u0041"]}"#, type: "application/json", answer: "json"),
+                entry(
+                    "POST", "http://h/j", body: #"{"a":1.0,"b":["\u0041"]}"#, type: "application/json", answer: "json"),
                 entry(
                     "POST", "http://h/f", body: "a=1&b=x+y", type: "application/x-www-form-urlencoded", answer: "form"),
             ]))
@@ -106,7 +108,8 @@ import Testing
         let miss = await #expect(throws: ReplayMiss.self) { try await live.send(request) }
         #expect(miss.map { "\($0)".contains("ss/word") } == false)
         let replay = ReplayTransport(recording)
-        #expect(text(try await replay.send(try post("http://h/login?key=%7Benv:PW%7D", #"{"pw":"{env:PW}"}"#)).0) == "in")
+        #expect(
+            text(try await replay.send(try post("http://h/login?key=%7Benv:PW%7D", #"{"pw":"{env:PW}"}"#)).0) == "in")
     }
 
     @Test func servesManyCallsAtOnceEachWithItsOwnEntry() async throws {
@@ -114,7 +117,9 @@ import Testing
         let equal = (0..<50).map { entry("GET", "http://h/next", answer: "next \($0)") }
         let replay = ReplayTransport(Recording(entries: cards + equal))
         let answers = try await withThrowingTaskGroup(of: String.self) { group in
-            for card in 0..<23 { group.addTask { text(try await replay.send(try get("http://h/deck?card=\(card)")).0) } }
+            for card in 0..<23 {
+                group.addTask { text(try await replay.send(try get("http://h/deck?card=\(card)")).0) }
+            }
             for _ in 0..<50 { group.addTask { text(try await replay.send(try get("http://h/next")).0) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }

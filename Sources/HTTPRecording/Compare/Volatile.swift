@@ -1,9 +1,10 @@
 /// What changes from one recording to the next without meaning anything.
 enum Volatile {
     /// Response headers that differ in every response: dates, ages, request ids and traces.
-    private static let headers: Set<String> = [
+    static let headers: Set<String> = [
         "date", "age", "expires", "last-modified", "x-request-id", "request-id", "x-requestid", "x-correlation-id",
-        "correlation-id", "x-amzn-requestid", "x-amzn-trace-id", "x-amz-request-id", "x-amz-id-2", "x-amz-cf-id", "x-trace-id", "traceparent", "tracestate", "x-cloud-trace-context",
+        "correlation-id", "x-amzn-requestid", "x-amzn-trace-id", "x-amz-request-id", "x-amz-id-2", "x-amz-cf-id",
+        "x-trace-id", "traceparent", "tracestate", "x-cloud-trace-context",
         "x-runtime", "x-response-time", "server-timing", "cf-ray", "x-served-by", "x-timer", "x-github-request-id",
         "x-vercel-id", "report-to", "nel",
         // Follows from the body, which is compared.
@@ -81,5 +82,7 @@ extension Recording {
     ///
     /// Volatile are the times of the exchanges and of the recording, headers with dates and request ids, a cookie's
     /// expiry, and moments (RFC 3339) in response bodies.
-    public func isEquivalent(to other: Recording) -> Bool { Volatile.removed(from: self) == Volatile.removed(from: other) }
+    public func isEquivalent(to other: Recording) -> Bool {
+        Volatile.removed(from: self) == Volatile.removed(from: other)
+    }
 }

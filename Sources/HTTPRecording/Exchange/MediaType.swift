@@ -8,11 +8,12 @@ struct MediaType: Hashable {
     init(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         essence = parts.first.map { $0.trimmingSpaces().lowercased() } ?? ""
-        charset = parts.dropFirst().lazy.compactMap { part -> String? in
-            let sides = part.split(separator: "=", maxSplits: 1)
-            guard sides.count == 2, sides[0].trimmingSpaces().lowercased() == "charset" else { return nil }
-            return sides[1].trimmingSpaces().lowercased().filter { $0 != "\"" }
-        }.first
+        charset =
+            parts.dropFirst().lazy.compactMap { part -> String? in
+                let sides = part.split(separator: "=", maxSplits: 1)
+                guard sides.count == 2, sides[0].trimmingSpaces().lowercased() == "charset" else { return nil }
+                return sides[1].trimmingSpaces().lowercased().filter { $0 != "\"" }
+            }.first
     }
 
     var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }

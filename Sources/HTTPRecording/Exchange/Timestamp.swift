@@ -28,7 +28,9 @@ public struct Timestamp: Sendable, Hashable, CustomStringConvertible {
         let bytes = Array(text.utf8)
         var index = 0
         func digits(_ count: Int) -> Int64? {
-            guard index + count <= bytes.count, bytes[index..<index + count].allSatisfy(\.isASCIIDigit) else { return nil }
+            guard index + count <= bytes.count, bytes[index..<index + count].allSatisfy(\.isASCIIDigit) else {
+                return nil
+            }
             defer { index += count }
             return bytes[index..<index + count].reduce(0) { $0 * 10 + Int64($1 - 0x30) }
         }
@@ -39,7 +41,8 @@ public struct Timestamp: Sendable, Hashable, CustomStringConvertible {
         }
         guard let year = digits(4), take("-") != nil, let month = digits(2), take("-") != nil, let day = digits(2),
             take("Tt ") != nil, let hour = digits(2), take(":") != nil, let minute = digits(2), take(":") != nil,
-            let second = digits(2), (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61
+            let second = digits(2), (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60,
+            second < 61
         else { return nil }
         var fraction = 0.0
         if take(".,") != nil {
@@ -64,6 +67,7 @@ public struct Timestamp: Sendable, Hashable, CustomStringConvertible {
     /// The moment as Foundation has it.
     public var date: Date { Date(timeIntervalSince1970: secondsSince1970) }
 
+    /// The text.
     public var description: String { text }
 
     /// Days since 1970-01-01 in the proleptic Gregorian calendar; years begin in March so that leap days come last.

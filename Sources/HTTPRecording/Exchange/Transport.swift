@@ -20,6 +20,7 @@ package protocol HopTransport: Transport {
 }
 
 extension HopTransport {
+    /// Sends the request and follows redirects hop by hop, at most 20.
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await Redirects.follow(request, hop: hop)
     }

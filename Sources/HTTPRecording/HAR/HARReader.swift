@@ -25,7 +25,8 @@ struct HARReader {
     private static func creator(_ log: HARValue) throws -> Recording.Creator {
         guard let creator = try log.optional("creator") else { return Recording.Creator(name: "", version: "") }
         return Recording.Creator(
-            name: try creator.optional("name")?.string() ?? "", version: try creator.optional("version")?.string() ?? "")
+            name: try creator.optional("name")?.string() ?? "", version: try creator.optional("version")?.string() ?? ""
+        )
     }
 
     /// A `_provenance` of another program is kept as an unknown field.
@@ -47,7 +48,9 @@ struct HARReader {
     }
 
     private static func started(_ entry: HARValue) throws -> Timestamp {
-        guard let value = try entry.optional("startedDateTime") else { return Timestamp(Date(timeIntervalSince1970: 0)) }
+        guard let value = try entry.optional("startedDateTime") else {
+            return Timestamp(Date(timeIntervalSince1970: 0))
+        }
         let text = try value.string()
         guard let started = Timestamp(text) else {
             throw value.error("expected a date and time such as 2026-01-31T09:05:00.250Z, found \"\(text)\"")

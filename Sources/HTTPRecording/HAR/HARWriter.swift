@@ -27,7 +27,8 @@ enum HARWriter {
     static func entry(_ exchange: HTTPExchange) -> JSON {
         [
             "startedDateTime": .string(exchange.started.text),
-            "time": number(exchange.timings.total),
+            // At most three decimals, so that the sum does not show its rounding.
+            "time": number((exchange.timings.total * 1000).rounded() / 1000),
             "request": request(exchange.request),
             "response": response(exchange.response),
             "cache": [:],
@@ -111,8 +112,5 @@ enum HARWriter {
         .array(pairs.map { ["name": .string($0.nameText), "value": .string($0.valueText)] })
     }
 
-    /// Milliseconds with at most three decimals, so that sums do not show their rounding.
-    private static func number(_ value: Double) -> JSON {
-        JSONNumber((value * 1000).rounded() / 1000).map(JSON.number) ?? -1
-    }
+    private static func number(_ value: Double) -> JSON { JSONNumber(value).map(JSON.number) ?? -1 }
 }

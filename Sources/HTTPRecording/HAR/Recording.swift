@@ -69,12 +69,14 @@ public struct Recording: Sendable {
     ///   - file: the name for messages and places.
     /// - Throws: `RecordingError` at the first thing that cannot be used.
     public init(parsing bytes: [UInt8], file: String) throws {
-        let source = RecordingSource(file: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
+        let source = RecordingSource(
+            file: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
         self = try HARReader.recording(from: source)
     }
 
     init(
-        entries: [HTTPExchange], creator: Creator, provenance: Provenance?, extras: ExtraFields?, source: RecordingSource
+        entries: [HTTPExchange], creator: Creator, provenance: Provenance?, extras: ExtraFields?,
+        source: RecordingSource
     ) {
         self.entries = entries
         self.creator = creator

@@ -50,18 +50,24 @@ struct LeakScan {
             spellings.append(("percent-encoding", PercentCoding.encode(bytes, uppercase: uppercase)))
             spellings.append(("hexadecimal", Hex.encode(bytes, uppercase: uppercase)))
         }
-        for alphabet in Base64.Alphabet.allCases {
-            for before in 0..<3 {
-                let encoded = Base64.encode([UInt8](repeating: 0, count: before) + bytes, alphabet, padded: false)
-                // The digits at either end also hold bits of the neighbours.
-                let head = (before * 8 + 5) / 6
-                let tail = (before + bytes.count) % 3 == 0 ? 0 : 1
-                let inner = Array(encoded.dropFirst(head).dropLast(tail))
-                // Fewer digits than these turn up in any picture.
-                if inner.count >= 5 { spellings.append(("base64", inner)) }
+        // A value inside of JSON inside of base64 is escaped first.
+        for plain in Set([bytes, JSONEscapes.encode(bytes)]) {
+            for alphabet in Base64.Alphabet.allCases {
+                spellings += (0..<3).compactMap { innerDigits(plain, alphabet, before: $0) }.map { ("base64", $0) }
             }
         }
         return spellings
+    }
+
+    /// The base64 digits that depend on nothing but the value, where so many bytes stand before it.
+    private static func innerDigits(_ bytes: [UInt8], _ alphabet: Base64.Alphabet, before: Int) -> [UInt8]? {
+        let encoded = Base64.encode([UInt8](repeating: 0, count: before) + bytes, alphabet, padded: false)
+        // The digits at either end also hold bits of the neighbours.
+        let head = (before * 8 + 5) / 6
+        let tail = (before + bytes.count) % 3 == 0 ? 0 : 1
+        let inner = Array(encoded.dropFirst(head).dropLast(tail))
+        // Fewer digits than these turn up in any picture.
+        return inner.count >= 5 ? inner : nil
     }
 
     func leaks(in bytes: [UInt8]) -> [Leak] {
@@ -90,8 +96,14 @@ struct LeakScan {
         }
     }
 
-    /// Searches a text, and what is left of it after undoing escapes up to three times.
+    /// Searches a text, what is left of it after undoing escapes up to three times, and what it is the base64 of.
     private func leaks(in text: [UInt8], at pointer: JSONPointer?) -> [Leak] {
+        let decoded = Data(base64Encoded: Data(text)).map { Array($0) } ?? []
+        return (Self.unescaped(text) + Self.unescaped(decoded)).flatMap(search)
+            .map { Leak(secret: $0.secret, encoding: $0.encoding, pointer: pointer) }
+    }
+
+    private static func unescaped(_ text: [UInt8]) -> [[UInt8]] {
         var texts = [text]
         var layer = [text]
         for _ in 0..<3 {
@@ -100,15 +112,16 @@ struct LeakScan {
             }
             texts += layer
         }
-        if let decoded = Data(base64Encoded: Data(text)), decoded.count >= 4 { texts.append(Array(decoded)) }
-        return texts.flatMap { search($0) }.map { Leak(secret: $0.secret, encoding: $0.encoding, pointer: pointer) }
+        return texts
     }
 
     private func search(_ text: [UInt8]) -> [Needle] {
         var found: [Needle] = []
         var index = 0
         scanning: while index < text.count {
-            if text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "%") || !needles[Int(text[index])].isEmpty {
+            if text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "%")
+                || !needles[Int(text[index])].isEmpty
+            {
                 for placeholder in placeholders where text[index...].starts(with: placeholder) {
                     index += placeholder.count
                     continue scanning

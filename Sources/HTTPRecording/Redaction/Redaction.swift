@@ -40,7 +40,8 @@ public struct Redaction: Sendable {
             let sent = exchange.request.headers[all: "Cookie"].flatMap(CookiePair.parse)
             let set = exchange.response.headers[all: "Set-Cookie"].compactMap(SetCookie.init)
             for (name, value) in sent.map({ ($0.name, $0.value) }) + set.map({ ($0.name, $0.value) }) {
-                let value = value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+                let value =
+                    value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
                 let secret = Secret(value: value, placeholder: Self.cookiePlaceholder(name))
                 guard !secret.isShort, !Self.isPlaceholder(value), !Self.switches.contains(value.lowercased()) else {
                     continue

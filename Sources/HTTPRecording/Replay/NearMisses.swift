@@ -9,8 +9,10 @@ enum NearMisses {
         let compared = entries.indices.map { index in
             (index: index, reasons: reasons(request, keys[index], played: played[index]))
         }
-        let ranked = compared.map { (index: $0.index, reasons: $0.reasons, weight: $0.reasons.reduce(0) { $0 + $1.weight }) }
-            .sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
+        let ranked = compared.map {
+            (index: $0.index, reasons: $0.reasons, weight: $0.reasons.reduce(0) { $0 + $1.weight })
+        }
+        .sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
         return ranked.prefix(limit).map { candidate in
             let entry = entries[candidate.index].request
             return ReplayMiss.Candidate(
@@ -78,7 +80,8 @@ enum NearMisses {
         case (.form(let sent), .form(let recorded)): return queryDifferences(sent, recorded)
         case (.bytes(let sent), .bytes(let recorded)):
             if sent == recorded { return [] }
-            let index = zip(sent, recorded).enumerated().first { $1.0 != $1.1 }?.offset ?? min(sent.count, recorded.count)
+            let index =
+                zip(sent, recorded).enumerated().first { $1.0 != $1.1 }?.offset ?? min(sent.count, recorded.count)
             return ["byte \(index) differs; \(sent.count) bytes, recorded were \(recorded.count)"]
         case (.none, _): return ["there is none, recorded was \(name(recorded))"]
         case (_, .none): return ["there is \(name(sent)), recorded was none"]
@@ -115,7 +118,8 @@ enum NearMisses {
                 compare(sentElements[index], recordedElements[index], at: pointer.appending(index), &messages)
             }
         case (.array(let sentElements), .array(let recordedElements)):
-            messages.append("\(named(pointer)) has \(sentElements.count) elements, recorded were \(recordedElements.count)")
+            messages.append(
+                "\(named(pointer)) has \(sentElements.count) elements, recorded were \(recordedElements.count)")
         case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _):
             messages.append(
                 "\(named(pointer)) is \(shortened(sent.text())), recorded was \(shortened(recorded.text()))")

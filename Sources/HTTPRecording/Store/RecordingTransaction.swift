@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Each recording is redacted, written to a temporary file beside its target, flushed and searched for secrets; only
 /// `commit` gives the files their names. A transaction that is dropped without it leaves everything as it was.
-// Unchecked: everything mutable is touched under `mutex` only.
 public final class RecordingTransaction: @unchecked Sendable {
     /// What staging a recording will do to its file.
     public enum Outcome: Sendable, Hashable {
@@ -26,6 +25,7 @@ public final class RecordingTransaction: @unchecked Sendable {
         let target: String
     }
 
+    // Unchecked `Sendable`: everything mutable is touched under `mutex` only.
     private let store: RecordingStore
     private let onStep: @Sendable (Step) throws -> Void
     private let mutex = NSLock()

@@ -21,6 +21,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What happened, to which file, and what to do.
     public let message: String
 
+    /// The message.
     public var description: String { message }
 
     /// A failed system call: what was tried, on which file, why it failed, and what to do where that is known.

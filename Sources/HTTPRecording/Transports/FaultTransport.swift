@@ -18,6 +18,7 @@ public struct FaultTransport: Transport {
         self.fault = fault
     }
 
+    /// Ends in the fault.
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         switch fault {
         case .unreachable: throw URLError(.cannotConnectToHost, url: request.url)

@@ -42,6 +42,8 @@ extension RecordingTransport: HopTransport {
 }
 
 extension RecordingTransport: CustomStringConvertible, CustomReflectable {
+    /// The name of the type: what was recorded may hold secrets.
     public nonisolated var description: String { "RecordingTransport" }
+    /// A mirror without children, for the same reason.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -8,5 +8,6 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         self.message = message
     }
 
+    /// The message.
     public var description: String { message }
 }

@@ -1,0 +1,50 @@
+import JSONSchema
+
+/// What the values at one place of a JSON body have in common; the elements of an array are one place, `*`.
+struct JSONShape {
+    /// The JSON types that occur, `integer` counted as `number`.
+    private(set) var types: Set<String> = []
+    /// How many objects stand here.
+    private(set) var objects = 0
+    /// The members of the objects, in the order they were first seen.
+    private(set) var keys: [String] = []
+    private(set) var members: [String: JSONShape] = [:]
+    private(set) var elements: [JSONShape] = []
+    /// How often a value was seen here.
+    private(set) var count = 0
+    /// The distinct strings, as long as they are few and short as the values of an enumeration are.
+    private(set) var words: Set<String>? = []
+    /// Where the first value stands.
+    private(set) var first: JSONPointer
+
+    init(at pointer: JSONPointer) { first = pointer }
+
+    init(_ json: JSON) {
+        self.init(at: .root)
+        add(json, at: .root)
+    }
+
+    private mutating func add(_ json: JSON, at pointer: JSONPointer) {
+        count += 1
+        types.insert(json.typeName == "integer" ? "number" : json.typeName)
+        switch json {
+        case .null, .bool, .number: break
+        case .string(let text):
+            words?.insert(text)
+            if text.utf8.count > 24 || (words?.count ?? 0) > 12 { words = nil }
+        case .array(let array):
+            var shape = elements.first ?? JSONShape(at: pointer.appending(0))
+            for (index, element) in array.enumerated() { shape.add(element, at: pointer.appending(index)) }
+            if !array.isEmpty { elements = [shape] }
+        case .object(let object):
+            objects += 1
+            for (key, value) in object {
+                if members[key] == nil {
+                    keys.append(key)
+                    members[key] = JSONShape(at: pointer.appending(key))
+                }
+                members[key]?.add(value, at: pointer.appending(key))
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Spares the servers it calls: few requests at once per origin, a pause between them, and retries only where they are
+/// safe and wanted.
+///
+/// A request is tried again when its method is safe (GET, HEAD, OPTIONS, TRACE; RFC 9110, 9.2.1) and it failed by a lost
+/// connection, a timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
+/// beyond the limit ends the retries.
+public actor PoliteTransport {
+    /// How patient and how quick a transport is.
+    public struct Limits: Sendable, Hashable {
+        /// Requests under way at once per origin.
+        public var jobs: Int
+        /// The pause between the starts of two requests to one origin.
+        public var delay: Duration
+        /// How often a request is tried again.
+        public var retries: Int
+        /// The longest wait before a retry.
+        public var longestWait: Duration
+
+        /// Makes limits.
+        public init(
+            jobs: Int = 2, delay: Duration = .zero, retries: Int = 2, longestWait: Duration = .seconds(30)
+        ) {
+            self.jobs = max(1, jobs)
+            self.delay = delay
+            self.retries = max(0, retries)
+            self.longestWait = longestWait
+        }
+    }
+
+    /// The requests of one origin.
+    private struct Lane {
+        var running = 0
+        var waiting: [(id: Int, turn: CheckedContinuation<Void, any Error>)] = []
+        var next: ContinuousClock.Instant?
+    }
+
+    private let wrapped: any Transport
+    private let limits: Limits
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private var lanes: [String: Lane] = [:]
+    private var lastID = 0
+
+    /// How many requests were sent again.
+    public private(set) var retried = 0
+
+    /// Wraps a transport.
+    public init(wrapping transport: any Transport, limits: Limits = Limits()) {
+        self.init(wrapping: transport, limits: limits) { try await Task.sleep(for: $0) }
+    }
+
+    init(
+        wrapping transport: any Transport, limits: Limits, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        wrapped = transport
+        self.limits = limits
+        self.sleep = sleep
+    }
+}
+
+extension PoliteTransport: HopTransport {
+    package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let isSafe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.httpMethod ?? "GET")
+        let origin = URLText(request.url?.absoluteString ?? "").origin
+        var attempt = 0
+        while true {
+            let result = await turn(request, origin)
+            guard isSafe, attempt < limits.retries, let wait = Self.wait(after: result, attempt: attempt),
+                wait <= limits.longestWait
+            else { return try result.get() }
+            try await sleep(wait)
+            attempt += 1
+            retried += 1
+        }
+    }
+
+    /// Sends a request when it is its turn.
+    private func turn(_ request: URLRequest, _ origin: String) async -> Result<(Data, HTTPURLResponse), any Error> {
+        do {
+            try await enter(origin)
+            defer { leave(origin) }
+            try await pause(origin)
+            return .success(try await wrapped.singleHop(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func enter(_ origin: String) async throws {
+        try Task.checkCancellation()
+        guard lanes[origin, default: Lane()].running >= limits.jobs else {
+            lanes[origin, default: Lane()].running += 1
+            return
+        }
+        lastID += 1
+        let id = lastID
+        // Whoever leaves hands over its place, so `running` stays.
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
+                if Task.isCancelled { return turn.resume(throwing: CancellationError()) }
+                lanes[origin]?.waiting.append((id, turn))
+            }
+        } onCancel: {
+            Task { await self.giveUp(id, origin) }
+        }
+    }
+
+    private func leave(_ origin: String) {
+        guard let next = lanes[origin]?.waiting.first else {
+            lanes[origin]?.running -= 1
+            return
+        }
+        lanes[origin]?.waiting.removeFirst()
+        next.turn.resume()
+    }
+
+    private func giveUp(_ id: Int, _ origin: String) {
+        guard let index = lanes[origin]?.waiting.firstIndex(where: { $0.id == id }) else { return }
+        lanes[origin]?.waiting.remove(at: index).turn.resume(throwing: CancellationError())
+    }
+
+    private func pause(_ origin: String) async throws {
+        guard limits.delay > .zero else { return }
+        let now = ContinuousClock.now
+        let start = max(lanes[origin]?.next ?? now, now)
+        lanes[origin]?.next = start + limits.delay
+        if start > now { try await sleep(now.duration(to: start)) }
+    }
+
+    /// How long to wait before the next try; `nil` where there is to be none.
+    private static func wait(after result: Result<(Data, HTTPURLResponse), any Error>, attempt: Int) -> Duration? {
+        let backoff = Duration.milliseconds(500 << min(attempt, 6))
+        switch result {
+        case .failure(let error):
+            guard let code = (error as? URLError)?.code,
+                [.networkConnectionLost, .timedOut, .cannotConnectToHost].contains(code)
+            else { return nil }
+            return backoff
+        case .success(let (_, response)):
+            guard [429, 502, 503, 504].contains(response.statusCode) else { return nil }
+            guard let value = response.value(forHTTPHeaderField: "Retry-After")?.trimmingSpaces() else {
+                return backoff
+            }
+            if let seconds = Int64(value) { return seconds < 0 ? backoff : .seconds(min(seconds, 86_400)) }
+            return HTTPDate.parse(value).map { .seconds(min(max(0, $0.timeIntervalSinceNow), 86_400)) } ?? backoff
+        }
+    }
+}

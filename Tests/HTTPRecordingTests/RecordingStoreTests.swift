@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+@testable import HTTPRecording
+
+@Suite struct RecordingStoreTests {
+    private let folder: TemporaryFolder
+    private let store: RecordingStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = RecordingStore(folder: folder.url.appendingPathComponent("Recordings"))
+    }
+
+    static func recording(_ answer: String, date: String = "Wed, 21 Oct 2026 07:28:00 GMT") -> Recording {
+        Recording(
+            entries: [
+                HTTPExchange(
+                    request: RecordedRequest(url: "http://h/x"),
+                    response: RecordedResponse(
+                        status: 200, headers: ["Content-Type": "application/json", "Date": date, "X-Request-Id": date],
+                        body: bytes(answer)))
+            ], provenance: Recording.Provenance(origin: "http://h", provider: .local))
+    }
+
+    private func write(_ recording: Recording, to path: String = "s/e.har") throws -> RecordingTransaction.Outcome {
+        let transaction = try store.begin()
+        let outcome = try transaction.stage(recording, at: path, redaction: Redaction())
+        try transaction.commit()
+        return outcome
+    }
+
+    private func files() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).filter { !$0.hasSuffix("s") }.sorted()
+    }
+
+    @Test func writesAndReadsRecordings() throws {
+        let recording = Self.recording(#"{"a":1}"#)
+        #expect(try write(recording) == .new)
+        #expect(try store.load("s/e.har").serialized() == recording.serialized())
+        #expect(try store.paths() == ["s/e.har"])
+        #expect(try files() == ["s/e.har"])
+    }
+
+    @Test func writesNothingWhereOnlyVolatileThingsChange() throws {
+        _ = try write(Self.recording(#"{"at":"2026-01-31T09:05:00.250Z","n":1}"#))
+        let before = try FileSystem.read(store.folder.path + "/s/e.har")
+        let again = Self.recording(#"{"at":"2027-11-01T10:05:00Z","n":1}"#, date: "Thu, 22 Oct 2026 07:28:00 GMT")
+        #expect(try write(again) == .unchanged)
+        #expect(try FileSystem.read(store.folder.path + "/s/e.har") == before)
+        #expect(try write(Self.recording(#"{"at":"2027-11-01T10:05:00Z","n":2}"#)) == .changed)
+    }
+
+    @Test func leavesEverythingAsItWasWithoutACommit() throws {
+        _ = try write(Self.recording("1"))
+        do {
+            let transaction = try store.begin()
+            #expect(try transaction.stage(Self.recording("2"), at: "s/e.har", redaction: Redaction()) == .changed)
+            #expect(try transaction.stage(Self.recording("2"), at: "new/f.har", redaction: Redaction()) == .new)
+        }
+        #expect(text(try store.load("s/e.har").entries[0].response.body) == "1")
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).sorted() == ["s", "s/e.har"])
+    }
+
+    @Test func refusesToWriteASecret() throws {
+        let transaction = try store.begin()
+        // What no redaction reaches: the name of a JSON member of an unknown field.
+        let har = #"{"log":{"_k":{"hunter2-secret":1},"entries":[]}}"#
+        let error = #expect(throws: StoreError.self) {
+            try transaction.stage(
+                try Recording(parsing: bytes(har), file: ""), at: "e.har",
+                redaction: Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")]))
+        }
+        #expect(error?.message.contains("{env:PW}") == true)
+        #expect(error?.message.contains("hunter2") == false)
+        #expect(try store.paths() == [])
+    }
+
+    @Test func redactsWhatItWrites() throws {
+        let transaction = try store.begin()
+        let redaction = Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")])
+        _ = try transaction.stage(Self.recording(#"{"pw":"hunter2-secret"}"#), at: "e.har", redaction: redaction)
+        try transaction.commit()
+        #expect(text(try store.load("e.har").entries[0].response.body) == #"{"pw":"{env:PW}"}"#)
+    }
+
+    @Test(arguments: ["../x.har", "/etc/x.har", "a/../../x.har", "", "a//b.har", "./a.har", "a/..", "a\0b"])
+    func refusesAPathThatLeadsOut(_ path: String) throws {
+        #expect(throws: StoreError.self) { try store.load(path) }
+        let transaction = try store.begin()
+        #expect(throws: StoreError.self) {
+            try transaction.stage(Self.recording("1"), at: path, redaction: Redaction())
+        }
+    }
+
+    @Test func refusesALinkThatLeadsOut() throws {
+        _ = try write(Self.recording("1"))
+        let outside = folder.url.appendingPathComponent("outside")
+        try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+        try Data(Self.recording("1").serialized()).write(to: outside.appendingPathComponent("x.har"))
+        try FileManager.default.createSymbolicLink(
+            at: store.folder.appendingPathComponent("link"), withDestinationURL: outside)
+        #expect(throws: StoreError.self) { try store.load("link/x.har") }
+        let transaction = try store.begin()
+        #expect(throws: StoreError.self) {
+            try transaction.stage(Self.recording("2"), at: "link/x.har", redaction: Redaction())
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["x.har"])
+    }
+
+    @Test func saysWhatIsMissing() throws {
+        let error = #expect(throws: StoreError.self) { try store.load("s/e.har") }
+        #expect(error?.kind == .missing)
+        #expect(error?.message.contains("s/e.har: No such file or directory") == true)
+    }
+
+    @Test func saysWhoHoldsTheLock() throws {
+        let transaction = try store.begin()
+        let error = #expect(throws: StoreError.self) { try store.begin() }
+        #expect(error?.kind == .locked)
+        #expect(error?.message.hasPrefix("Process \(getpid()) on ") == true)
+        withExtendedLifetime(transaction) {}
+    }
+
+    @Test func takesOverTheLockOfADeadProcess() throws {
+        try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)
+        try Data(#"{"pid":999999,"host":"gone","since":"2020-01-01T00:00:00Z"}"#.utf8)
+            .write(to: store.folder.appendingPathComponent(".lock"))
+        #expect(try write(Self.recording("1")) == .new)
+        #expect(try files() == ["s/e.har"])
+    }
+
+    /// A real kill -9, at each step of replacing two files.
+    @Test(arguments: RecordingTransaction.Step.allCases)
+    func survivesAKillAtEveryStep(_ step: RecordingTransaction.Step) async throws {
+        _ = try write(Self.recording("old"), to: "s/1.har")
+        _ = try write(Self.recording("old"), to: "s/2.har")
+        let path = store.folder.path
+        let index = try #require(RecordingTransaction.Step.allCases.firstIndex(of: step))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, index = index as Int] in
+            let fatal = RecordingTransaction.Step.allCases[index]
+            let store = RecordingStore(folder: URL(fileURLWithPath: path))
+            let transaction = try RecordingTransaction(store) { if $0 == fatal { kill(getpid(), SIGKILL) } }
+            for file in ["s/1.har", "s/2.har", "s/3.har"] {
+                _ = try transaction.stage(RecordingStoreTests.recording("new"), at: file, redaction: Redaction())
+            }
+            try transaction.commit()
+        }
+        for file in try store.paths() {
+            let answer = text(try store.load(file).entries[0].response.body)
+            #expect(answer == "old" || answer == "new")
+        }
+        #expect(try store.paths().count >= 2)
+        _ = try write(Self.recording("after"), to: "s/1.har")
+        #expect(try files().allSatisfy { $0.hasSuffix(".har") && !$0.contains("/.") })
+    }
+
+    /// A real kill -9 from outside, at a moment nobody chose, again and again.
+    @Test func survivesAKillAtAnyMoment() async throws {
+        let path = store.folder.path
+        for round in 0..<10 {
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, round = round as Int] in
+                Thread.detachNewThread {
+                    usleep(UInt32(2000 + round * 1700))
+                    kill(getpid(), SIGKILL)
+                }
+                let store = RecordingStore(folder: URL(fileURLWithPath: path))
+                var number = 0
+                while true {
+                    let transaction = try store.begin()
+                    number += 1
+                    let body = String(repeating: "\(number % 10)", count: 20_000)
+                    _ = try transaction.stage(RecordingStoreTests.recording(body), at: "e.har", redaction: Redaction())
+                    try transaction.commit()
+                }
+            }
+            guard try store.contains("e.har") else { continue }
+            let body = try store.load("e.har").entries[0].response.body
+            #expect(body.count == 20_000 && Set(body).count == 1)
+        }
+        _ = try write(Self.recording("after"), to: "e.har")
+        #expect(try files() == ["e.har"])
+    }
+
+    @Test func keepsOldFilesWhereTheDiskIsFull() async throws {
+        _ = try write(Self.recording("old"), to: "e.har")
+        await #expect(processExitsWith: .success) { [path = store.folder.path as String] in
+            // A limit on file sizes fails a write in its middle, as a full disk does.
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 700, rlim_max: 700)
+            #if canImport(Darwin)
+                setrlimit(RLIMIT_FSIZE, &limit)
+            #else
+                setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            #endif
+            let store = RecordingStore(folder: URL(fileURLWithPath: path))
+            let transaction = try store.begin()
+            do {
+                _ = try transaction.stage(RecordingStoreTests.recording("new"), at: "e.har", redaction: Redaction())
+                exit(1)
+            } catch let error as StoreError {
+                exit(error.kind == .system(EFBIG) && error.message.contains("Cannot write ") ? 0 : 2)
+            }
+        }
+        #expect(text(try store.load("e.har").entries[0].response.body) == "old")
+        _ = try write(Self.recording("old"), to: "e.har")
+        #expect(try files() == ["e.har"])
+    }
+
+    @Test func keepsOldFilesInAReadOnlyFolder() async throws {
+        _ = try write(Self.recording("old"), to: "e.har")
+        chmod(store.folder.path, 0o555)
+        defer { chmod(store.folder.path, 0o755) }
+        await #expect(processExitsWith: .success) { [path = store.folder.path as String] in
+            // A superuser may write everywhere.
+            if getuid() == 0 { setuid(65_534) }
+            let error = #expect(throws: StoreError.self) {
+                try RecordingStore(folder: URL(fileURLWithPath: path)).begin()
+            }
+            exit(error?.message.contains("Permission denied. Make the folder writable") == true ? 0 : 1)
+        }
+        #expect(text(try store.load("e.har").entries[0].response.body) == "old")
+    }
+}
