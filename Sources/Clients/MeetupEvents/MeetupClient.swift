@@ -25,7 +25,9 @@ public struct MeetupClient: Sendable {
         switch reply.status {
         case 200..<300: break
         case 401: throw MeetupError.unauthorized
-        case 429: throw MeetupError.throttled(resetSeconds: reply.header("X-RateLimit-Reset").flatMap { Int($0) })
+        case 429:
+            let seconds = reply.response.value(forHTTPHeaderField: "X-RateLimit-Reset")
+            throw MeetupError.throttled(resetSeconds: seconds.flatMap { Int($0) })
         default: throw MeetupError.badStatus(reply.status)
         }
         return try reply.objects(orThrow: MeetupError.unreadable).map { json in

@@ -6,9 +6,7 @@ import Foundation
 
 /// An HTTP reply as far as it is the same for every service.
 struct HTTPReply: Sendable {
-    let status: Int
-    let headers: [String: String]
-    let mediaType: MediaType?
+    let response: HTTPURLResponse
     var body: Data
 
     /// Performs a request and waits for its whole reply.
@@ -31,20 +29,22 @@ struct HTTPReply: Sendable {
     /// Reads a reply, or gives `nil` where the response is not HTTP.
     init?(_ data: Data, _ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return nil }
-        status = response.statusCode
-        headers = response.allHeaderFields.reduce(into: [:]) { headers, field in
-            if let name = field.key as? String, let value = field.value as? String { headers[name] = value }
-        }
-        mediaType = response.value(forHTTPHeaderField: "Content-Type").map(MediaType.init)
+        self.response = response
         body = data
     }
+
+    var status: Int { response.statusCode }
 
     /// Whether the status is of the class 2XX.
     var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// The value of a header whose name is compared without regard to case.
-    func header(_ name: String) -> String? {
-        headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
+    /// What the body says it is, if it does.
+    var mediaType: MediaType? { response.value(forHTTPHeaderField: "Content-Type").map(MediaType.init) }
+
+    /// The value of a cookie that the reply sets; of two with one name the last counts (RFC 6265, section 5.3).
+    func cookie(_ name: String) -> String? {
+        guard let url = response.url, let headers = response.allHeaderFields as? [String: String] else { return nil }
+        return HTTPCookie.cookies(withResponseHeaderFields: headers, for: url).last { $0.name == name }?.value
     }
 
     /// The body without a fixed text before it; untouched where it does not begin so.

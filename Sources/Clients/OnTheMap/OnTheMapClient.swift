@@ -25,9 +25,7 @@ public struct OnTheMapClient: Sendable {
         let request = try OnTheMapAPI.signIn(username: username, password: password, configuration: configuration)
         let reply = try await sessionReply(to: request)
         guard let session = Session(json: try reply.object(orThrow: SignInError.invalidJson)),
-            let url = request.url,
-            let token = HTTPCookie.cookies(withResponseHeaderFields: reply.headers, for: url)
-                .last(where: { $0.name == "XSRF-TOKEN" })?.value
+            let token = reply.cookie("XSRF-TOKEN")
         else { throw SignInError.invalidJson }
         return SignIn(session: session, token: token)
     }
