@@ -60,6 +60,29 @@ struct JSONReportTests {
 }
 
 struct ReportSchemaTests {
+    @Test(arguments: try GoldenCase.all()) func acceptsEveryReport(_ golden: GoldenCase) throws {
+        let schema = try Schema(JSON(parsing: ReportSchema.text))
+        #expect(schema.violations(of: JSONReport.json(of: try golden.report())).isEmpty)
+    }
+
+    @Test(arguments: Hostile.texts) func acceptsEveryReportWhateverComesFromOutside(_ text: String) throws {
+        let schema = try Schema(JSON(parsing: ReportSchema.text))
+        #expect(schema.violations(of: JSONReport.json(of: Hostile.report(text))).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("\"schema\": 1", "\"schema\": 2"), ("\"rule\"", "\"rules\""), ("\"failed\",", "\"broken\","),
+        ("\"line\": 9", "\"line\": \"9\""), ("\"probes\": 34", "\"probes\": -34"),
+    ])
+    func refusesWhatTheReaderRefuses(_ old: String, _ new: String) throws {
+        let schema = try Schema(JSON(parsing: ReportSchema.text))
+        let text = String(decoding: try GoldenCase("failures").data(), as: UTF8.self)
+        try #require(text.contains(old))
+        let data = Data(text.replacing(old, with: new).utf8)
+        #expect(!schema.accepts(try JSON(parsing: data)))
+        #expect(throws: ReportReadingError.self) { try Report(parsing: data) }
+    }
+
     @Test func knowsEveryKindOutcomeAndSeverity() throws {
         let schema = try JSON(parsing: ReportSchema.text)
         func words(_ pointer: JSONPointer) -> [String]? {

@@ -13,27 +13,20 @@ extension Report {
             text += "| :-- | --: | --: | --: | --: | --: |\n"
         }
         var left = GitHubSummary.limit - 2000
-        for tally in tallies {
-            let counts = [CheckResult.Outcome.passed, .failed, .error, .skipped].map { "\(tally.count($0))" }
-            let row =
-                "| \(tally.service.markdown) | \(counts.joined(separator: " | ")) | \(duration(tally.seconds)) |\n"
-            left -= row.utf8.count
-            guard left > 0 else { break }
-            text += row
+        var omitted = 0
+        // What comes after the first part that does not fit is only counted, and not even rendered.
+        func add(_ part: @autoclosure () -> String) {
+            if left > 0 {
+                let part = part()
+                left -= part.utf8.count
+                if left > 0 { return text += part }
+            }
+            omitted += 1
         }
-        let blocks =
-            FindingGroup.groups(of: findings).map { GitHubSummary.block(for: $0) }
-            + ReasonGroup.groups(of: checks).map { GitHubSummary.block(for: $0) }
-        var shown = 0
-        for block in blocks {
-            left -= block.utf8.count
-            guard left > 0 else { break }
-            text += block
-            shown += 1
-        }
-        if shown < blocks.count {
-            text += "\n\(counted(blocks.count - shown, "more fault")) would not fit here: see the full report.\n"
-        }
+        for tally in tallies { add(GitHubSummary.row(for: tally)) }
+        for group in FindingGroup.groups(of: findings) { add(GitHubSummary.block(for: group)) }
+        for group in ReasonGroup.groups(of: checks) { add(GitHubSummary.block(for: group)) }
+        if omitted > 0 { text += "\n\(omitted) more would not fit here: see the full report.\n" }
         return text + "\n\(ConsoleSummary.text(of: self).markdown)\n"
     }
 }
@@ -41,6 +34,11 @@ extension Report {
 /// The parts of the job summary.
 private enum GitHubSummary {
     static let limit = 1 << 20
+
+    static func row(for tally: ServiceTally) -> String {
+        let counts = [CheckResult.Outcome.passed, .failed, .error, .skipped].map { "\(tally.count($0))" }
+        return "| \(tally.service.markdown) | \(counts.joined(separator: " | ")) | \(duration(tally.seconds)) |\n"
+    }
 
     static func block(for group: FindingGroup) -> String {
         let finding = group.first
