@@ -44,7 +44,9 @@ fuzz: toolchain ## mutate JSON texts and schemas for a minute
 	CONTRACT_FUZZ_SECONDS=60 $(SWIFT) test --filter Fuzz
 
 bench: toolchain ## measure, release build: times, memory, ratios
-	$(SWIFT) run --quiet -c release benchmarks
+	$(SWIFT) build -c release --product contracts
+	$(SWIFT) build -c release --product benchmarks
+	.build/release/benchmarks
 
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
 	$(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ConformanceTests|LocalProviderTests'

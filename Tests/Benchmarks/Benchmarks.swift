@@ -1,6 +1,14 @@
-/// Measures the package: `benchmarks` runs everything, a name one part.
+import Foundation
+
+/// Measures the package: `benchmarks` runs everything, `benchmarks json` or `benchmarks verify` one part.
 @main
 struct Benchmarks {
-    static func main() {
+    static func main() async throws {
+        let words = CommandLine.arguments.dropFirst()
+        if let folder = ProcessInfo.processInfo.environment[VerifyBenchmarks.variable], let cases = words.first.flatMap({ Int($0) }) {
+            await VerifyBenchmarks.verifyCorpus(in: folder, cases: cases)
+        }
+        if words.isEmpty || words.contains("json") { try JSONBenchmarks.run() }
+        if words.isEmpty || words.contains("verify") { try VerifyBenchmarks.run() }
     }
 }

@@ -1,0 +1,82 @@
+import Conformance
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Times whole runs of `contracts verify`, as processes, with their peak memory.
+enum VerifyBenchmarks {
+    /// The environment variable that makes a process verify a corpus instead of measuring.
+    static let variable = "BENCHMARK_CORPUS"
+
+    static func run() throws {
+        print("verify: whole processes, median of 5")
+        let contracts = executable.deletingLastPathComponent().appendingPathComponent("contracts")
+        let services = try measure("the five services", runs: 5) { try spawn(contracts, ["verify"], [:]) }
+        var times: [Double] = []
+        for cases in [1_000, 10_000] {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("corpus-\(UUID().uuidString)")
+            try Corpus.write(cases: cases, to: folder)
+            times.append(
+                try measure("\(cases) cases", runs: cases > 1_000 ? 3 : 5) {
+                    try spawn(executable, ["\(cases)"], [variable: folder.path])
+                })
+            try FileManager.default.removeItem(at: folder)
+        }
+        print("  10,000 cases take \(rounded(times[1] / times[0])) times as long as 1,000 (aim: at most 11)")
+        print("  aims: five services under 0.3 s: \(services < 0.3), 1,000 cases under 1 s: \(times[0] < 1)")
+    }
+
+    /// Verifies a corpus, in a process of its own.
+    static func verifyCorpus(in folder: String, cases: Int) async {
+        let report = await Corpus.suite(in: URL(fileURLWithPath: folder), cases: cases).verify(Options(mode: .replay))
+        for finding in report.findings.prefix(3) { print(finding.message) }
+        exit(report.passed && report.count(.passed) >= 2 * cases ? 0 : 1)
+    }
+
+    private static var executable: URL {
+        URL(fileURLWithPath: CommandLine.arguments[0]).standardizedFileURL
+    }
+
+    private static func measure(_ name: String, runs: Int, _ body: () throws -> Void) throws -> Double {
+        try body()
+        let clock = ContinuousClock()
+        var seconds: [Double] = []
+        for _ in 0..<runs { seconds.append(try clock.measure(body) / .seconds(1)) }
+        let median = seconds.sorted()[runs / 2]
+        // The largest child so far: runs go from small to large.
+        var usage = rusage()
+        #if canImport(Darwin)
+            getrusage(RUSAGE_CHILDREN, &usage)
+            let megabytes = Double(usage.ru_maxrss) / 1_048_576
+        #else
+            getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+            let megabytes = Double(usage.ru_maxrss) / 1_024
+        #endif
+        print("  \(name): \(rounded(median * 1000)) ms, peak \(rounded(megabytes)) MiB")
+        return median
+    }
+
+    private static func spawn(_ executable: URL, _ arguments: [String], _ environment: [String: String]) throws {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError(description: "\(executable.lastPathComponent) ended with \(process.terminationStatus)")
+        }
+    }
+
+    private static func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
+}
+
+/// Why a measurement means nothing.
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+}
