@@ -45,7 +45,8 @@ let package = Package(
 
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
         .testTarget(name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], swiftSettings: settings),
-        .testTarget(name: "ContractFormatTests", dependencies: ["ContractFormat"], swiftSettings: settings),
+        .testTarget(
+            name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "NotesFixture"], swiftSettings: settings),
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Golden"], swiftSettings: settings),

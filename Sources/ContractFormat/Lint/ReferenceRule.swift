@@ -4,29 +4,24 @@ import JSONSchema
 enum ReferenceRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let endpoints = Dictionary(contract.endpoints.map { ($0.name, $0) }) { first, _ in first }
-        let models = contract.models.map(\.name)
         for endpoint in contract.endpoints {
-            for (index, name) in endpoint.uses.enumerated() where endpoints[name]?.request == nil {
-                report(
-                    endpoints[name] == nil
-                        ? unknown("endpoint", name, Array(endpoints.keys)) : "'\(name)' has no request of its own",
-                    endpoint.pointer.appending("uses").appending(index))
-            }
-            for response in endpoint.responses {
-                for use in response.models where !models.contains(use.model) {
-                    report(unknown("model", use.model, models), use.pointer)
+            for (index, name) in endpoint.uses.enumerated() {
+                let pointer = endpoint.pointer.appending("uses").appending(index)
+                if !contract.declaredEndpoints.contains(name) {
+                    report(unknown("endpoint", name, contract.declaredEndpoints), pointer)
+                } else if let used = endpoints[name], used.request == nil {
+                    report("'\(name)' has no request of its own", pointer)
                 }
+            }
+            for use in endpoint.responses.flatMap(\.models) where !contract.declaredModels.contains(use.model) {
+                report(unknown("model", use.model, contract.declaredModels), use.pointer)
             }
         }
-        for scenario in contract.scenarios {
-            for step in scenario.steps {
-                guard let endpoint = endpoints[step.endpoint.text] else {
-                    report(unknown("endpoint", step.endpoint.text, Array(endpoints.keys)), step.endpoint.pointer)
-                    continue
-                }
-                if let name = step.case, endpoint.case(name.text) == nil {
-                    report(unknown("case", name.text, endpoint.cases.map(\.name)), name.pointer)
-                }
+        for step in contract.scenarios.flatMap(\.steps) {
+            if !contract.declaredEndpoints.contains(step.endpoint.text) {
+                report(unknown("endpoint", step.endpoint.text, contract.declaredEndpoints), step.endpoint.pointer)
+            } else if let endpoint = endpoints[step.endpoint.text], let name = step.case, endpoint.case(name.text) == nil {
+                report(unknown("case", name.text, endpoint.cases.map(\.name)), name.pointer)
             }
         }
     }

@@ -16,6 +16,8 @@ extension Contract {
         self.models = object["models"]?.members.compactMap { ModelContract(name: $0, reading: $1) } ?? []
         self.endpoints = object["endpoints"]?.members.compactMap { EndpointContract(name: $0, reading: $1) } ?? []
         self.scenarios = object["scenarios"]?.members.compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
+        self.declaredModels = object["models"]?.json.objectValue?.keys ?? []
+        self.declaredEndpoints = object["endpoints"]?.json.objectValue?.keys ?? []
     }
 }
 

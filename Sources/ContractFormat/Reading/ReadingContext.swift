@@ -30,7 +30,7 @@ final class ReadingContext {
             let fault = ContractFault(
                 isHere ? error.message : "\(error)", at: source.place(of: isHere ? error.pointer : pointer))
             // The same fault of a shared definition is found by everything that refers to it.
-            if !faults.contains(fault) { faults.append(fault) }
+            if !faults.contains(where: { $0.place == fault.place }) { faults.append(fault) }
             return nil
         }
     }

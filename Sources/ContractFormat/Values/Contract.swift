@@ -10,6 +10,9 @@ package struct Contract: Sendable {
     package let models: [ModelContract]
     package let endpoints: [EndpointContract]
     package let scenarios: [ScenarioContract]
+    /// The names of all models and endpoints in the file, those that could not be read too.
+    package let declaredModels: [String]
+    package let declaredEndpoints: [String]
 
     package func model(_ name: String) -> ModelContract? { models.first { $0.name == name } }
 
