@@ -3,23 +3,19 @@ import JSONSchema
 
 /// A Swift type made from JSON, bound to the model of that name in the contract.
 public struct Model: Sendable {
-    /// What the binding's code takes.
-    package enum Input: Sendable {
-        case object, data
-    }
-
     /// The name in the contract.
     public let name: String
-    package let input: Input
     /// The model made from a body, or `nil` where it is refused; a thrown error is a refusal too.
     package let make: @Sendable (JSON) throws -> Any?
+    /// The same from bytes that may be no JSON, for bindings that take `Data`.
+    package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
 
     /// Binds a failable initializer from a JSON object, such as `Element.init(json:)`.
     ///
     /// The initializer is given what `JSONSerialization` would give it. A value that is no object is refused without it.
     public init<Value>(_ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?) {
         self.name = name
-        input = .object
+        makeFromBytes = nil
         self.make = { json in
             guard let object = json.foundation as? [String: Any] else { return nil }
             return try make(object)
@@ -37,7 +33,7 @@ public struct Model: Sendable {
     /// Binds a function that makes the model from the bytes of a body.
     public init<Value>(_ name: String, data make: @escaping @Sendable (Data) throws -> Value?) {
         self.name = name
-        input = .data
+        makeFromBytes = { try make(Data($0)) }
         self.make = { json in try make(Data(json.bytes(.compact))) }
     }
 }

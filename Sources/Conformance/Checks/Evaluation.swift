@@ -7,6 +7,9 @@ struct Evaluation: Sendable {
     var probes = 0
     /// Why the check could not be evaluated.
     var obstacle: String?
+    /// How much of a model's contract is enforced, and what came of each probe.
+    var score: ModelScore?
+    var outcomes: [ProbeOutcome] = []
 
     static func obstructed(_ reason: String) -> Evaluation { Evaluation(obstacle: reason) }
 

@@ -5,19 +5,24 @@ import JSONSchema
 struct ModelCheck {
     let contract: ModelContract
     let model: Model
+    let watch: ProbeWatch
 
-    func evaluate(_ instances: [Instance]) -> Evaluation {
+    func evaluate(_ instances: [Instance], isLive: Bool) -> Evaluation {
         var evaluation = Evaluation()
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
+            if isLive { return .obstructed("no response held an instance of '\(contract.name)'") }
             evaluation.add(
                 Mismatch(
                     "model.untested", "no example and no recording holds an instance of '\(contract.name)'",
                     expected: "an example, or a response that uses the model", found: "none", at: contract.pointer))
             return evaluation
         }
-        let probes = ProbeGenerator.probes(for: instances, accepted: contract.schema.schema.accepts)
+        let probes = ProbeGenerator.probes(of: contract, instances: instances, takesData: model.makeFromBytes != nil)
+        let result = ModelProber(contract: contract, model: model, watch: watch).run(probes)
         evaluation.probes = probes.count
-        evaluation.add(ModelProber(contract: contract, model: model).mismatches(of: probes))
+        evaluation.add(result.mismatches)
+        evaluation.score = result.score
+        evaluation.outcomes = result.outcomes
         return evaluation
     }
 }

@@ -4,7 +4,23 @@ import JSONSchema
 package struct Probe: Sendable, Hashable {
     /// What was done to a good instance.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        case example, recorded, missing, null, type
+        case example, recorded, missing, null, type, number, string, choice, array, unknown, pair, text
+    }
+
+    /// What the model is made from.
+    package enum Input: Sendable, Hashable {
+        case json(JSON)
+        /// Bytes that are no JSON text, for bindings that take `Data`.
+        case bytes([UInt8])
+    }
+
+    /// What must come of it.
+    package enum Expectation: Sendable, Hashable {
+        /// A value where the schema accepts the input, else none.
+        case bySchema
+        case refused
+        /// Both are right; only a trap is not.
+        case either
     }
 
     /// A name that a person understands: `/melt is null`.
@@ -12,17 +28,30 @@ package struct Probe: Sendable, Hashable {
     package let kind: Kind
     /// The place in the instance that was changed; empty for a whole instance.
     package let pointer: JSONPointer
-    package let json: JSON
+    package let input: Input
+    package let expectation: Expectation
     /// Whether the probe differs from a good instance only by what Foundation bridges: a boolean for a number, or 0 and
     /// 1 for a boolean.
     package let isBridged: Bool
 
-    package init(_ name: String, _ kind: Kind, at pointer: JSONPointer, _ json: JSON, isBridged: Bool = false) {
+    package init(
+        _ name: String, _ kind: Kind, at pointer: JSONPointer, _ input: Input, _ expectation: Expectation = .bySchema,
+        isBridged: Bool = false
+    ) {
         self.name = name
         self.kind = kind
         self.pointer = pointer
-        self.json = json
+        self.input = input
+        self.expectation = expectation
         self.isBridged = isBridged
+    }
+
+    /// The input's size, by which the shortest probe of a fault is told.
+    var size: Int {
+        switch input {
+        case .json(let json): json.bytes(.compact).count
+        case .bytes(let bytes): bytes.count
+        }
     }
 }
 

@@ -14,7 +14,8 @@ extension CheckResult {
         let isFailed = sorted.contains { $0.severity <= options.failOn }
         self.init(
             check: check, outcome: evaluation.obstacle != nil ? .error : isFailed ? .failed : .passed,
-            probes: evaluation.probes, seconds: seconds, findings: sorted, reason: evaluation.obstacle)
+            probes: evaluation.probes, seconds: seconds, findings: sorted, reason: evaluation.obstacle,
+            score: evaluation.score, outcomes: evaluation.outcomes)
     }
 }
 

@@ -17,11 +17,15 @@ public struct CheckResult: Sendable, Hashable {
     public let findings: [Finding]
     /// Why the check could not be evaluated or was not run; `nil` for the other outcomes.
     public let reason: String?
+    /// How much of its contract a model enforces; `nil` for other checks.
+    public let score: ModelScore?
+    /// What came of each probe of a model.
+    public let outcomes: [ProbeOutcome]
 
     /// Makes the result of a check.
     public init(
         check: Check, outcome: Outcome, probes: Int = 0, seconds: Double = 0, findings: [Finding] = [],
-        reason: String? = nil
+        reason: String? = nil, score: ModelScore? = nil, outcomes: [ProbeOutcome] = []
     ) {
         self.check = check
         self.outcome = outcome
@@ -29,6 +33,8 @@ public struct CheckResult: Sendable, Hashable {
         self.seconds = seconds
         self.findings = findings
         self.reason = reason
+        self.score = score
+        self.outcomes = outcomes
     }
 }
 

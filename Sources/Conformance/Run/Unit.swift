@@ -29,7 +29,12 @@ struct Unit: Sendable {
             + contract.models.compactMap { model in
                 context.service.model(model.name).map { binding in
                     Unit(context, [check(context, .model, model.name)]) {
-                        [ModelCheck(contract: model, model: binding).evaluate(context.instances(of: model))]
+                        let check = check(context, .model, model.name)
+                        let watch = ProbeWatch(check: check, options: context.options)
+                        return [
+                            ModelCheck(contract: model, model: binding, watch: watch)
+                                .evaluate(context.instances(of: model), isLive: context.mode != .replay)
+                        ]
                     }
                 }
             }

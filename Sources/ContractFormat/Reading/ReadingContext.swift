@@ -3,11 +3,13 @@ import JSONSchema
 /// What reading one contract file shares: the source that places come from, the schema compiler, and the faults found.
 final class ReadingContext {
     let source: SourceFile
+    private let root: JSON
     private let compiler: SchemaCompiler
     private(set) var faults: [ContractFault] = []
 
-    init(source: SourceFile, compiler: SchemaCompiler) {
+    init(source: SourceFile, root: JSON, compiler: SchemaCompiler) {
         self.source = source
+        self.root = root
         self.compiler = compiler
     }
 
@@ -24,7 +26,7 @@ final class ReadingContext {
         let document = source.url.standardizedFileURL.absoluteString
         do throws(SchemaError) {
             return EmbeddedSchema(
-                pointer: pointer, json: json, schema: try compiler.schema(at: pointer), document: document)
+                pointer: pointer, json: json, schema: try compiler.schema(at: pointer), root: root, document: document)
         } catch {
             let isHere = error.document == document
             let fault = ContractFault(

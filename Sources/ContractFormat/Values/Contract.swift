@@ -24,6 +24,8 @@ package struct EmbeddedSchema: Sendable {
     package let pointer: JSONPointer
     package let json: JSON
     package let schema: Schema
+    /// The whole contract file, which `#/…` points into.
+    package let root: JSON
     /// The URI of the contract, by which violations name the document their keyword stands in.
     package let document: String
 

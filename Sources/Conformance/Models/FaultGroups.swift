@@ -1,0 +1,47 @@
+import JSONSchema
+
+/// Gathers what probes met by fault: one mismatch each, with the shortest probe and how many others met it.
+struct FaultGroups {
+    private struct Key: Hashable {
+        let rule: String
+        let pointer: JSONPointer
+        /// Tells faults at one place apart: the member that may be missing, the property that is not mapped.
+        let detail: String
+    }
+
+    private struct Group {
+        var probe: String
+        var size: Int
+        var mismatch: Mismatch
+        var count: Int
+    }
+
+    private var order: [Key] = []
+    private var groups: [Key: Group] = [:]
+
+    mutating func add(_ probe: Probe, detail: String = "", _ mismatch: Mismatch) {
+        add(named: probe.name, size: probe.size, detail: detail, mismatch)
+    }
+
+    mutating func add(named name: String, size: Int, detail: String = "", _ mismatch: Mismatch) {
+        let key = Key(rule: mismatch.rule, pointer: mismatch.pointer, detail: detail)
+        guard var group = groups[key] else {
+            order.append(key)
+            groups[key] = Group(probe: name, size: size, mismatch: mismatch, count: 1)
+            return
+        }
+        group.count += 1
+        if size < group.size { (group.probe, group.size, group.mismatch) = (name, size, mismatch) }
+        groups[key] = group
+    }
+
+    var mismatches: [Mismatch] {
+        order.compactMap { groups[$0] }.map { group in
+            let others = group.count == 1 ? "" : ", and \(group.count - 1) more like it"
+            let mismatch = group.mismatch
+            return Mismatch(
+                mismatch.rule, "\(mismatch.message); probe: \(group.probe)\(others)", expected: mismatch.expected,
+                found: mismatch.found, at: mismatch.pointer, severity: mismatch.severity)
+        }
+    }
+}

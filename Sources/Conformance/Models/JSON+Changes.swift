@@ -1,0 +1,46 @@
+import JSONSchema
+
+extension JSON {
+    /// The value with another one at a place that exists.
+    package func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON { replacing(pointer.tokens[...], with: value) }
+
+    /// The value without the member at a place; `nil` where no member stands there (an array has no missing elements).
+    package func removing(_ pointer: JSONPointer) -> JSON? { removing(pointer.tokens[...]) }
+
+    private func replacing(_ tokens: ArraySlice<String>, with value: JSON) -> JSON {
+        guard let token = tokens.first else { return value }
+        switch self {
+        case .object(var members):
+            if let child = members[token] { members[token] = child.replacing(tokens.dropFirst(), with: value) }
+            return .object(members)
+        case .array(var elements):
+            if let index = Int(token), elements.indices.contains(index) {
+                elements[index] = elements[index].replacing(tokens.dropFirst(), with: value)
+            }
+            return .array(elements)
+        case .null, .bool, .number, .string: return self
+        }
+    }
+
+    private func removing(_ tokens: ArraySlice<String>) -> JSON? {
+        guard let token = tokens.first else { return nil }
+        switch self {
+        case .object(var members):
+            guard let child = members[token] else { return nil }
+            guard tokens.count > 1 else {
+                members[token] = nil
+                return .object(members)
+            }
+            guard let changed = child.removing(tokens.dropFirst()) else { return nil }
+            members[token] = changed
+            return .object(members)
+        case .array(var elements):
+            guard tokens.count > 1, let index = Int(token), elements.indices.contains(index),
+                let changed = elements[index].removing(tokens.dropFirst())
+            else { return nil }
+            elements[index] = changed
+            return .array(elements)
+        case .null, .bool, .number, .string: return nil
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// How much of a model's contract its initializer enforces.
+public struct ModelScore: Sendable, Hashable {
+    /// How many constraints of the schema the initializer enforces: for every input that breaks one, it gave no value.
+    public let enforced: Int
+    /// How many constraints the probes could break.
+    public let total: Int
+    /// The constraints that are not enforced, as pointers into the contract, with the member for a required one.
+    public let missing: [String]
+
+    /// Makes a score.
+    public init(enforced: Int, total: Int, missing: [String]) {
+        self.enforced = enforced
+        self.total = total
+        self.missing = missing
+    }
+
+    /// The share in percent, rounded down: 100 only where nothing is missing.
+    public var percent: Int { total == 0 ? 100 : enforced * 100 / total }
+}

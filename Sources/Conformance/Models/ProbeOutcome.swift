@@ -1,0 +1,17 @@
+import JSONSchema
+
+/// What came of one probe.
+public struct ProbeOutcome: Sendable, Hashable {
+    /// The probe's name, such as `/melt is null`.
+    public let name: String
+    /// What was done to a good instance: `missing`, `null`, `type`, `number`, ….
+    public let kind: String
+    /// The place that was changed.
+    public let pointer: String
+    /// `a value`, `nil`, or `either`.
+    public let expected: String
+    /// `a value`, `nil`, or what was thrown.
+    public let found: String
+    /// The rule that was broken; `nil` where all is as it has to be.
+    public let rule: String?
+}

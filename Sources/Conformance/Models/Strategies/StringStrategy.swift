@@ -1,0 +1,39 @@
+import JSONSchema
+
+/// Strings that are empty, odd, long, at and around bounds, off the pattern and off the format.
+enum StringStrategy: ProbeStrategy {
+    private static let odd: [(String, String)] = [
+        ("is empty", ""), ("is one letter", "a"), ("is a blank", " "), ("has blanks around it", " padded "),
+        ("has a decomposed accent", "e\u{301}"), ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"),
+        ("holds NUL", "a\u{0}b"), ("holds a newline", "a\nb"), ("is right-to-left", "مرحبا"),
+        ("holds quotes", "\"'\\"), ("is a number's text", "007"), ("says null", "null"),
+    ]
+
+    /// For each format a text that has it and one that has not.
+    private static let formats: [String: [String]] = [
+        "date-time": ["2024-02-29T23:59:59.5+01:00", "2023-02-29T00:00:00Z"], "date": ["2024-02-29", "2023-02-29"],
+        "time": ["23:59:59Z", "24:00:00Z"], "email": ["a@b.example", "a@"], "ipv4": ["127.0.0.1", "256.0.0.1"],
+        "ipv6": ["::1", ":::1"], "uri": ["https://example.com/a?b=%20#c", "no uri at all", "http://exa mple.com"],
+        "uri-reference": ["/a?b", "\\"], "uuid": ["123e4567-e89b-12d3-a456-426614174000", "123e4567"],
+        "hostname": ["example.com", "-example"], "json-pointer": ["/a", "a"], "regex": ["^a$", "("],
+    ]
+
+    static func probes(at site: ProbeSite) -> [Probe] {
+        guard site.value.stringValue != nil else { return [] }
+        var texts = odd
+        texts.append(("has 10,000 letters", String(repeating: "x", count: 10_000)))
+        for length in (site.integers(of: "minLength") + site.integers(of: "maxLength")) where length <= 100_000 {
+            for count in [length - 1, length, length + 1] where count >= 0 {
+                texts.append(("has \(count) letters", String(repeating: "x", count: count)))
+                texts.append(("has \(count) emoji", String(repeating: "😀", count: count)))
+            }
+        }
+        if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
+            texts += [("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"), ("starts otherwise", "\u{7F}" + good)]
+        }
+        for format in site.values(of: "format").compactMap(\.stringValue) {
+            texts += (formats[format] ?? []).map { ("is \"\($0)\"", $0) }
+        }
+        return texts.map { site.probe($0, .string, .string($1)) }
+    }
+}

@@ -1,0 +1,30 @@
+import JSONSchema
+
+/// A value of each other JSON type.
+enum TypeStrategy: ProbeStrategy {
+    private static let others: [(String, JSON)] = [
+        ("is true", true), ("is an integer", 7), ("is 1", 1), ("is a fraction", 1.5), ("is a string", "text"),
+        ("is a digit string", "7"), ("is an array", []), ("is an object", [:]),
+    ]
+
+    static func probes(at site: ProbeSite) -> [Probe] {
+        guard !site.pointer.tokens.isEmpty else { return [] }
+        let type = plainType(of: site.value)
+        return others.filter { plainType(of: $0.1) != type }.map { what, value in
+            site.probe(what, .type, value, isBridged: isBridged(site.value, value))
+        }
+    }
+
+    private static func plainType(of json: JSON) -> String {
+        json.numberValue == nil ? json.typeName : "number"
+    }
+
+    /// Foundation reads a boolean as a number, and 0 and 1 as booleans, so a cast does not tell them apart.
+    private static func isBridged(_ good: JSON, _ other: JSON) -> Bool {
+        switch (good, other) {
+        case (.number, .bool): true
+        case (.bool, .number): other == 1 || other == 0
+        default: false
+        }
+    }
+}
