@@ -38,7 +38,7 @@ struct JSONReportTests {
     }
 
     @Test func comesBackWithTimesToTheLastBit() throws {
-        for seconds in [0.1, 1.0 / 3, 5e-324, 1e300] {
+        for seconds in [0.1, 1.0 / 3, .leastNonzeroMagnitude, 1e300] {
             let report = Report(checks: [sampleResult()], seconds: seconds)
             #expect(try Report(parsing: Data(report.rendered(as: .json).utf8)).seconds == seconds)
         }

@@ -84,10 +84,20 @@ struct ReportWritingTests {
         }
     }
 
-    @Test func aDeviceIsWrittenToAndNotReplaced() throws {
-        try write("gone", to: URL(fileURLWithPath: "/dev/null"))
-        let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
-        #expect(type == .typeCharacterSpecial)
+    /// A pipe stands for every device: a real one would be lost to the whole machine if the writer renamed over it.
+    @Test func aPipeIsWrittenToAndNotReplaced() throws {
+        try withFolder { folder in
+            let pipe = folder.appendingPathComponent("pipe")
+            try #require(mkfifo(pipe.path, 0o600) == 0)
+            let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
+            try #require(reader >= 0)
+            let handle = FileHandle(fileDescriptor: reader, closeOnDealloc: true)
+            try write("report", to: pipe)
+            #expect(try handle.readToEnd() == Data("report".utf8))
+            var status = stat()
+            #expect(lstat(pipe.path, &status) == 0)
+            #expect(status.st_mode & S_IFMT == S_IFIFO)
+        }
     }
 
     @Test func tellsWhereItCouldNotWrite() throws {
