@@ -22,7 +22,8 @@ let package = Package(
         .target(
             name: "Conformance", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
             swiftSettings: settings),
-        .target(name: "Reporting", dependencies: ["JSONSchema", "Conformance"], swiftSettings: settings),
+        .target(
+            name: "Reporting", dependencies: ["JSONSchema", "ContractFormat", "Conformance"], swiftSettings: settings),
         .target(name: "ContractTesting", dependencies: ["HTTPRecording", "Conformance"], swiftSettings: settings),
         .target(
             name: "ContractCommand",
@@ -44,12 +45,14 @@ let package = Package(
             swiftSettings: settings),
 
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
-        .testTarget(name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], swiftSettings: settings),
+        .testTarget(
+            name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], exclude: ["Resources"], swiftSettings: settings),
         .testTarget(
             name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "NotesFixture"], swiftSettings: settings),
         .testTarget(
-            name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Golden"], swiftSettings: settings),
+            name: "ReportingTests", dependencies: ["Reporting", "JSONSchema", "ContractFormat", "Conformance"],
+            exclude: ["Golden"], swiftSettings: settings),
         .testTarget(name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
         .testTarget(name: "ContractCommandTests", dependencies: ["ContractCommand"], swiftSettings: settings),
         .testTarget(

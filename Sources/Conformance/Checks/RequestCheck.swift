@@ -11,6 +11,7 @@ struct RequestCheck {
     let contract: Contract
     let endpoint: EndpointContract
     let build: Endpoint.Builder
+    let watch: ProbeWatch
 
     func evaluate() -> Evaluation {
         var evaluation = Evaluation()
@@ -18,6 +19,7 @@ struct RequestCheck {
         // A builder is checked without secrets in any mode: a variable is its placeholder's text.
         let values = CallArguments(mode: .replay, environment: [:])
         var seen: Set<Mismatch> = []
+        var base: Arguments?
         for call in calls {
             let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
             let arguments: Arguments
@@ -27,6 +29,15 @@ struct RequestCheck {
             evaluation.probes += 1
             let mismatches = mismatches(of: request, arguments, call) { values.value(of: $0, in: arguments.values) }
             evaluation.add(mismatches.filter { seen.insert($0).inserted })
+            if mismatches.isEmpty, base == nil { base = arguments }
+        }
+        // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.
+        if let base, evaluation.found.isEmpty {
+            let hostile = HostileArguments(
+                contract: contract, endpoint: endpoint, request: request, build: build, watch: watch
+            ).evaluate(base: base)
+            evaluation.add(hostile.mismatches)
+            evaluation.probes += hostile.probes
         }
         return evaluation
     }

@@ -43,9 +43,11 @@ struct Unit: Sendable {
     private static func units(of endpoint: EndpointContract, _ binding: Endpoint, _ context: ServiceRun) -> [Unit] {
         var units: [Unit] = []
         if let build = binding.build {
+            let request = check(context, .request, endpoint.name)
+            let watch = ProbeWatch(check: request, options: context.options)
             units.append(
-                Unit(context, [check(context, .request, endpoint.name)]) {
-                    [RequestCheck(contract: context.contract, endpoint: endpoint, build: build).evaluate()]
+                Unit(context, [request]) {
+                    [RequestCheck(contract: context.contract, endpoint: endpoint, build: build, watch: watch).evaluate()]
                 })
             units += endpoint.rejects.map { reject in
                 Unit(context, [check(context, .rejects, endpoint.name, reject.name)]) {

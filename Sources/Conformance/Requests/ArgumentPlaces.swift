@@ -1,0 +1,26 @@
+import ContractFormat
+import JSONSchema
+
+/// Where a request's contract puts an argument, which decides what a builder may refuse for the sake of the request.
+struct ArgumentPlaces {
+    let isInPath: Bool
+    let isInHeader: Bool
+    let isInURL: Bool
+
+    init(of name: String, in request: RequestContract) {
+        func names(_ placeholders: [Placeholder]) -> Bool { placeholders.contains(.name(name)) }
+        isInPath = names(request.path.placeholders)
+        isInHeader = request.headers.contains { names($0.expectation.placeholders) }
+        isInURL = isInPath || request.query.contains { names($0.expectation.placeholders) }
+    }
+
+    /// Whether a builder may refuse a value that the schema accepts, because no request can carry it: a path segment that
+    /// every URL parser resolves away, or a header that would end early.
+    func mayRefuse(_ value: JSON) -> Bool {
+        guard let text = value.stringValue else { return false }
+        if isInPath, text.isEmpty || text == "." || text == ".." { return true }
+        guard isInHeader else { return false }
+        return text.unicodeScalars.contains { $0.value < 0x20 || $0.value >= 0x7F } || text.hasPrefix(" ")
+            || text.hasSuffix(" ") || text.isEmpty
+    }
+}

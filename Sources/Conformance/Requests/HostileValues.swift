@@ -1,0 +1,55 @@
+import ContractFormat
+import JSONSchema
+
+/// Arguments that break request builders: what separates, escapes or injects in a URL, a header or a body.
+enum HostileValues {
+    struct Value: Sendable {
+        /// A name that a person understands: `an ampersand`.
+        let name: String
+        let json: JSON
+    }
+
+    private static let texts: [(String, String)] = [
+        ("a space", "a b"), ("an ampersand", "a&b=c"), ("an equals sign", "a=b"), ("a plus", "a+b"), ("a hash", "a#b"),
+        ("a question mark", "a?b"), ("a slash", "a/b"), ("a percent sign", "100%"), ("a semicolon", "a;b"),
+        ("text that is already percent-encoded", "a%20b%2F"), ("double quotes", "say \"hi\""), ("single quotes", "it's"),
+        ("a backslash", "a\\b"), ("a JSON fragment", "\",\"admin\":true,\"x\":\""), ("a newline", "a\nb"),
+        ("a carriage return", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"), ("a composed accent", "caf\u{E9}"),
+        ("a decomposed accent", "cafe\u{301}"), ("an emoji", "👩‍👩‍👧"), ("right-to-left text", "مرحبا"), ("CJK", "日本"),
+        ("nothing", ""), ("a blank", " "), ("blanks around it", " a "), ("a dot", "."), ("two dots", ".."),
+        ("a path upwards", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
+        ("braces", "{a}"), ("a comma", "a,b"), ("8 KiB", String(repeating: "0123456789abcdef", count: 512)),
+    ]
+    private static let numbers = [
+        "0", "-1", "1", "-0", "0.5", "-0.000001", "1e21", "1.5e-7", "123456789012", "9007199254740993",
+        "9223372036854775807", "-9223372036854775808", "2147483648", "0.1", "40.7", "-73.84", "90", "-180",
+    ]
+
+    /// Every value that may stand for an argument, whether its schema accepts it or not.
+    static func values(for argument: ArgumentContract) -> [Value] {
+        let schema = argument.schema.json
+        let choices = (schema["enum"]?.arrayValue ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
+        let lengths = [schema["minLength"], schema["maxLength"]].compactMap { $0?.intValue }.filter { $0 <= 10_000 }
+        let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].compactMap { schema[$0]?.numberValue }
+        return choices
+            + texts.map { Value(name: $0, json: .string($1)) }
+            + lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {
+                Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
+            }
+            + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) } + numbers.compactMap { number($0) }
+            + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
+            + [
+                Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
+                Value(name: "100 elements", json: .array((0..<100).map { .string("\($0)") })),
+            ]
+    }
+
+    private static func around(_ bound: JSONNumber) -> [String] {
+        guard let integer = bound.intValue, integer > .min, integer < .max else { return [] }
+        return ["\(integer - 1)", "\(integer + 1)"]
+    }
+
+    private static func number(_ text: String) -> Value? {
+        JSONNumber(text: text).map { Value(name: text, json: .number($0)) }
+    }
+}
