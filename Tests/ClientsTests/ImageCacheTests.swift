@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite struct ImageCacheTests {
+@Suite(.timeLimit(.minutes(1))) struct ImageCacheTests {
     private let request = URLRequest(url: URL(constant: "https://a.example/18.jpg"))
 
     @Test func anImageIsLoadedOnce() async throws {
@@ -37,7 +37,7 @@ import Testing
                     }
                 }
             }
-            await cache.hasWaiters(20, for: request)
+            try await cache.hasWaiters(20, for: request)
             gate.continuation.finish()
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -62,7 +62,7 @@ import Testing
         }
         let impatient = Task { try await cache.image(for: request, load: load) }
         let patient = Task { try await cache.image(for: request, load: load) }
-        await cache.hasWaiters(2, for: request)
+        try await cache.hasWaiters(2, for: request)
         impatient.cancel()
         await #expect(throws: CancellationError.self) { try await impatient.value }
         gate.continuation.finish()
@@ -83,17 +83,20 @@ import Testing
                 return Data()
             }
         }
-        await cache.hasWaiters(1, for: request)
+        try await cache.hasWaiters(1, for: request)
         caller.cancel()
         await #expect(throws: CancellationError.self) { try await caller.value }
-        await cancelled.reaches(1)
+        try await cancelled.reaches(1)
         #expect(try await cache.image(for: request) { _ in Data([5]) } == Data([5]))
     }
 }
 
 extension ImageCache {
     /// Comes back once so many callers wait for a load.
-    fileprivate func hasWaiters(_ count: Int, for request: URLRequest) async {
-        while waiters(for: request) < count { await Task.yield() }
+    fileprivate func hasWaiters(_ count: Int, for request: URLRequest) async throws {
+        while waiters(for: request) < count {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 }

@@ -25,36 +25,36 @@ enum Stub {
     }
 }
 
-/// Waits until a number of callers have come, and lets them go on in the reverse order of their coming, one by one.
+/// Holds callers back until a number of them have come, and then lets the last go first and the first last.
 actor ReverseGate {
     private let count: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var arrived = 0
+    private var left = 0
 
     init(count: Int) { self.count = count }
 
-    func pass() async {
-        await withCheckedContinuation { continuation in
-            waiting.append(continuation)
-            if waiting.count == count { waiting.popLast()?.resume() }
+    func pass() async throws {
+        arrived += 1
+        let place = arrived
+        while arrived < count || left != count - place {
+            try Task.checkCancellation()
+            await Task.yield()
         }
     }
 
-    func next() { waiting.popLast()?.resume() }
+    func leave() { left += 1 }
 }
 
 /// Counts, and lets a test wait for a count.
 actor Counter {
     private(set) var count = 0
-    private var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    func increment() {
-        count += 1
-        for waiter in waiting where waiter.count <= count { waiter.continuation.resume() }
-        waiting.removeAll { $0.count <= count }
-    }
+    func increment() { count += 1 }
 
-    func reaches(_ count: Int) async {
-        if self.count >= count { return }
-        await withCheckedContinuation { waiting.append((count, $0)) }
+    func reaches(_ count: Int) async throws {
+        while self.count < count {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 }

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite struct TarotTests {
+@Suite(.timeLimit(.minutes(1))) struct TarotTests {
     private static func number(in request: URLRequest) -> Int? {
         request.url?.query?.split(separator: "=").last.flatMap { Int($0) }
     }
@@ -20,9 +20,9 @@ import Testing
         let gate = ReverseGate(count: 23)
         let arrivals = Counter()
         let client = TarotClient { request in
-            await gate.pass()  // opens only when all 23 requests are under way at once
+            try await gate.pass()  // opens only when all 23 requests are under way at once
             await arrivals.increment()
-            await gate.next()
+            await gate.leave()
             return try Stub.reply(Self.card(try #require(Self.number(in: request))).utf8)
         }
         let deck = try await client.deck()
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: TarotError.couldNotMakeCard(number: number)) { try TarotAPI.card(number: number) }
     }
 
-    @Test func cancellingTheDeckIsNoFaultOfACard() async {
+    @Test func cancellingTheDeckIsNoFaultOfACard() async throws {
         let started = Counter()
         let deck = Task {
             try await TarotClient { _ in
@@ -62,7 +62,7 @@ import Testing
                 throw URLError(.timedOut)
             }.deck()
         }
-        await started.reaches(23)
+        try await started.reaches(23)
         deck.cancel()
         await #expect(throws: CancellationError.self) { try await deck.value }
     }
