@@ -8,13 +8,22 @@ public final class LocalProvider: Sendable {
     /// What runs between `start` and `stop`.
     private struct Run: Sendable {
         let port: Int
+        let listener: Socket
         let pipe: WakePipe
         let ended: DispatchSemaphore
+
+        func letConnectionsIn() {
+            // It fails only where another process has taken the port meanwhile; then it stays as unreachable as it was.
+            _ = listener.startListening(on: port)
+        }
     }
 
     private struct Faults: Sendable {
         var everywhere: ProviderFault?
         var byPath: [String: ProviderFault?] = [:]
+
+        /// Whether not even a connection can be made; where one path differs, it must be made to see which one is asked.
+        var refusesConnections: Bool { everywhere == .unreachable && byPath.isEmpty }
     }
 
     private let behaviour: ProviderBehaviour
@@ -41,13 +50,17 @@ public final class LocalProvider: Sendable {
     public func start(port: Int = 0) throws(ProviderError) -> Int {
         try run.withLock { run throws(ProviderError) in
             if let run { throw .alreadyRunning(port: run.port) }
-            let listener = try Socket.listening(port: port)
+            let listener = try Socket.bound(port: port)
             do throws(ProviderError) {
-                let boundPort = try listener.boundPort()
-                let started = Run(port: boundPort, pipe: try WakePipe(), ended: DispatchSemaphore(value: 0))
-                serve(listener: listener, as: started)
+                let port = try listener.boundPort()
+                if !faults.withLock(\.refusesConnections), let failure = listener.startListening(on: port) {
+                    throw failure
+                }
+                let started = Run(
+                    port: port, listener: listener, pipe: try WakePipe(), ended: DispatchSemaphore(value: 0))
+                serve(started)
                 run = started
-                return boundPort
+                return port
             } catch {
                 listener.closeNow()
                 throw error
@@ -61,7 +74,7 @@ public final class LocalProvider: Sendable {
     public func stop() {
         run.withLock { run in
             guard let ending = run else { return }
-            ending.pipe.wake()
+            ending.pipe.send(.end)
             ending.ended.wait()
             ending.pipe.closeBoth()
             run = nil
@@ -71,28 +84,42 @@ public final class LocalProvider: Sendable {
     /// Makes the provider misbehave from the next request on, or behave again with `nil`.
     ///
     /// With a path, such as `/v1/session`, it concerns requests for just that path. Without one it concerns all, and
-    /// takes back what was set for single paths.
+    /// takes back what was set for single paths. A request that meets a fault changes nothing that is stored, but for
+    /// `slow` and `drift`, whose replies are good news all the same.
     public func setFault(_ fault: ProviderFault?, path: String? = nil) {
-        faults.withLock { faults in
+        run.withLock { run in
+            // Only here are the faults changed, and under the lock of the run: nothing comes between reading and writing.
+            var changed = faults.withLock { $0 }
+            let refused = changed.refusesConnections
             if let path {
-                faults.byPath[path] = .some(fault)
+                changed.byPath[path] = .some(fault)
             } else {
-                faults = Faults(everywhere: fault)
+                changed = Faults(everywhere: fault)
             }
+            // The event loop must never poll a listener that does not listen: connections are let in before it looks,
+            // and shut out after it has been told to look away.
+            if refused, !changed.refusesConnections { run?.letConnectionsIn() }
+            faults.withLock { $0 = changed }
+            if !refused, changed.refusesConnections { run?.listener.stopListening() }
+            run?.pipe.send(.look)
         }
     }
 
-    private func serve(listener: Socket, as run: Run) {
+    private func serve(_ run: Run) {
         // The thread holds on to what it serves and not to the provider, so that dropping the provider stops it.
         let (behaviour, services, faults) = (behaviour, services, faults)
         let thread = Thread {
             let loop = EventLoop(
-                listener: listener, wake: run.pipe.reader, behaviour: behaviour,
-                refusesConnections: { faults.withLock { $0.everywhere == .unreachable && $0.byPath.isEmpty } },
+                listener: run.listener, pipe: run.pipe, behaviour: behaviour,
+                refusesConnections: { faults.withLock(\.refusesConnections) },
                 answer: { request in
                     let path = "/" + request.path.joined(separator: "/")
                     let fault = faults.withLock { $0.byPath[path] ?? $0.everywhere }
-                    let response = services.withLock { $0.answer(request) }
+                    let response = services.withLock { services in
+                        if fault?.keepsChanges ?? true { return services.answer(request) }
+                        var forgotten = services
+                        return forgotten.answer(request)
+                    }
                     let date = Timestamp(behaviour.now()).httpDate
                     return Transmission(response, to: request, fault: fault, date: date)
                 })

@@ -2,7 +2,7 @@
 ///
 /// Its text form is what `contracts provider --fault` takes, such as `timeout`, `status:503` or `drift:null:name`.
 public enum ProviderFault: Hashable, Sendable {
-    /// Connections are reset as soon as they are made, with no reply.
+    /// Connections are refused (outside Linux: reset as soon as they are made), and those that exist are reset.
     case unreachable
     /// Requests are read and never answered.
     case timeout
@@ -91,6 +91,18 @@ extension ProviderFault: RawRepresentable {
         case .oversizedBody: "oversizedBody"
         case .slow(let milliseconds): "slow:\(milliseconds)"
         case .drift(let drift, let property): "drift:\(drift.rawValue):\(property)"
+        }
+    }
+}
+
+extension ProviderFault {
+    /// Whether what a request stores stays stored: not where its client must take it for failed, and try again.
+    var keepsChanges: Bool {
+        switch self {
+        case .slow, .drift: true
+        case .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
+            .status, .slowBody, .redirectLoop, .oversizedBody:
+            false
         }
     }
 }

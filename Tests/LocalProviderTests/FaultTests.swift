@@ -1,3 +1,4 @@
+import Foundation
 import LocalProvider
 import Testing
 
@@ -13,12 +14,26 @@ import Testing
         }
     }
 
-    @Test func resetsEveryConnectionWhenUnreachable() throws {
-        try serving(LocalProvider(fault: .unreachable)) { port in
-            #expect(throws: RawClient.Failure.self) {
+    @Test func refusesConnectionsWhenUnreachable() throws {
+        let provider = LocalProvider(fault: .unreachable)
+        try serving(provider) { port throws in
+            let fail = {
                 let client = try RawClient(port: port)
+                // Where connections cannot be refused, they are reset.
                 try client.send(Self.card)
                 _ = try client.readReply()
+            }
+            #expect(throws: RawClient.Failure.self, performing: fail)
+            for _ in 0..<20 {
+                provider.setFault(nil)
+                #expect(try ask(port, "GET", "/argon.jpg").status == 200)
+                provider.setFault(.unreachable)
+                #expect(throws: RawClient.Failure.self, performing: fail)
+                #if os(Linux)
+                    #expect(throws: RawClient.Failure(what: "connect", code: ECONNREFUSED)) {
+                        try RawClient(port: port)
+                    }
+                #endif
             }
         }
     }
@@ -163,6 +178,17 @@ import Testing
             let elements = try ask(port, "GET", "/api/v1/elements").array()
             #expect(elements.count == 100)
             #expect(elements.allSatisfy { $0["symbol"] == nil && $0["name"] is String })
+        }
+    }
+
+    @Test(arguments: [
+        ("status:500", 38), ("emptyBody", 38), ("redirectLoop", 38), ("slow:1", 39), ("drift:null:a", 39),
+    ]) func storesNothingThatTheClientMustTakeForFailed(name: String, count: Int) throws {
+        let provider = LocalProvider(fault: ProviderFault(rawValue: name))
+        try serving(provider) { port throws in
+            _ = try ask(port, "POST", "/api/v1/favorites", body: "{\"a\":1}")
+            provider.setFault(nil)
+            #expect(try ask(port, "GET", "/api/v1/favorites").array().count == count)
         }
     }
 

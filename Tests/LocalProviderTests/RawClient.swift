@@ -24,7 +24,7 @@ struct RawReply: Equatable {
 
 /// A TCP client that sends exactly the bytes it is told to, so that what is malformed stays so.
 final class RawClient {
-    struct Failure: Error {
+    struct Failure: Error, Equatable {
         let what: String
         var code: Int32 = errno
     }
@@ -52,11 +52,8 @@ final class RawClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else {
-            let code = errno
-            _ = close(descriptor)
-            throw Failure(what: "connect", code: code)
-        }
+        // The descriptor is closed by `deinit`, which runs after this too.
+        guard connected == 0 else { throw Failure(what: "connect") }
     }
 
     deinit { _ = close(descriptor) }

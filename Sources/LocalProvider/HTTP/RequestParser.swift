@@ -103,8 +103,11 @@ struct RequestParser {
                 state = missing == 0 ? .chunkEnd : .chunk(remaining: missing)
                 if missing > 0 { return waiting() }
             case .chunkEnd:
-                guard let line = try line(limit: 0, orElse: 400) else { return waiting() }
-                guard line.isEmpty else { throw RequestFailure(400, "a chunk is longer than its size says") }
+                guard buffered >= 2 else { return waiting() }
+                guard buffer[position] == 0x0D, buffer[position + 1] == 0x0A else {
+                    throw RequestFailure(400, "a chunk is longer than its size says")
+                }
+                position += 2
                 state = .chunkSize
             case .trailers:
                 guard let line = try headerLine() else { return waiting() }

@@ -11,7 +11,7 @@
 /// One thread is enough, for no answer takes longer than it takes to write it down, and it leaves nothing to share.
 final class EventLoop {
     private let listener: Socket
-    private let wake: Int32
+    private let pipe: WakePipe
     private let behaviour: ProviderBehaviour
     private let refusesConnections: () -> Bool
     private let answer: (Request) -> Transmission
@@ -19,13 +19,13 @@ final class EventLoop {
     /// Until when no connection is accepted, after the system ran out of something.
     private var acceptsAfter = ContinuousClock.now
 
-    /// A loop that owns the listener, and ends when `wake` can be read.
+    /// A loop that owns the listener, and ends when the pipe tells it to.
     init(
-        listener: Socket, wake: Int32, behaviour: ProviderBehaviour, refusesConnections: @escaping () -> Bool,
+        listener: Socket, pipe: WakePipe, behaviour: ProviderBehaviour, refusesConnections: @escaping () -> Bool,
         answer: @escaping (Request) -> Transmission
     ) {
         self.listener = listener
-        self.wake = wake
+        self.pipe = pipe
         self.behaviour = behaviour
         self.refusesConnections = refusesConnections
         self.answer = answer
@@ -33,7 +33,7 @@ final class EventLoop {
 
     private var maximumConnections: Int { max(1, behaviour.maximumConnections) }
 
-    /// Serves until it is woken, then closes every connection and the listener.
+    /// Serves until it is told to end, then closes every connection and the listener.
     func run() {
         var polled: [pollfd] = []
         while true {
@@ -42,9 +42,9 @@ final class EventLoop {
             let isFull = connections.count >= maximumConnections
             if acceptsAfter > now { alarm = acceptsAfter }
             polled.removeAll(keepingCapacity: true)
-            polled.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0))
+            polled.append(pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0))
             // `poll` passes over a negative descriptor.
-            let listening = isFull || acceptsAfter > now ? -1 : listener.descriptor
+            let listening = isFull || acceptsAfter > now || refusesConnections() ? -1 : listener.descriptor
             polled.append(pollfd(fd: listening, events: Int16(POLLIN), revents: 0))
             for connection in connections {
                 let wishes = connection.wishes(now: now)
@@ -54,7 +54,7 @@ final class EventLoop {
 
             let count = poll(&polled, nfds_t(polled.count), Self.milliseconds(until: alarm, from: now))
             if count < 0 { continue }
-            if polled[0].revents != 0 { break }
+            if polled[0].revents != 0, pipe.receive() == .end { break }
             now = ContinuousClock.now
             for (connection, entry) in zip(connections, polled.dropFirst(2))
             where entry.revents != 0 || connection.wishes(now: now).wake <= now {
@@ -80,7 +80,7 @@ final class EventLoop {
             case .failure(let failure):
                 if failure.isOfOneConnection { continue }
                 // Out of descriptors or memory: to try again at once would only burn time.
-                if !failure.isEmptyQueue { acceptsAfter = now + .milliseconds(100) }
+                if !failure.isEmptyQueue, !refusesConnections() { acceptsAfter = now + .milliseconds(100) }
                 return
             }
         }

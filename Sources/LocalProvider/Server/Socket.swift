@@ -19,35 +19,56 @@ struct Socket: Hashable {
 
     let descriptor: Int32
 
-    /// A socket that listens on a port of 127.0.0.1; port 0 takes any free one.
-    static func listening(port: Int) throws(ProviderError) -> Socket {
-        guard let port16 = UInt16(exactly: port) else { throw .invalidPort(port) }
+    /// A socket that is bound to a port of 127.0.0.1 and does not listen yet; port 0 takes any free one.
+    static func bound(port: Int) throws(ProviderError) -> Socket {
+        #if os(Linux)
+            // A port that the system chose is lost when its socket stops listening, one that was asked for is kept.
+            guard port != 0 else {
+                let chosen = try bound(number: 0)
+                defer { chosen.closeNow() }
+                return try bound(number: UInt16(chosen.boundPort()))
+            }
+        #endif
+        guard let number = UInt16(exactly: port) else { throw .invalidPort(port) }
+        return try bound(number: number)
+    }
+
+    private static func bound(number: UInt16) throws(ProviderError) -> Socket {
         let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
-        let listener = Socket(descriptor: descriptor)
+        let bound = Socket(descriptor: descriptor)
         do throws(ProviderError) {
-            try listener.prepare()
-            try listener.set(SO_REUSEADDR, level: SOL_SOCKET)
+            try bound.prepare()
+            try bound.set(SO_REUSEADDR, level: SOL_SOCKET)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = port16.bigEndian
+            address.sin_port = number.bigEndian
             address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let bound = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
-            }
-            guard bound == 0, listen(descriptor, 128) == 0 else {
-                switch errno {
-                case EADDRINUSE: throw .portInUse(port)
-                case EACCES: throw .portNotPermitted(port)
-                case let code: throw .system(call: bound == 0 ? "listen" : "bind", code: code)
+            let result = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
                 }
             }
-            return listener
+            guard result == 0 else { throw .port(Int(number), call: "bind", code: errno) }
+            return bound
         } catch {
-            listener.closeNow()
+            bound.closeNow()
             throw error
         }
+    }
+
+    /// Lets clients connect, for the first time or again, and says what hinders it.
+    func startListening(on port: Int) -> ProviderError? {
+        listen(descriptor, 128) == 0 ? nil : .port(port, call: "listen", code: errno)
+    }
+
+    /// Lets the system refuse connections and keeps the port.
+    ///
+    /// Only Linux can do so; elsewhere connections are still accepted, for the event loop to reset them.
+    func stopListening() {
+        #if os(Linux)
+            _ = shutdown(descriptor, Int32(SHUT_RD))
+        #endif
     }
 
     /// The port that the socket is bound to.
@@ -139,4 +160,14 @@ struct Socket: Hashable {
     #else
         private static let sendFlags = Int32(MSG_NOSIGNAL)
     #endif
+}
+
+extension ProviderError {
+    fileprivate static func port(_ port: Int, call: String, code: Int32) -> ProviderError {
+        switch code {
+        case EADDRINUSE: .portInUse(port)
+        case EACCES: .portNotPermitted(port)
+        default: .system(call: call, code: code)
+        }
+    }
 }

@@ -23,10 +23,24 @@ struct WakePipe: Sendable {
         }
     }
 
+    /// What the poller is woken for.
+    enum Call: UInt8 {
+        /// To look at what it polls again.
+        case look
+        /// To end.
+        case end
+    }
+
     /// Wakes the poller; the reader is open for as long as the pipe is, so there is no broken pipe.
-    func wake() {
-        var byte: UInt8 = 1
+    func send(_ call: Call) {
+        var byte = call.rawValue
         while write(writer, &byte, 1) < 0, errno == EINTR {}
+    }
+
+    /// The next call; the poller waits for it where there is none.
+    func receive() -> Call? {
+        var byte: UInt8 = 0
+        return read(reader, &byte, 1) == 1 ? Call(rawValue: byte) : nil
     }
 
     func closeBoth() {
