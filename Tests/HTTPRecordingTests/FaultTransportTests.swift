@@ -52,7 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "Timeout", "status", "status:", "status:99", "status:600", "status:0200", "status:+50", "status:٤٠٤",
+        "", "Timeout", "status", "status:", "status:99", "status:199", "status:600", "status:0200", "status:+50",
+        "status:٤٠٤",
         "status:N",
     ])
     func refusesWhatIsNoFault(_ name: String) { #expect(Fault(rawValue: name) == nil) }

@@ -74,6 +74,14 @@ import Testing
         #expect(await desk.sleeps == [.seconds(7), .seconds(1)])
     }
 
+    @Test func readsADateToRetryAfter() async throws {
+        let polite = polite { number in
+            try answer(number == 1 ? 429 : 200, ["Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"])
+        }
+        #expect(try await polite.send(try get("http://h/")).1.statusCode == 200)
+        #expect(await desk.sleeps == [.zero])
+    }
+
     @Test func givesUpInTheEnd() async throws {
         let polite = polite(PoliteTransport.Limits(retries: 2)) { _ in throw URLError(.networkConnectionLost) }
         #expect(await urlError { _ = try await polite.send(try get("http://h/")) } == .networkConnectionLost)

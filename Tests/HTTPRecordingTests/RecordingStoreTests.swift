@@ -62,6 +62,14 @@ import Testing
         #expect(try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).sorted() == ["s", "s/e.har"])
     }
 
+    @Test func leavesNoFolderWhereNothingWasWritten() throws {
+        do {
+            let transaction = try store.begin()
+            _ = try transaction.stage(Self.recording("1"), at: "a/b/e.har", redaction: Redaction())
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
     @Test func refusesToWriteASecret() throws {
         let transaction = try store.begin()
         // What no redaction reaches: the name of a JSON member of an unknown field.

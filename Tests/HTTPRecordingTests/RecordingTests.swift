@@ -134,6 +134,18 @@ import Testing
         #expect(try Recording(parsing: recording.serialized(), file: "") == recording)
     }
 
+    @Test func keepsFormsWhoseBodyIsNotRecorded() throws {
+        let recording = try parse(
+            """
+            {"log":{"_provenance":"elsewhere","entries":[{"request":{"method":"POST","url":"http://h/","postData":{"mimeType":
+            "multipart/form-data; boundary=x","params":[{"name":"file","fileName":"a.txt"}]}},"response":{"status":200}}]}}
+            """)
+        #expect(recording.entries[0].request.body == nil)
+        let rewritten = try JSON(parsing: recording.serialized())
+        #expect(rewritten[pointer: "/log/entries/0/request/postData/params/0/fileName"] == "a.txt")
+        #expect(rewritten[pointer: "/log/_provenance"] == "elsewhere")
+    }
+
     @Test(arguments: [
         (#"{"log": {"entries": [}}"#, "x.har:1:22: ", ""),
         (#"[]"#, "x.har:1:1: expected an object, found array", ""),

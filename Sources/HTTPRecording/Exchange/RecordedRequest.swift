@@ -29,7 +29,7 @@ public struct RecordedRequest: Sendable, Hashable {
         self.body = body
     }
 
-    /// Takes over what Foundation is asked to send; a body stream is read to its end.
+    /// Takes over what Foundation is asked to send; a body stream is read to its end, and an empty body is none.
     public init(_ request: URLRequest) {
         self.init(
             method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "",
@@ -53,7 +53,7 @@ public struct RecordedRequest: Sendable, Hashable {
 extension URLRequest {
     /// The body's bytes, read from the stream where it is one (as a `URLProtocol` sees it on Apple platforms).
     var bodyBytes: [UInt8]? {
-        if let httpBody { return Array(httpBody) }
+        if let httpBody { return httpBody.isEmpty ? nil : Array(httpBody) }
         guard let stream = httpBodyStream else { return nil }
         stream.open()
         defer { stream.close() }

@@ -8,23 +8,21 @@ package struct ExtraFields: Sendable, Hashable {
     /// The length that an array must still have for `elements` to belong to it.
     private var count = 0
 
-    /// What the original holds beyond the modelled value; `nil` where that is nothing.
-    init?(of original: JSON, beyond modelled: JSON) {
-        switch (original, modelled) {
-        case (.object(let original), .object(let modelled)):
-            for (key, value) in original {
-                if let known = modelled[key] {
-                    children[key] = ExtraFields(of: value, beyond: known)
-                } else if !Self.modelledKeys.contains(key) {
+    /// What a HAR value holds beyond the known fields; `nil` where that is nothing.
+    init?(of json: JSON, beyond known: KnownFields) {
+        switch (json, known) {
+        case (.object(let object), .object(let fields)):
+            for (key, value) in object {
+                if let field = fields[key] {
+                    children[key] = ExtraFields(of: value, beyond: field)
+                } else {
                     members[key] = value
                 }
             }
-        case (.array(let original), .array(let modelled)) where original.count == modelled.count:
-            count = original.count
-            for index in original.indices {
-                elements[index] = ExtraFields(of: original[index], beyond: modelled[index])
-            }
-        default: break
+        case (.array(let array), .array(let field)):
+            count = array.count
+            for index in array.indices { elements[index] = ExtraFields(of: array[index], beyond: field) }
+        case (_, .value), (_, .object), (_, .array): break
         }
         if members.isEmpty && children.isEmpty && elements.isEmpty { return nil }
     }
@@ -51,12 +49,54 @@ package struct ExtraFields: Sendable, Hashable {
         mapped.elements = elements.mapValues { $0.mapStrings(transform) }
         return mapped
     }
+}
 
-    /// Members that the model writes when they have a value: where it writes none, the original's is gone, not extra.
-    private static let modelledKeys: Set<String> = [
-        "text", "encoding", "_encoding", "compression", "postData", "blocked", "dns", "connect", "ssl", "expires",
-        "path", "domain", "httpOnly", "secure",
-    ]
+/// The fields of HAR that the model holds, as a tree.
+indirect enum KnownFields: Sendable {
+    case value
+    case object([String: KnownFields])
+    case array(KnownFields)
+
+    /// The log, with or without a provenance that was understood; its entries have extra fields of their own.
+    static func log(hasProvenance: Bool) -> KnownFields {
+        var log: [String: KnownFields] = ["version": .value, "creator": fields("name", "version"), "entries": .value]
+        if hasProvenance { log["_provenance"] = fields("origin", "provider", "recordedAt") }
+        return .object(["log": .object(log)])
+    }
+
+    /// An entry. Where its request has no body that could be written again, its `postData` is kept as it is.
+    static func entry(hasBody: Bool) -> KnownFields { hasBody ? entryWithBody : entryWithoutBody }
+
+    private static let entryWithBody = entry(
+        request: ["postData": .object(content(["params": .array(fields("name", "value")), "_encoding": .value]))])
+    private static let entryWithoutBody = entry(request: [:])
+
+    private static func entry(request: [String: KnownFields]) -> KnownFields {
+        let message: [String: KnownFields] = [
+            "httpVersion": .value, "headers": .array(fields("name", "value")), "headersSize": .value,
+            "bodySize": .value,
+            "cookies": .array(fields("name", "value", "path", "domain", "expires", "httpOnly", "secure")),
+        ]
+        let sent = ["method": .value, "url": .value, "queryString": .array(fields("name", "value"))]
+            .merging(message) { $1 }.merging(request) { $1 }
+        let received = [
+            "status": .value, "statusText": .value, "redirectURL": .value,
+            "content": .object(content(["size": .value, "compression": .value])),
+        ].merging(message) { $1 }
+        return .object([
+            "startedDateTime": .value, "time": .value, "cache": .object([:]), "request": .object(sent),
+            "response": .object(received),
+            "timings": fields("blocked", "dns", "connect", "send", "wait", "receive", "ssl"),
+        ])
+    }
+
+    private static func content(_ more: [String: KnownFields]) -> [String: KnownFields] {
+        ["mimeType": .value, "text": .value, "encoding": .value].merging(more) { $1 }
+    }
+
+    private static func fields(_ names: String...) -> KnownFields {
+        .object(Dictionary(uniqueKeysWithValues: names.map { ($0, .value) }))
+    }
 }
 
 extension JSON {

@@ -13,13 +13,10 @@ struct HARReader {
         }
         let log = try HARValue(json: json, path: .root, source: source).member("log")
         let entries = try log.member("entries").elements()
-        var recording = Recording(
-            entries: try entries.map(exchange), creator: try creator(log), provenance: provenance(log), extras: nil,
-            source: source)
-        let modelled = HARWriter.log(of: recording)
-        // Entries hold their own extra fields by now, so what is left belongs to the log.
-        recording.extras = ExtraFields(of: json, beyond: modelled)
-        return recording
+        let provenance = provenance(log)
+        return Recording(
+            entries: try entries.map(exchange), creator: try creator(log), provenance: provenance,
+            extras: ExtraFields(of: json, beyond: .log(hasProvenance: provenance != nil)), source: source)
     }
 
     private static func creator(_ log: HARValue) throws -> Recording.Creator {
@@ -43,7 +40,7 @@ struct HARReader {
         var exchange = HTTPExchange(
             request: try request(try entry.member("request")), response: try response(try entry.member("response")),
             started: try started(entry), timings: try timings(entry))
-        exchange.extras = ExtraFields(of: entry.json, beyond: HARWriter.entry(exchange))
+        exchange.extras = ExtraFields(of: entry.json, beyond: .entry(hasBody: exchange.request.body != nil))
         return exchange
     }
 

@@ -33,10 +33,16 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
 struct RecordingSource: Sendable {
     let file: String
     let bytes: [UInt8]
+    private let map: JSONSourceMap
+
+    init(file: String, bytes: [UInt8]) {
+        self.file = file
+        self.bytes = bytes
+        map = JSONSourceMap(bytes)
+    }
 
     /// The place of what a pointer names, or of the nearest thing around it that is there.
     func place(of pointer: JSONPointer) -> RecordingPlace {
-        let map = JSONSourceMap(bytes)
         var nearest: JSONPointer? = pointer
         while let candidate = nearest {
             if let position = map.position(of: candidate) {

@@ -67,12 +67,23 @@ enum Base64 {
         return encoded
     }
 
-    /// A run of digits in a text, and the padding after it.
+    /// A run of digits in a text, and how many padding characters follow it.
     struct Run {
         let digits: Range<Int>
-        let end: Int
+        let padding: Int
         let alphabet: Alphabet
-        var isPadded: Bool { end > digits.upperBound || digits.count % 4 == 0 && alphabet == .standard }
+
+        /// Where a token ends that begins so many digits into the run, and whether its encoder pads.
+        ///
+        /// Where nothing is to be padded nobody can tell; then the habit of the alphabet decides.
+        func ending(from offset: Int) -> (end: Int, isPadded: Bool) {
+            let count = digits.count - offset
+            // One digit more than whole groups makes no byte; it stays as it is.
+            if count % 4 == 1 { return (digits.upperBound - 1, false) }
+            let missing = (4 - count % 4) % 4
+            if missing == 0 { return (digits.upperBound, alphabet == .standard) }
+            return padding >= missing ? (digits.upperBound + missing, true) : (digits.upperBound, false)
+        }
     }
 
     /// The runs of at least so many digits. One without `-` and `_` counts as of the standard alphabet.
@@ -93,8 +104,7 @@ enum Base64 {
                 }
                 guard isDistinct, index - start >= minimum else { continue }
                 let padding = text[index...].prefix(2).prefix { $0 == UInt8(ascii: "=") }.count
-                let isPadding = (index - start + padding) % 4 == 0
-                runs.append(Run(digits: start..<index, end: index + (isPadding ? padding : 0), alphabet: alphabet))
+                runs.append(Run(digits: start..<index, padding: padding, alphabet: alphabet))
             }
         }
         return runs

@@ -28,8 +28,11 @@ struct LeakScan {
 
     private var needles: [[Needle]] = Array(repeating: [], count: 256)
     private let placeholders: [[UInt8]]
+    private let layers: [DecodedView.Layer]
 
     init(_ secrets: [Secret]) {
+        let hasSpace = secrets.contains { $0.value.contains(" ") }
+        layers = hasSpace ? DecodedView.Layer.allCases : [.jsonEscapes, .percent]
         let plain = secrets.map { Array($0.placeholder.utf8) }
         placeholders = plain.flatMap { [$0, PercentCoding.encode($0), PercentCoding.encode($0, uppercase: false)] }
         for secret in secrets where !secret.isShort {
@@ -56,7 +59,8 @@ struct LeakScan {
                 spellings += (0..<3).compactMap { innerDigits(plain, alphabet, before: $0) }.map { ("base64", $0) }
             }
         }
-        return spellings
+        var seen: Set<[UInt8]> = []
+        return spellings.filter { seen.insert($0.1).inserted }
     }
 
     /// The base64 digits that depend on nothing but the value, where so many bytes stand before it.
@@ -99,16 +103,18 @@ struct LeakScan {
     /// Searches a text, what is left of it after undoing escapes up to three times, and what it is the base64 of.
     private func leaks(in text: [UInt8], at pointer: JSONPointer?) -> [Leak] {
         let decoded = Data(base64Encoded: Data(text)).map { Array($0) } ?? []
-        return (Self.unescaped(text) + Self.unescaped(decoded)).flatMap(search)
+        return (unescaped(text) + unescaped(decoded)).flatMap(search)
             .map { Leak(secret: $0.secret, encoding: $0.encoding, pointer: pointer) }
     }
 
-    private static func unescaped(_ text: [UInt8]) -> [[UInt8]] {
+    private func unescaped(_ text: [UInt8]) -> [[UInt8]] {
         var texts = [text]
+        // What holds a zero byte is a picture or the like, in which nothing is escaped.
+        if text.contains(0) { return texts }
         var layer = [text]
         for _ in 0..<3 {
             layer = layer.flatMap { text in
-                DecodedView.Layer.allCases.filter { $0.occurs(in: text) }.map { DecodedView(text, $0).bytes }
+                layers.filter { $0.occurs(in: text) }.map { DecodedView(text, $0).bytes }
             }
             texts += layer
         }

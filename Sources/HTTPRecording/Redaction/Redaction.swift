@@ -119,6 +119,7 @@ public struct Redaction: Sendable {
     func redactedBody(_ body: [UInt8], _ mediaType: MediaType) -> [UInt8] {
         if finder.isEmpty { return body }
         if mediaType.isForm { return finder.redact(body, .url) }
+        if body.contains(0) { return finder.redact(body, .binary) }
         let first = body.first { $0 > 0x20 }
         let isJSON = mediaType.isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         return finder.redact(body, isJSON ? .json : .text)
@@ -158,4 +159,9 @@ public struct Redaction: Sendable {
     private static func cookiePlaceholder(_ name: String) -> String { "{cookie:\(name)}" }
 
     private static func isPlaceholder(_ value: String) -> Bool { value.hasPrefix("{") && value.hasSuffix("}") }
+}
+
+extension Redaction: CustomReflectable {
+    /// The placeholders, so that `dump` and test failures do not show what they stand for.
+    public var customMirror: Mirror { Mirror(self, children: ["secrets": secrets]) }
 }

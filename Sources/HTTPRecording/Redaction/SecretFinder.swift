@@ -7,6 +7,8 @@ struct SecretFinder: Sendable {
     /// What surrounds values, which decides where a short secret is a whole value and how a find is replaced.
     enum Context: Sendable {
         case text, json, url
+        /// Pictures and the like, in which nothing is escaped.
+        case binary
     }
 
     struct Edit {
@@ -86,6 +88,7 @@ struct SecretFinder: Sendable {
         guard !isEmpty else { return [] }
         switch context {
         case .text: return find(in: bytes, .text, layers, depth: 4).edits
+        case .binary: return find(in: bytes, .text, [], depth: 0).edits
         case .json: return BareValues.quoting(find(in: bytes, .json, layers, depth: 4).edits, in: bytes)
         case .url:
             // Whatever is written into a URL or a form is percent-encoded, even where what it replaces was not.
@@ -177,19 +180,13 @@ struct SecretFinder: Sendable {
                 var inner = isText ? find(in: decoded, .text, layers, depth: depth - 1) : scan(decoded, .text)
                 // In what is no text, few bytes match by chance.
                 if !isText { inner.edits.removeAll { $0.range.count < 4 } }
+                let (end, isPadded) = run.ending(from: offset)
                 guard let last = inner.edits.last else {
-                    if !inner.protected.isEmpty { found.protected.append(digits.startIndex..<run.end) }
+                    if !inner.protected.isEmpty { found.protected.append(digits.startIndex..<end) }
                     continue
                 }
-                let hasPadding = offset == 0 ? run.isPadded : run.end > run.digits.upperBound
-                // Digits that make no whole byte stay as they are.
-                let isLoose = digits.count % 4 == 1
-                found.edits.append(
-                    Edit(
-                        range: digits.startIndex..<(isLoose ? run.digits.upperBound - 1 : run.end),
-                        replacement: Base64.encode(
-                            Self.apply(inner.edits, to: decoded), run.alphabet, padded: hasPadding && !isLoose),
-                        name: last.name))
+                let replaced = Base64.encode(Self.apply(inner.edits, to: decoded), run.alphabet, padded: isPadded)
+                found.edits.append(Edit(range: digits.startIndex..<end, replacement: replaced, name: last.name))
             }
         }
     }
@@ -211,7 +208,7 @@ struct SecretFinder: Sendable {
             switch context {
             case .json: ("\"", "\"")
             case .url: ("/=&?", "/&?#;")
-            case .text: (" =:,;\"'", " ,;\"'&")
+            case .text, .binary: (" =:,;\"'", " ,;\"'&")
             }
         if range.lowerBound > 0 {
             guard before.utf8.contains(bytes[range.lowerBound - 1]) else { return false }

@@ -121,3 +121,8 @@ extension ReplayTransport: HopTransport {
         return (data, response)
     }
 }
+
+extension ReplayTransport: CustomReflectable {
+    /// A mirror without children: requests that came may hold secrets.
+    public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+}

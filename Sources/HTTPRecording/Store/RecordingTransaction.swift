@@ -29,7 +29,7 @@ public final class RecordingTransaction: @unchecked Sendable {
     private let store: RecordingStore
     private let onStep: @Sendable (Step) throws -> Void
     private let mutex = NSLock()
-    private let lock: StoreLock
+    private var lock: StoreLock?
     private var staged: [Staged] = []
     private var madeFolders: [String] = []
 
@@ -44,7 +44,8 @@ public final class RecordingTransaction: @unchecked Sendable {
 
     deinit {
         for file in staged { unlink(file.temporary) }
-        // Those that hold something stay.
+        // The lock stands in the folder. Folders that hold something stay.
+        lock = nil
         for folder in madeFolders.reversed() { rmdir(folder) }
     }
 

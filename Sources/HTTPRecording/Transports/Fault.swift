@@ -23,7 +23,7 @@ public enum Fault: Sendable, Hashable {
     /// The body is larger than the limit for bodies.
     case oversizedBody
 
-    /// The names as a contract writes them, for suggestions; `status:` wants a number from 100 to 599 after it.
+    /// The names as a contract writes them, for suggestions; `status:` wants a number from 200 to 599 after it.
     public static let names = [
         "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody", "wrongContentType",
         "status:N", "slowBody", "redirectLoop", "oversizedBody",
@@ -47,7 +47,7 @@ extension Fault: RawRepresentable {
         default:
             let digits = rawValue.utf8.dropFirst("status:".utf8.count)
             guard rawValue.hasPrefix("status:"), digits.count == 3, digits.allSatisfy(\.isASCIIDigit),
-                let status = Int(String(digits) ?? ""), (100...599).contains(status)
+                let status = Int(String(digits) ?? ""), (200...599).contains(status)
             else { return nil }
             self = .status(status)
         }

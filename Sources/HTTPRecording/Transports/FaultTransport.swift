@@ -41,7 +41,7 @@ public struct FaultTransport: Transport {
                 response.status = status
                 response.headers["Content-Type"] = "text/html; charset=utf-8"
                 response.body =
-                    status < 200 || status == 204 || status == 304
+                    status == 204 || status == 304
                     ? [] : Array("<!doctype html><title>\(status) \(phrase)</title>".utf8)
             }
         }

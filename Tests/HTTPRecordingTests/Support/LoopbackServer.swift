@@ -57,8 +57,11 @@ final class LoopbackServer: @unchecked Sendable {
     private let listener: Int32
     private let lock = NSLock()
     private var received: [Request] = []
+    private var accepted = 0
 
     var origin: String { "http://127.0.0.1:\(port)" }
+    /// How many connections were made.
+    var connections: Int { lock.withLock { accepted } }
     var requests: [Request] { lock.withLock { received } }
 
     /// Serves each connection on a thread of its own; it is closed when the closure returns.
@@ -76,6 +79,10 @@ final class LoopbackServer: @unchecked Sendable {
         }
         guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
         port = Int(UInt16(bigEndian: address.sin_port))
+        let count: @Sendable () -> Void = { [weak self] in
+            guard let self else { return }
+            self.lock.withLock { self.accepted += 1 }
+        }
         let record: @Sendable (Request) -> Void = { [weak self] request in
             guard let self else { return }
             self.lock.withLock { self.received.append(request) }
@@ -88,6 +95,7 @@ final class LoopbackServer: @unchecked Sendable {
                     close(listener)
                     return
                 }
+                count()
                 Thread.detachNewThread {
                     defer { close(descriptor) }
                     guard let request = Self.read(descriptor) else { return }
@@ -109,7 +117,11 @@ final class LoopbackServer: @unchecked Sendable {
             return count > 0
         }
         let end = Data("\r\n\r\n".utf8)
-        while Data(bytes).range(of: end) == nil { if !more() { return nil } }
+        while Data(bytes).range(of: end) == nil {
+            if !more() { return nil }
+            // The first byte of a TLS handshake, in which no line ends.
+            if bytes.first == 0x16 { return Request(method: "TLS", target: "", headers: [:], body: []) }
+        }
         guard let range = Data(bytes).range(of: end) else { return nil }
         let lines = String(decoding: bytes[..<range.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
         var headers: [String: String] = [:]
