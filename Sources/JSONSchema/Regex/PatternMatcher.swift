@@ -21,7 +21,7 @@ struct PatternMatcher: ~Copyable {
         var position: Int
     }
 
-    private static let maximumSteps = 5_000_000
+    private static let maximumSteps = 2_000_000
     private static let maximumMemoBits = 1 << 28
 
     init(_ program: PatternProgram, _ bytes: UnsafeBufferPointer<UInt8>, usesMemo: Bool) {

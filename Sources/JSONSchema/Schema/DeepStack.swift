@@ -9,9 +9,11 @@ enum DeepStack {
     private static let largeDepth = 6_000
 
     /// Runs a function up to a small depth, and where that stopped it, from the start again with more stack.
-    static func attempt<Result>(_ body: (_ maximumDepth: Int) -> (result: Result, isStopped: Bool)) -> Result {
+    static func attempt<Result>(
+        smallDepth: Int = smallDepth, _ body: (_ maximumDepth: Int) -> (result: Result, isTooDeep: Bool)
+    ) -> Result {
         let first = body(smallDepth)
-        return first.isStopped ? run { body(largeDepth).result } : first.result
+        return first.isTooDeep ? run { body(largeDepth).result } : first.result
     }
 
     /// Runs a function on a thread with a large stack, and waits for it.

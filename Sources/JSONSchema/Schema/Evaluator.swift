@@ -9,18 +9,17 @@ struct Evaluator: ~Copyable {
     private var plans = PropertyPlans()
     private var marked = MarkStack()
     private var depth = 0
-    private var steps = 0
+    private var stepsLeft: StepBudget
     private let maximumDepth: Int
     /// Whether a limit ended the evaluation before the value was decided.
     private(set) var isStopped = false
+    /// Whether that was the limit of depth.
+    private(set) var isTooDeep = false
 
-    /// How often schemas may apply schemas, which bounds the time: combinators that refer to each other can make a small
-    /// schema take exponentially many steps.
-    static let maximumSteps = 100_000_000
-
-    init(isDynamic: Bool, maximumDepth: Int) {
+    init(isDynamic: Bool, maximumDepth: Int, value: JSON) {
         self.isDynamic = isDynamic
         self.maximumDepth = maximumDepth
+        stepsLeft = StepBudget(value, steps: 1_000_000, stepsForEachPart: 1_000)
     }
 
     mutating func accepts(_ node: NodeRef, _ value: UnsafePointer<JSON>) -> Bool { check(node, value, -1) }
@@ -282,8 +281,8 @@ struct Evaluator: ~Copyable {
 
     @inline(__always)
     private mutating func descend() -> Bool {
-        steps += 1
-        if depth >= maximumDepth || steps > Self.maximumSteps {
+        guard depth < maximumDepth, stepsLeft.take() else {
+            isTooDeep = isTooDeep || depth >= maximumDepth
             isStopped = true
             return false
         }

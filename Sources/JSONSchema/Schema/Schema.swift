@@ -70,10 +70,10 @@ public struct Schema: Sendable {
     private func evaluate(_ json: JSON) -> (accepts: Bool, isStopped: Bool) {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {
-                var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth)
+                var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json)
                 let accepts = withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
                 // Within a `not`, what was stopped would pass for a match.
-                return ((accepts && !evaluator.isStopped, evaluator.isStopped), evaluator.isStopped)
+                return ((accepts && !evaluator.isStopped, evaluator.isStopped), evaluator.isTooDeep)
             }
         }
     }
@@ -82,8 +82,8 @@ public struct Schema: Sendable {
     package func explain(_ json: JSON) -> [Violation] {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {
-                var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth)
-                return (explainer.violations(of: json, root.node), explainer.isStopped)
+                var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json)
+                return (explainer.violations(of: json, root.node), explainer.isTooDeep)
             }
         }
     }

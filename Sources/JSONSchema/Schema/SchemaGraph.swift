@@ -34,22 +34,23 @@ final class SchemaGraph {
 
     let arena = SchemaArena()
     let formats: FormatMode
-    private let load: ((URL) throws -> JSON)?
+    let load: ((URL) throws -> JSON)?
     private(set) var documents: [(uri: String, json: JSON)] = []
-    private var resources: [String: Resource] = [:]
+    var resources: [String: Resource] = [:]
     /// Anchors by `uri#name`.
-    private var anchors: [String: Site] = [:]
-    private var dynamicAnchors: [String: Int32] = [:]
+    var anchors: [String: Site] = [:]
+    var dynamicAnchors: [String: Int32] = [:]
     /// The resource of every place that has been walked as a schema.
-    private var walked: [Place: Resource] = [:]
-    private var dialects: [String: Dialect] = [:]
-    private var loaded: [String: JSON] = [:]
+    var walked: [Place: Resource] = [:]
+    var dialects: [String: Dialect] = [:]
+    var loaded: [String: JSON] = [:]
     private var nodes: [Place: NodeRef] = [:]
-    private var pending: [(node: NodeRef, site: Site)] = []
+    private var pending: ArraySlice<(node: NodeRef, site: Site)> = []
     private var fresh: [NodeRef] = []
+    var unfinished = Unfinished()
     /// Places whose whole subtree a meta-schema has accepted.
-    private var accepted: Set<Place> = []
-    private let checksMetaSchema: Bool
+    var accepted: Set<Place> = []
+    let checksMetaSchema: Bool
     /// The document in which unknown keywords are errors.
     private var strictDocument: Int?
     /// Whether any schema so far has a `$dynamicRef` that depends on the way evaluation came.
@@ -90,10 +91,36 @@ final class SchemaGraph {
         guard let json = documents[place.document].json[pointer: pointer] else {
             throw error("expected a schema, found nothing", at: place)
         }
-        let site = try self.site(json, at: place, in: resource)
-        let node = node(for: site)
-        try compilePending()
-        return node
+        do {
+            let site = try self.site(json, at: place, in: resource)
+            let node = node(for: site)
+            try compilePending()
+            unfinished = Unfinished()
+            return node
+        } catch {
+            forgetUnfinished()
+            throw error
+        }
+    }
+
+    /// What the compilation under way has begun. If it fails, none of that may be taken for compiled or checked later: a
+    /// node that was not built would accept everything.
+    struct Unfinished {
+        var nodes: [Place] = []
+        var checked: [Place] = []
+        var resources: [Resource] = []
+    }
+
+    private func forgetUnfinished() {
+        for place in unfinished.nodes { nodes[place] = nil }
+        for place in unfinished.checked { accepted.remove(place) }
+        for resource in unfinished.resources {
+            resource.areAnchorsCompiled = false
+            resource.scope.pointee.anchors = []
+        }
+        unfinished = Unfinished()
+        pending = []
+        fresh = []
     }
 
     func node(for site: Site) -> NodeRef {
@@ -104,14 +131,16 @@ final class SchemaGraph {
                 location: arena.store(
                     SchemaLocation(document: documents[site.place.document].uri, pointer: site.place.pointer))))
         nodes[site.place] = node
+        unfinished.nodes.append(site.place)
         pending.append((node, site))
         return node
     }
 
-    private func compilePending() throws(SchemaError) {
-        while let (node, site) = pending.popLast() {
+    func compilePending() throws(SchemaError) {
+        while let (node, site) = pending.popFirst() {
             if !site.resource.areAnchorsCompiled {
                 site.resource.areAnchorsCompiled = true
+                unfinished.resources.append(site.resource)
                 site.resource.scope.pointee.anchors = site.resource.dynamicAnchors.map {
                     ($0.name, self.node(for: $0.site))
                 }
@@ -132,7 +161,7 @@ final class SchemaGraph {
     // MARK: - Walking
 
     /// The site of a schema, which is walked and checked where that has not been done.
-    private func site(_ json: JSON, at place: Place, in resource: Resource) throws(SchemaError) -> Site {
+    func site(_ json: JSON, at place: Place, in resource: Resource) throws(SchemaError) -> Site {
         if walked[place] == nil { try walk(json, at: place, in: resource) }
         let site = Site(json: json, place: place, resource: walked[place] ?? resource)
         try checkMetaSchema(site)
@@ -145,10 +174,22 @@ final class SchemaGraph {
     }
 
     /// Finds the resources and anchors of a schema and its subschemas, without recursion: schemas nest as deep as JSON.
-    private func walk(_ json: JSON, at place: Place, in outer: Resource) throws(SchemaError) {
-        var open = [Site(json: json, place: place, resource: outer)]
+    func walk(_ json: JSON, at place: Place, in outer: Resource) throws(SchemaError) {
+        var visited: [Place] = []
+        do {
+            try walk(Site(json: json, place: place, resource: outer), &visited)
+        } catch {
+            // Whoever comes again must get the error again.
+            for place in visited { walked[place] = nil }
+            throw error
+        }
+    }
+
+    private func walk(_ start: Site, _ visited: inout [Place]) throws(SchemaError) {
+        var open = [start]
         while let site = open.popLast() {
             guard walked[site.place] == nil else { continue }
+            visited.append(site.place)
             guard case .object(let members) = site.json else {
                 walked[site.place] = site.resource
                 continue
@@ -233,172 +274,6 @@ final class SchemaGraph {
         let number = Int32(dynamicAnchors.count)
         dynamicAnchors[name] = number
         return number
-    }
-
-    // MARK: - Dialects
-
-    private func declaredDialect(_ uri: String?, at place: Place) throws(SchemaError) -> Dialect? {
-        guard let uri else { return nil }
-        return try dialect(named: uri, at: place)
-    }
-
-    private func dialect(named uri: String, at place: Place) throws(SchemaError) -> Dialect {
-        if let known = Dialect.known(uri) ?? dialects[uri] { return known }
-        if uri.hasPrefix("http://json-schema.org/draft-") {
-            throw error("expected JSON Schema 2020-12 or 2019-09, found the older dialect \(uri)", at: place, "$schema")
-        }
-        let absolute = URIReference(uri).withoutFragment.text
-        let json: JSON
-        do {
-            json = try document(absolute)
-        } catch {
-            throw self.error("unknown dialect \(uri): \(error)", at: place, "$schema")
-        }
-        guard let declared = json["$vocabulary"]?.objectValue else {
-            throw error("expected a meta-schema with \"$vocabulary\" at \(uri), found none", at: place, "$schema")
-        }
-        switch Dialect.vocabularies(declared) {
-        case .success(let vocabularies):
-            let draft: Dialect.Draft = declared.keys.contains { $0.contains("/2019-09/") } ? .draft2019 : .draft2020
-            let dialect = Dialect(draft: draft, vocabularies: vocabularies, uri: absolute)
-            dialects[uri] = dialect
-            return dialect
-        case .failure(let unknown):
-            throw error("the dialect \(uri) requires the unknown vocabulary \(unknown.uri)", at: place, "$schema")
-        }
-    }
-
-    /// Checks a schema against the meta-schema of its dialect, unless it is part of one that was checked.
-    private func checkMetaSchema(_ site: Site) throws(SchemaError) {
-        guard checksMetaSchema, site.resource.dialect != .draft2019 else { return }
-        var pointer: JSONPointer? = site.place.pointer
-        while let outer = pointer {
-            if accepted.contains(Place(document: site.place.document, pointer: outer)) { return }
-            pointer = outer.parent
-        }
-        accepted.insert(site.place)
-        let uri = site.resource.dialect.uri
-        let violations: [Violation]
-        if uri == MetaSchemas.draft2020 {
-            violations = MetaSchemas.schema.violations(of: site.json)
-        } else {
-            let meta = try resolve(uri, from: site, keyword: "$schema").site
-            let node = node(for: meta)
-            try compilePending()
-            violations = Schema(arena: arena, root: node, isDynamic: isDynamic).violations(of: site.json)
-        }
-        guard let first = violations.first else { return }
-        throw SchemaError(
-            message: first.message,
-            pointer: JSONPointer(tokens: site.place.pointer.tokens + first.instancePointer.tokens),
-            document: documents[site.place.document].uri)
-    }
-
-    // MARK: - References
-
-    /// Where a reference leads, and the name of the dynamic anchor that it named, if it did.
-    func resolve(
-        _ reference: String, from origin: Site, keyword: String
-    ) throws(SchemaError) -> (site: Site, dynamicAnchor: Int32?) {
-        let uri = URIReference(reference).resolved(against: origin.resource.base)
-        let absolute = uri.withoutFragment.text
-        guard let fragment = uri.decodedFragment else {
-            throw error("expected a percent-encoded fragment, found \"\(reference)\"", at: origin.place, keyword)
-        }
-        let isPointer = fragment.isEmpty || fragment.hasPrefix("/")
-        let resource = try resource(absolute, isPointer: isPointer && !fragment.isEmpty, from: origin, keyword)
-        if isPointer {
-            return (try site(fragment, in: resource, reference, from: origin, keyword), nil)
-        }
-        if anchors[absolute + "#" + fragment] == nil, let root = documentRoot(of: resource) {
-            // The anchor may be in a part of the document that nothing has led to yet.
-            try walk(root, at: resource.root, in: resource)
-        }
-        guard let site = anchors[absolute + "#" + fragment] ?? anchors[resource.base.text + "#" + fragment] else {
-            throw error(
-                "expected an anchor \"\(fragment)\" in \(absolute.isEmpty ? "this document" : absolute), found none",
-                at: origin.place, keyword)
-        }
-        let anchor = dynamicAnchors[fragment].flatMap { number in
-            site.resource.dynamicAnchors.contains { $0.name == number && $0.site.place == site.place } ? number : nil
-        }
-        return (site, anchor)
-    }
-
-    /// The number of the anchor of 2019-09 where the root of a resource has it.
-    func recursiveAnchor(of site: Site) -> Int32? {
-        site.resource.dynamicAnchors.first { $0.name == dynamicAnchors[Self.recursiveAnchor] }?.name
-    }
-
-    private func documentRoot(of resource: Resource) -> JSON? {
-        documents[resource.root.document].json[pointer: resource.root.pointer]
-    }
-
-    private func site(
-        _ fragment: String, in resource: Resource, _ reference: String, from origin: Site, _ keyword: String
-    ) throws(SchemaError) -> Site {
-        guard let pointer = try? JSONPointer(fragment) else {
-            throw error("expected a JSON Pointer after \"#\", found \"\(reference)\"", at: origin.place, keyword)
-        }
-        var place = resource.root
-        var nearest = resource
-        guard var json = documentRoot(of: resource) else {
-            throw error("expected a schema at \"\(reference)\", found nothing", at: origin.place, keyword)
-        }
-        for token in pointer.tokens {
-            guard let child = json.child(token) else {
-                let siblings = json.objectValue.map { $0.keys.prefix(8).joined(separator: ", ") } ?? json.typeName
-                throw error(
-                    "expected a schema at \"\(reference)\", found no \"\(token)\" among: \(siblings)",
-                    at: origin.place, keyword)
-            }
-            json = child
-            place = place.appending(token)
-            if let walked = walked[place] { nearest = walked }
-        }
-        switch json {
-        case .object, .bool: return try site(json, at: place, in: nearest)
-        case .null, .number, .string, .array:
-            throw error("expected a schema at \"\(reference)\", found \(json.typeName)", at: origin.place, keyword)
-        }
-    }
-
-    private func resource(
-        _ uri: String, isPointer: Bool, from origin: Site, _ keyword: String
-    ) throws(SchemaError) -> Resource {
-        if let known = resources[uri] { return known }
-        let json: JSON
-        do {
-            json = try document(uri)
-        } catch {
-            throw self.error("cannot read \"\(uri)\": \(error)", at: origin.place, keyword)
-        }
-        let resource = addDocument(json, uri: uri)
-        do {
-            try walk(json, at: resource.root, in: resource)
-        } catch {
-            // A document that is no schema may be pointed into; whoever refers to it as a whole gets the error.
-            if !isPointer { throw error }
-        }
-        return resources[uri] ?? resource
-    }
-
-    private func document(_ uri: String) throws -> JSON {
-        if let known = loaded[uri] { return known }
-        if let json = try MetaSchemas.document(uri) {
-            loaded[uri] = json
-            return json
-        }
-        guard let load else { throw NoDocument(message: "no function was given that loads documents") }
-        guard let url = URL(string: uri) else { throw NoDocument(message: "it is no URL") }
-        let json = try load(url)
-        loaded[uri] = json
-        return json
-    }
-
-    private struct NoDocument: Error, CustomStringConvertible {
-        let message: String
-        var description: String { message }
     }
 }
 

@@ -12,12 +12,12 @@ public struct JSONParsingOptions: Sendable, Hashable {
     public var duplicateKeys: DuplicateKeys
     /// Whether the text may begin with a UTF-8 byte order mark.
     public var allowsByteOrderMark: Bool
-    /// How deep arrays and objects may nest: 512 unless told, and never more than `deepestNesting`.
+    /// How deep arrays and objects may nest: `deepestNesting` unless told, and never more.
     public var maximumDepth: Int
 
-    /// The deepest nesting that can be asked for: values are released recursively, and this many levels fit the
-    /// smallest stack that a thread has.
-    public static let deepestNesting = 1_024
+    /// The deepest nesting that is read, as JSONSerialization has it: values are compared, hashed and released
+    /// recursively, and so many levels fit the smallest stack that a thread has.
+    public static let deepestNesting = 512
 
     /// RFC 8259 exactly. It allows a duplicate key; the last one counts, as everywhere.
     public static let standard = JSONParsingOptions()
@@ -27,7 +27,8 @@ public struct JSONParsingOptions: Sendable, Hashable {
 
     /// Makes options.
     public init(
-        duplicateKeys: DuplicateKeys = .keepLast, allowsByteOrderMark: Bool = false, maximumDepth: Int = 512
+        duplicateKeys: DuplicateKeys = .keepLast, allowsByteOrderMark: Bool = false,
+        maximumDepth: Int = JSONParsingOptions.deepestNesting
     ) {
         self.duplicateKeys = duplicateKeys
         self.allowsByteOrderMark = allowsByteOrderMark

@@ -18,39 +18,13 @@ extension JSON {
     /// Makes a value of what JSONSerialization reads or writes: `NSNull`, `NSNumber`, `Bool`, any Swift number, `String`,
     /// arrays, and dictionaries, whose keys are put in order. A nil `Optional` is null.
     public init(foundation value: Any) throws(FoundationError) {
-        self = try Self.convert(value, at: .root)
-    }
-
-    private static func convert(_ value: Any, at pointer: JSONPointer) throws(FoundationError) -> JSON {
-        switch value {
-        case let json as JSON: return json
-        case is NSNull: return .null
-        case let string as String: return .string(string)
-        case let number as NSNumber:
-            // A Swift Bool bridges to the class of Booleans too, as `true as? Int` must not decide what it is.
-            if type(of: number) == type(of: NSNumber(value: true)) { return .bool(number.boolValue) }
-            if let number = JSONNumber(number) { return .number(number) }
-        case let elements as [Any]:
-            var array: [JSON] = []
-            array.reserveCapacity(elements.count)
-            for (index, element) in elements.enumerated() {
-                array.append(try convert(element, at: pointer.appending(index)))
-            }
-            return .array(array)
-        case let members as [String: Any]:
-            var object = JSONObject()
-            for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-                object[key] = try convert(member, at: pointer.appending(key))
-            }
-            return .object(object)
-        default:
-            let mirror = Mirror(reflecting: value)
-            if mirror.displayStyle == .optional {
-                guard let wrapped = mirror.children.first else { return .null }
-                return try convert(wrapped.value, at: pointer)
-            }
+        // The casts need much stack: a value that nests deep is begun again with more.
+        let outcome = DeepStack.attempt(smallDepth: 32) { maximumDepth in
+            var reader = FoundationReader(maximumDepth: min(maximumDepth, JSONParsingOptions.deepestNesting))
+            let outcome = reader.outcome(of: value)
+            return (outcome, reader.isTooDeep)
         }
-        throw FoundationError(type: String(describing: type(of: value)), pointer: pointer)
+        self = try outcome.get()
     }
 
     /// The value in the types JSONSerialization gives, with the same bridging: `NSNull`, `NSNumber`, `String`, `[Any]` and

@@ -1,0 +1,331 @@
+/// Reads a pattern of ECMA-262 with the `u` flag.
+///
+/// It also takes what browsers take without that flag and people write in schemas: an escaped punctuation mark, a lone
+/// brace or bracket, and a hyphen beside a class (`[\w-.]`).
+struct PatternParser {
+    let scalars: [Unicode.Scalar]
+    var position = 0
+    private var groups = 0
+    private var names: [String: [Int]] = [:]
+    private var depth = 0
+    /// All groups and names of the pattern, which a reference may name before they come.
+    private let declared: (count: Int, names: [String: [Int]])
+
+    private static let maximumDepth = 200
+    private static let maximumRepetition = 1 << 30
+
+    static func parse(_ source: String) throws(PatternError) -> (syntax: PatternSyntax, groups: Int) {
+        let scalars = Array(source.unicodeScalars)
+        var parser = PatternParser(scalars: scalars, declared: declarations(scalars))
+        let syntax = try parser.alternatives()
+        if parser.position < scalars.count { throw parser.fault("unmatched \")\"") }
+        return (syntax, parser.groups)
+    }
+
+    private init(scalars: [Unicode.Scalar], declared: (count: Int, names: [String: [Int]])) {
+        self.scalars = scalars
+        self.declared = declared
+    }
+
+    /// Counts the groups ahead of parsing.
+    private static func declarations(_ scalars: [Unicode.Scalar]) -> (count: Int, names: [String: [Int]]) {
+        var count = 0
+        var names: [String: [Int]] = [:]
+        var isClass = false
+        var index = 0
+        while index < scalars.count {
+            switch scalars[index] {
+            case "\\": index += 1
+            case "[": isClass = true
+            case "]": isClass = false
+            case "(" where !isClass:
+                let next = scalars[(index + 1)...].prefix(3).map(\.self)
+                if next.first != "?" {
+                    count += 1
+                } else if next.count == 3, next[1] == "<", next[2] != "=", next[2] != "!" {
+                    count += 1
+                    let name = scalars[(index + 3)...].prefix { $0 != ">" }
+                    var text = String.UnicodeScalarView()
+                    text.append(contentsOf: name)
+                    names[String(text), default: []].append(count)
+                }
+            default: break
+            }
+            index += 1
+        }
+        return (count, names)
+    }
+
+    // MARK: - Structure
+
+    private mutating func alternatives() throws(PatternError) -> PatternSyntax {
+        depth += 1
+        defer { depth -= 1 }
+        if depth > Self.maximumDepth { throw fault("groups nest deeper than \(Self.maximumDepth)") }
+        var parts = [try sequence()]
+        while take("|") { parts.append(try sequence()) }
+        return parts.count == 1 ? parts[0] : .alternatives(parts)
+    }
+
+    private mutating func sequence() throws(PatternError) -> PatternSyntax {
+        var parts: [PatternSyntax] = []
+        while let scalar = peek, scalar != "|", scalar != ")" { parts.append(try term()) }
+        return parts.count == 1 ? parts[0] : .sequence(parts)
+    }
+
+    private mutating func term() throws(PatternError) -> PatternSyntax {
+        let start = position
+        let atom = try atom()
+        guard let (minimum, maximum) = try quantifier() else { return atom }
+        if Self.isAssertion(atom), !isPlainGroup(at: start) {
+            throw PatternError(message: "nothing to repeat", offset: start)
+        }
+        let isGreedy = !take("?")
+        if peek == "*" || peek == "+" || peek == "?" { throw fault("nothing to repeat") }
+        return .repetition(atom, minimum: minimum, maximum: maximum, isGreedy: isGreedy)
+    }
+
+    private static func isAssertion(_ syntax: PatternSyntax) -> Bool {
+        switch syntax {
+        case .start, .end, .wordBoundary, .look: true
+        case .scalars, .sequence, .alternatives, .group, .backreference, .repetition: false
+        }
+    }
+
+    /// Whether `(?:` begins here: such a group may be repeated whatever is in it.
+    private func isPlainGroup(at start: Int) -> Bool {
+        start + 2 < scalars.count && scalars[start] == "(" && scalars[start + 1] == "?" && scalars[start + 2] == ":"
+    }
+
+    private mutating func quantifier() throws(PatternError) -> (minimum: Int, maximum: Int)? {
+        if take("*") { return (0, .max) }
+        if take("+") { return (1, .max) }
+        if take("?") { return (0, 1) }
+        guard peek == "{" else { return nil }
+        let start = position
+        position += 1
+        guard let minimum = number() else {
+            position = start
+            return nil
+        }
+        var maximum = minimum
+        if take(",") { maximum = number() ?? .max }
+        guard take("}") else {
+            position = start
+            return nil
+        }
+        if maximum < minimum { throw PatternError(message: "numbers out of order in a quantifier", offset: start) }
+        return (minimum, maximum)
+    }
+
+    private mutating func number() -> Int? {
+        var value: Int?
+        while let scalar = peek, let digit = Self.digit(scalar) {
+            value = min((value ?? 0) * 10 + digit, Self.maximumRepetition)
+            position += 1
+        }
+        return value
+    }
+
+    private mutating func atom() throws(PatternError) -> PatternSyntax {
+        guard let scalar = peek else { throw fault("unexpected end") }
+        position += 1
+        switch scalar {
+        case "^": return .start
+        case "$": return .end
+        case ".": return .scalars(.notLineEnd)
+        case "(": return try group()
+        case "[": return .scalars(try characterClass())
+        case "\\": return try escape()
+        case "*", "+", "?":
+            position -= 1
+            throw fault("nothing to repeat")
+        default: return .scalars(ScalarSet(scalar.value))
+        }
+    }
+
+    private mutating func group() throws(PatternError) -> PatternSyntax {
+        let start = position - 1
+        var wrap: (PatternSyntax) -> PatternSyntax = { $0 }
+        if take("?") {
+            if take(":") {
+            } else if take("=") {
+                wrap = { .look(isAhead: true, isNegated: false, $0) }
+            } else if take("!") {
+                wrap = { .look(isAhead: true, isNegated: true, $0) }
+            } else if take("<") {
+                if take("=") {
+                    wrap = { .look(isAhead: false, isNegated: false, $0) }
+                } else if take("!") {
+                    wrap = { .look(isAhead: false, isNegated: true, $0) }
+                } else {
+                    _ = try groupName()
+                    groups += 1
+                    let number = groups
+                    wrap = { .group(number: number, $0) }
+                }
+            } else {
+                throw fault("unknown kind of group")
+            }
+        } else {
+            groups += 1
+            let number = groups
+            wrap = { .group(number: number, $0) }
+        }
+        let inner = try alternatives()
+        guard take(")") else { throw PatternError(message: "unclosed group", offset: start) }
+        return wrap(inner)
+    }
+
+    private mutating func groupName() throws(PatternError) -> String {
+        var name = String.UnicodeScalarView()
+        while let scalar = peek, scalar != ">" {
+            let isStart = scalar.properties.isIDStart || scalar == "$" || scalar == "_"
+            guard isStart || !name.isEmpty && scalar.properties.isIDContinue else { throw fault("invalid group name") }
+            name.append(scalar)
+            position += 1
+        }
+        guard !name.isEmpty, take(">") else { throw fault("invalid group name") }
+        return String(name)
+    }
+
+    // MARK: - Escapes
+
+    private mutating func escape() throws(PatternError) -> PatternSyntax {
+        guard let scalar = peek else { throw fault("a backslash at the end") }
+        switch scalar {
+        case "b", "B":
+            position += 1
+            return .wordBoundary(isNegated: scalar == "B")
+        case "k":
+            position += 1
+            guard take("<") else { throw fault("expected a group name after \\k") }
+            let name = try groupName()
+            guard let numbers = declared.names[name] else { throw fault("no group is named \"\(name)\"") }
+            return .backreference(numbers)
+        case "1"..."9":
+            let value = number() ?? 0
+            guard value <= declared.count else { throw fault("there is no group \(value)") }
+            return .backreference([value])
+        default:
+            if let set = try classEscape() { return .scalars(set) }
+            return .scalars(ScalarSet(try scalarEscape()))
+        }
+    }
+
+    /// `\d`, `\p{…}` and the like; nil where the escape stands for one scalar.
+    mutating func classEscape() throws(PatternError) -> ScalarSet? {
+        guard let scalar = peek else { return nil }
+        let set: ScalarSet
+        switch scalar {
+        case "d": set = .digits
+        case "D": set = ScalarSet.digits.negated
+        case "w": set = .word
+        case "W": set = ScalarSet.word.negated
+        case "s": set = .space
+        case "S": set = ScalarSet.space.negated
+        case "p", "P":
+            position += 1
+            guard take("{") else { throw fault("expected \"{\" after \\\(scalar)") }
+            var name = String.UnicodeScalarView()
+            while let next = peek, next != "}" {
+                name.append(next)
+                position += 1
+            }
+            guard take("}") else { throw fault("unclosed \\\(scalar){") }
+            guard let property = UnicodeProperty.set(String(name)) else {
+                throw fault("unknown Unicode property \"\(String(name))\"")
+            }
+            return scalar == "p" ? property : property.negated
+        default: return nil
+        }
+        position += 1
+        return set
+    }
+
+    mutating func scalarEscape() throws(PatternError) -> UInt32 {
+        guard let scalar = peek else { throw fault("a backslash at the end") }
+        position += 1
+        switch scalar {
+        case "t": return 0x09
+        case "n": return 0x0A
+        case "v": return 0x0B
+        case "f": return 0x0C
+        case "r": return 0x0D
+        case "0":
+            if peek.flatMap(Self.digit) != nil { throw fault("expected no digit after \\0") }
+            return 0
+        case "c":
+            guard let letter = peek, letter.isASCII, letter.properties.isAlphabetic else {
+                throw fault("expected a letter after \\c")
+            }
+            position += 1
+            return letter.value % 32
+        case "x": return try hexadecimal(digits: 2)
+        case "u": return try unicodeEscape()
+        default:
+            let isWord = ScalarSet.word.contains(scalar.value) && scalar != "_"
+            guard scalar.isASCII, !isWord else { throw fault("invalid escape \\\(scalar)") }
+            return scalar.value
+        }
+    }
+
+    private mutating func unicodeEscape() throws(PatternError) -> UInt32 {
+        if take("{") {
+            var value: UInt32 = 0
+            var digits = 0
+            while let scalar = peek, let digit = Self.hexadecimalDigit(scalar), value <= 0x10FFFF {
+                value = value << 4 | digit
+                digits += 1
+                position += 1
+            }
+            guard digits > 0, value <= 0x10FFFF, take("}") else { throw fault("invalid \\u{…}") }
+            return value
+        }
+        let value = try hexadecimal(digits: 4)
+        let start = position
+        if 0xD800..<0xDC00 ~= value, take("\\"), take("u"), peek != "{" {
+            let low = try hexadecimal(digits: 4)
+            if 0xDC00..<0xE000 ~= low { return 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00) }
+        }
+        position = start
+        return value
+    }
+
+    private mutating func hexadecimal(digits: Int) throws(PatternError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<digits {
+            guard let scalar = peek, let digit = Self.hexadecimalDigit(scalar) else {
+                throw fault("expected \(digits) hexadecimal digits")
+            }
+            value = value << 4 | digit
+            position += 1
+        }
+        return value
+    }
+
+    // MARK: - Scalars
+
+    var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard peek == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    func fault(_ message: String) -> PatternError { PatternError(message: message, offset: position) }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        0x30...0x39 ~= scalar.value ? Int(scalar.value - 0x30) : nil
+    }
+
+    private static func hexadecimalDigit(_ scalar: Unicode.Scalar) -> UInt32? {
+        switch scalar {
+        case "0"..."9": scalar.value - 0x30
+        case "a"..."f": scalar.value - 0x61 + 10
+        case "A"..."F": scalar.value - 0x41 + 10
+        default: nil
+        }
+    }
+}

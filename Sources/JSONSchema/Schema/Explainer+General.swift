@@ -1,0 +1,94 @@
+extension Explainer {
+    /// The keywords that apply to values of every type.
+    mutating func explainGeneral(
+        _ node: NodeRef, _ pointer: UnsafeMutablePointer<GeneralRules>, _ json: JSON
+    ) -> Result {
+        let rules = pointer.pointee
+        var result = Result()
+        let found = Phrase.found(json)
+        if let const = rules.const, const != json {
+            result.violations.append(assertion(node, "const", Phrase.literal(const), found))
+        }
+        if let enumeration = rules.enumeration, !enumeration.contains(json) {
+            let shown = enumeration.values.prefix(12).map(Phrase.literal)
+            let more = enumeration.values.count - shown.count
+            let expected = Phrase.list(more > 0 ? shown + ["\(more) other values"] : shown)
+            result.violations.append(assertion(node, "enum", expected, found))
+        }
+        if let reference = rules.reference { result.merge(apply(reference, json, "$ref")) }
+        if let (target, anchor) = rules.dynamicReference {
+            let target = DynamicScope.target(of: anchor, in: scopes) ?? target
+            result.merge(apply(target, json, rules.dynamicKeyword))
+        }
+        for (index, part) in rules.allOf.enumerated() { result.merge(apply(part, json, "allOf", String(index))) }
+        if !rules.anyOf.isEmpty { explainAny(node, rules.anyOf, json, &result) }
+        if !rules.oneOf.isEmpty { explainOne(node, rules.oneOf, json, &result) }
+        if let not = rules.not, apply(not, json, "not").violations.isEmpty {
+            let expected = "no match of the schema in \"not\""
+            result.violations.append(assertion(node, "not", expected, found))
+        }
+        if let condition = rules.condition {
+            let outcome = apply(condition, json, "if")
+            if outcome.violations.isEmpty {
+                result.marks.formUnion(outcome.marks)
+                if let branch = rules.consequence { result.merge(apply(branch, json, "then")) }
+            } else if let branch = rules.alternative {
+                result.merge(apply(branch, json, "else"))
+            }
+        }
+        return result
+    }
+
+    private mutating func explainAny(
+        _ node: NodeRef, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ result: inout Result
+    ) {
+        let outcomes = nodes.enumerated().map { apply($1, json, "anyOf", String($0)) }
+        let matches = outcomes.filter(\.violations.isEmpty)
+        for match in matches { result.marks.formUnion(match.marks) }
+        if matches.isEmpty { result.violations += noAlternative(node, "anyOf", nodes, outcomes, json) }
+    }
+
+    private mutating func explainOne(
+        _ node: NodeRef, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ result: inout Result
+    ) {
+        let outcomes = nodes.enumerated().map { apply($1, json, "oneOf", String($0)) }
+        let matches = outcomes.indices.filter { outcomes[$0].violations.isEmpty }
+        for match in matches { result.marks.formUnion(outcomes[match].marks) }
+        if matches.isEmpty {
+            result.violations += noAlternative(node, "oneOf", nodes, outcomes, json)
+        } else if matches.count > 1 {
+            let expected = "a match of exactly one of \(nodes.count) alternatives"
+            let found = "matches of \(Phrase.list(matches.map(String.init), "and"))"
+            result.violations.append(assertion(node, "oneOf", expected, found))
+        }
+    }
+
+    /// What is wrong where no alternative holds: the violations of that which came farthest first, then of the others,
+    /// and at the end that none holds. Where the type alone decides, one violation says it all.
+    private func noAlternative(
+        _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ outcomes: [Result],
+        _ json: JSON
+    ) -> [Violation] {
+        let types = nodes.reduce(TypeSet()) { $0.union($1.pointee.types) }
+        let here = JSONPointer(tokens: instancePath)
+        if !types.allows(json),
+            outcomes.allSatisfy({ $0.violations.allSatisfy { $0.keyword == "type" && $0.instancePointer == here } })
+        {
+            return [assertion(node, keyword, Phrase.types(types), Phrase.found(json))]
+        }
+        func reach(_ result: Result) -> Int { result.violations.map(\.instancePointer.tokens.count).max() ?? 0 }
+        let ordered = outcomes.enumerated().sorted { left, right in
+            (reach(right.element), left.element.violations.count, left.offset)
+                < (reach(left.element), right.element.violations.count, right.offset)
+        }
+        let causes = ordered.flatMap { outcome in
+            outcome.element.violations.enumerated().sorted { left, right in
+                (right.element.instancePointer.tokens.count, left.offset)
+                    < (left.element.instancePointer.tokens.count, right.offset)
+            }.map(\.element)
+        }
+        let number = keyword == "oneOf" ? "exactly one" : "at least one"
+        let expected = "a match of \(number) of \(Phrase.count(nodes.count, "alternative"))"
+        return causes + [assertion(node, keyword, expected, "none")]
+    }
+}

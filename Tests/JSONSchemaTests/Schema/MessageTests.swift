@@ -1,0 +1,131 @@
+import Foundation
+import JSONSchema
+import Testing
+
+@Suite struct MessageTests {
+    private func messages(_ schema: JSON, _ json: JSON, formats: FormatMode = .annotate) throws -> [String] {
+        try Schema(schema, formats: formats).violations(of: json).map(\.description)
+    }
+
+    @Test(
+        arguments: [
+            (["type": ["string", "null"]], 7, "expected string or null, found 7"),
+            (["type": "integer"], 1.5, "expected integer, found 1.5"),
+            (["type": ["boolean", "integer", "array"]], "x", "expected boolean, integer or array, found \"x\""),
+            (["type": "string"], [1, 2], "expected string, found an array of 2"),
+            (["type": "string"], [:], "expected string, found an empty object"),
+            (["minLength": 3], "é", "expected at least 3 characters, found 1 (\"é\")"),
+            (["maxLength": 1], "ab", "expected at most 1 character, found 2 (\"ab\")"),
+            (["pattern": "^a$"], "b", "expected a match of /^a$/, found \"b\""),
+            (["minimum": 0], -1, "expected at least 0, found -1"),
+            (["exclusiveMaximum": 1], 1.0, "expected less than 1, found 1"),
+            (["multipleOf": 0.01], 0.015, "expected a multiple of 0.01, found 0.015"),
+            (["const": ["a": 1]], ["a": 2], "expected {\"a\":1}, found an object"),
+            (["enum": ["a", "b", nil]], "c", "expected \"a\", \"b\" or null, found \"c\""),
+            (["minItems": 1], [], "expected at least 1 element, found 0"),
+            (["uniqueItems": true], [1, 2, 1.0], "expected distinct elements, found equal ones at 0 and 2"),
+            (["contains": ["type": "null"]], [1, 2], "expected at least 1 matching element, found 0 among 2"),
+            (["contains": true, "maxContains": 1], [1, 2], "expected at most 1 matching element, found 2 among 2"),
+            (["required": ["a"]], [:], "expected a property \"a\", found none"),
+            (["dependentRequired": ["a": ["b"]]], ["a": 1], "expected a property \"b\" beside \"a\", found none"),
+            (
+                ["propertyNames": ["maxLength": 1]], ["ab": 1],
+                "the key \"ab\": expected at most 1 character, found 2 (\"ab\")"
+            ),
+            (["not": ["type": "null"]], nil, "expected no match of the schema in \"not\", found null"),
+            (false, 1, "expected nothing here, found 1"),
+            (
+                ["oneOf": [true, true, false]], 1,
+                "expected a match of exactly one of 3 alternatives, found matches of 0 and 1"
+            ),
+            (["anyOf": [["type": "string"], ["type": "null"]]], 7, "expected string or null, found 7"),
+        ] as [(JSON, JSON, String)])
+    func saysWhatWasExpectedAndFound(schema: JSON, json: JSON, message: String) throws {
+        #expect(try messages(schema, json) == ["the whole value: " + message])
+    }
+
+    @Test func namesThePlaceInTheValueAndInTheSchema() throws {
+        let schema = try Schema(
+            [
+                "items": ["$ref": "#/$defs/element"],
+                "$defs": [
+                    "element": [
+                        "properties": ["a/b": ["type": "string"]], "additionalProperties": false,
+                        "patternProperties": ["^x-": ["minimum": 5]],
+                    ]
+                ],
+            ], baseURI: URL(string: "https://example.com/list.json"))
+        let violations = schema.violations(of: [[:], ["a/b": 7, "x-1": 4, "other": nil]])
+        try #require(violations.count == 3)
+        #expect(violations[0].instancePointer.description == "/1/a~1b")
+        #expect(violations[0].schemaPointer.description == "/$defs/element/properties/a~1b/type")
+        #expect(violations[0].schemaDocument == "https://example.com/list.json")
+        #expect(violations[0].schemaLocation == "https://example.com/list.json#/$defs/element/properties/a~1b/type")
+        #expect(violations[0].evaluationPath.description == "/items/$ref/properties/a~1b/type")
+        #expect(violations[0].keyword == "type" && violations[0].expected == "string" && violations[0].found == "7")
+        #expect(violations[1].schemaPointer.description == "/$defs/element/patternProperties/^x-/minimum")
+        #expect(violations[2].description == "/1/other: expected no property \"other\", found null")
+        #expect(violations[2].schemaPointer.description == "/$defs/element/additionalProperties")
+        #expect(violations[2].keyword == "additionalProperties")
+    }
+
+    @Test func tellsTheDeepestCauseOfAnAlternativeFirst() throws {
+        let schema: JSON = [
+            "anyOf": [
+                ["type": "string"],
+                ["properties": ["kind": ["const": "a"], "at": ["properties": ["x": ["type": "number"]]]]],
+                ["required": ["other"]],
+            ]
+        ]
+        #expect(
+            try messages(schema, ["kind": "b", "at": ["x": "1"]]) == [
+                "/at/x: expected number, found \"1\"",
+                "/kind: expected \"a\", found \"b\"",
+                "the whole value: expected string, found an object",
+                "the whole value: expected a property \"other\", found none",
+                "the whole value: expected a match of at least one of 3 alternatives, found none",
+            ])
+    }
+
+    @Test func reportsUnevaluatedProperties() throws {
+        let schema: JSON = [
+            "anyOf": [["properties": ["a": true]], ["required": ["b"], "properties": ["b": true]]],
+            "unevaluatedProperties": false,
+        ]
+        #expect(try messages(schema, ["a": 1]) == [])
+        #expect(try messages(schema, ["a": 1, "b": 2]) == [])
+        #expect(try messages(schema, ["a": 1, "c": 2]) == ["/c: expected no property \"c\", found 2"])
+    }
+
+    @Test func shortensLongValues() throws {
+        let text = String(repeating: "x", count: 1_000)
+        let message = try #require(try messages(["type": "null"], .string(text)).first)
+        #expect(message == "the whole value: expected null, found \"" + String(repeating: "x", count: 57) + "\"…")
+    }
+
+    @Test func writesTheStandardOutputForms() throws {
+        let schema = try Schema(["properties": ["a": ["$ref": "#/$defs/b"]], "$defs": ["b": ["type": "string"]]])
+        #expect(schema.output(.flag, of: ["a": 1]) == ["valid": false])
+        #expect(schema.output(.flag, of: [:]) == ["valid": true])
+        #expect(schema.output(.basic, of: ["a": "x"]) == ["valid": true])
+        #expect(
+            schema.output(.basic, of: ["a": 1]) == [
+                "valid": false,
+                "errors": [
+                    [
+                        "keywordLocation": "/properties/a/$ref/type",
+                        "absoluteKeywordLocation": "#/$defs/b/type",
+                        "instanceLocation": "/a",
+                        "error": "expected string, found 1",
+                    ]
+                ],
+            ])
+    }
+
+    @Test func namesTheFormatThatWasExpected() throws {
+        #expect(
+            try messages(["format": "date"], "2023-02-29", formats: .assert)
+                == ["the whole value: expected a date (RFC 3339), as 2024-02-29, found \"2023-02-29\""])
+        #expect(try messages(["format": "date"], "2023-02-29") == [])
+    }
+}
