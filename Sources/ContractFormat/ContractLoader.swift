@@ -64,7 +64,8 @@ package enum ContractLoader {
             }
             faults += ContractLint.faults(of: contract)
         }
-        return LoadedContract(service: service, contract: contract, faults: faults)
+        var seen: Set<ContractFault> = []
+        return LoadedContract(service: service, contract: contract, faults: faults.filter { seen.insert($0).inserted })
     }
 
     /// The system's reason for a failed file access, without the path that Foundation repeats.

@@ -14,7 +14,8 @@ package struct Note {
     package let author: String?
 
     package init?(json: [String: Any]) {
-        guard let id = json["id"] as? String, let title = json["title"] as? String, let stars = Strict.integer(json["stars"])
+        guard let id = json["id"] as? String, let title = json["title"] as? String, let stars = Strict.integer(json["stars"]),
+            (0...5).contains(stars)
         else { return nil }
         switch json["author"] {
         case nil, is NSNull: author = nil
@@ -75,8 +76,7 @@ package struct NotesClient: Sendable {
 
     package func findRequest(tag: String) throws -> URLRequest {
         if tag.isEmpty, refusesEmptyTag { throw NotesError.emptyTag }
-        let unreserved = CharacterSet.alphanumerics
-        let text = tag.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+        let text = Self.encoded(tag)
         var request = try Self.request("https://notes.example.com/v1/notes?\(tagName)=\(text)&limit=\(limit)")
         request.httpMethod = method
         request.timeoutInterval = timeout
@@ -88,6 +88,7 @@ package struct NotesClient: Sendable {
         var request = try Self.request("https://notes.example.com/v1/notes")
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        guard token.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else { throw NotesError.unreadable }
         request.setValue(token, forHTTPHeaderField: "X-Token")
         request.httpBody = try JSONSerialization.data(
             withJSONObject: [titleKey: title, "stars": stars], options: .sortedKeys)
@@ -95,7 +96,7 @@ package struct NotesClient: Sendable {
     }
 
     package func removeRequest(id: String) throws -> URLRequest {
-        var request = try Self.request("https://notes.example.com/v1/notes/\(id)")
+        var request = try Self.request("https://notes.example.com/v1/notes/\(Self.encoded(id))")
         request.httpMethod = "DELETE"
         return request
     }
@@ -116,6 +117,12 @@ package struct NotesClient: Sendable {
             let notes = json["notes"] as? [[String: Any]]
         else { throw NotesError.unreadable }
         return notes.compactMap(Note.init(json:)).map(\.title)
+    }
+
+    private static func encoded(_ text: String) -> String {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
     private static func request(_ text: String) throws -> URLRequest {

@@ -12,7 +12,7 @@ package enum NotesContract {
                 "properties": {
                   "id": { "type": "string" },
                   "title": { "type": "string" },
-                  "stars": { "type": "integer" },
+                  "stars": { "type": "integer", "minimum": 0, "maximum": 5 },
                   "author": { "type": ["string", "null"] }
                 }
               },
@@ -22,7 +22,7 @@ package enum NotesContract {
           },
           "endpoints": {
             "find": {
-              "arguments": { "tag": { "type": "string" } },
+              "arguments": { "tag": { "type": "string", "minLength": 1 } },
               "request": {
                 "method": "GET",
                 "path": "/v1/notes",
@@ -50,7 +50,7 @@ package enum NotesContract {
               "faults": { "unreachable": "offline", "status:500": "server", "malformedBody": "unreadable" }
             },
             "add": {
-              "arguments": { "title": { "type": "string" }, "stars": { "type": "integer" },
+              "arguments": { "title": { "type": "string" }, "stars": { "type": "integer", "minimum": 0, "maximum": 5 },
                              "token": { "type": "string", "format": "password" } },
               "request": {
                 "method": "POST",
