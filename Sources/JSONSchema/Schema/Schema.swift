@@ -49,7 +49,8 @@ public struct Schema: Sendable {
     /// Whether a value meets the schema. Stops at the first violation.
     public func accepts(_ json: JSON) -> Bool { evaluate(json).accepts }
 
-    /// Everything about a value that the schema does not allow, in the order of the value; empty where it meets it.
+    /// Everything about a value that the schema does not allow, outer values before what is in them; empty where it meets
+    /// the schema.
     ///
     /// Where no alternative of an `anyOf` or `oneOf` holds, the causes come first, those of the alternative that came
     /// farthest into the value before the others.

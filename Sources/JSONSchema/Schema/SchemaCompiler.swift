@@ -29,9 +29,13 @@ public final class SchemaCompiler {
         document: JSON, baseURI: URL, formats: FormatMode = .annotate, unknownKeywords: UnknownKeywords = .allow,
         load: ((URL) throws -> JSON)? = nil
     ) {
-        graph = SchemaGraph(formats: formats, load: load)
-        resource = graph.addDocument(
-            document, uri: baseURI.absoluteString, isStrict: unknownKeywords == .reject)
+        let rejects: Bool
+        switch unknownKeywords {
+        case .allow: rejects = false
+        case .reject: rejects = true
+        }
+        graph = SchemaGraph(formats: formats, rejectsUnknownKeywords: rejects, load: load)
+        resource = graph.addDocument(document, uri: baseURI.absoluteString, isEmbedding: true)
     }
 
     /// Compiles the schema at a place of the document.

@@ -15,7 +15,9 @@ extension SchemaGraph {
         if isPointer {
             return (try site(fragment, in: resource, reference, from: origin, keyword), nil)
         }
-        if anchors[absolute + "#" + fragment] == nil, let root = documentRoot(of: resource) {
+        if anchors[absolute + "#" + fragment] == nil, resource.root.document != embeddingDocument,
+            let root = documentRoot(of: resource)
+        {
             // The anchor may be in a part of the document that nothing has led to yet.
             try walk(root, at: resource.root, in: resource)
         }

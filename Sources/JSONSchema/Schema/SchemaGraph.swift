@@ -51,27 +51,33 @@ final class SchemaGraph {
     /// Places whose whole subtree a meta-schema has accepted.
     var accepted: Set<Place> = []
     let checksMetaSchema: Bool
-    /// The document in which unknown keywords are errors.
-    private var strictDocument: Int?
+    /// The document that schemas stand in without its being one.
+    private(set) var embeddingDocument: Int?
+    /// Whether unknown keywords are errors in that document.
+    private let rejectsUnknownKeywords: Bool
     /// Whether any schema so far has a `$dynamicRef` that depends on the way evaluation came.
     var isDynamic = false
     /// Patterns by source: a schema often repeats one.
     var patterns: [String: Pattern] = [:]
 
-    init(formats: FormatMode, checksMetaSchema: Bool = true, load: ((URL) throws -> JSON)?) {
+    init(
+        formats: FormatMode, checksMetaSchema: Bool = true, rejectsUnknownKeywords: Bool = false,
+        load: ((URL) throws -> JSON)?
+    ) {
         self.formats = formats
         self.load = load
         self.checksMetaSchema = checksMetaSchema
+        self.rejectsUnknownKeywords = rejectsUnknownKeywords
     }
 
     // MARK: - Documents
 
     /// Registers a document, without reading it as a schema.
     @discardableResult
-    func addDocument(_ json: JSON, uri: String, isStrict: Bool = false) -> Resource {
+    func addDocument(_ json: JSON, uri: String, isEmbedding: Bool = false) -> Resource {
         let number = documents.count
         documents.append((uri, json))
-        if isStrict { strictDocument = number }
+        if isEmbedding { embeddingDocument = number }
         let resource = Resource(
             base: URIReference(uri).withoutFragment, root: Place(document: number, pointer: .root),
             dialect: .draft2020, scope: arena.store(DynamicScope()))
@@ -215,7 +221,7 @@ final class SchemaGraph {
     }
 
     private func checkKeyword(_ keyword: String, at place: Place, _ dialect: Dialect) throws(SchemaError) {
-        guard place.document == strictDocument, !Keywords.isKnown(keyword) else { return }
+        guard rejectsUnknownKeywords, place.document == embeddingDocument, !Keywords.isKnown(keyword) else { return }
         let hint = Keywords.nearest(to: keyword).map { "; did you mean \"\($0)\"?" } ?? ""
         throw error("unknown keyword \"\(keyword)\"" + hint, at: place, keyword)
     }

@@ -306,7 +306,7 @@ struct JSONParser: ~Copyable {
                         at: escape, in: bytes,
                         message: "expected a pair of surrogates, found the lone \(JSONSyntaxError.hexadecimal(value))")
                 }
-                scratch.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+                if let encoded = UTF8.encode(scalar) { scratch.append(contentsOf: encoded) }
             default:
                 throw JSONSyntaxError(
                     at: escape + 1, in: bytes, expected: "one of \" \\ / b f n r t u after a backslash")

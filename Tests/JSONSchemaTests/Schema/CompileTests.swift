@@ -154,7 +154,7 @@ import Testing
         let document: JSON = [
             "broken": ["properties": ["a": ["$ref": "#/wrong"], "b": ["$ref": "#/nowhere"]]],
             "wrong": ["pattern": "("], "uses": ["items": ["$ref": "#/wrong"]], "misspelt": ["tpye": "string"],
-            "around": ["$ref": "#/broken/properties/b"], "fine": ["type": "integer"],
+            "around": ["$ref": "#/broken/properties/b"], "anchor": ["$ref": "#here"], "fine": ["type": "integer"],
         ]
         let compiler = SchemaCompiler(document: document, baseURI: url, unknownKeywords: .reject)
         for _ in 0..<2 {
@@ -163,6 +163,12 @@ import Testing
             }
         }
         #expect(try !compiler.schema(at: "/fine").accepts("x"))
+        do {
+            _ = try compiler.schema(at: "/anchor")
+            Issue.record("the missing anchor passed")
+        } catch {
+            #expect(error.message == "expected an anchor \"here\" in file:///contract.json, found none")
+        }
     }
 
     @Test func compilesManyEmbeddedSchemas() throws {
