@@ -9,7 +9,7 @@ SOURCES = Package.swift Sources Tests
 .PHONY: help toolchain build verify test record live lint format conformance fuzz bench sanitize clean ci
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 toolchain:
 	@command -v $(SWIFT) >/dev/null 2>&1 || { \
@@ -40,18 +40,22 @@ format: toolchain ## format the code in place
 conformance: toolchain ## run the public JSON and JSON Schema suites, where ../shared/suites is there
 	$(SWIFT) test --filter Conformance
 
-fuzz: toolchain ## mutate JSON texts and schemas for a minute
-	CONTRACT_FUZZ_SECONDS=60 $(SWIFT) test --filter Fuzz
+fuzz: toolchain ## mutate JSON texts, schemas and patterns: 200,000 inputs each, at most two minutes a kind
+	CONTRACT_FUZZ_INPUTS=200000 CONTRACT_FUZZ_SECONDS=120 \
+	  $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --filter FuzzTests
 
 bench: toolchain ## measure, release build: times, memory, ratios
 	$(SWIFT) build -c release --product contracts
 	$(SWIFT) build -c release --product benchmarks
 	.build/release/benchmarks
 
+browser-test: toolchain ## look at the HTML report in headless Chromium; screenshots in .build/screenshots
+	Tests/browser/check.sh
+
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
-	$(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ConformanceTests|LocalProviderTests'
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ConformanceTests|LocalProviderTests|ClientsTests'
 
 clean: ## remove everything that was built
 	rm -rf .build
 
-ci: lint build test verify live ## what a pipeline runs
+ci: lint build test verify live ## what a pipeline runs: style, build, tests, contracts on recordings and over sockets

@@ -40,6 +40,10 @@ let package = Package(
         .target(
             name: "NotesFixture", dependencies: ["Conformance", "HTTPRecording"], path: "Tests/NotesFixture",
             swiftSettings: settings),
+        // A command line whose code under test traps, hangs and eats memory.
+        .executableTarget(
+            name: "trapping", dependencies: ["ContractCommand", "NotesFixture"], path: "Tests/Trapping",
+            swiftSettings: settings),
         .executableTarget(
             name: "benchmarks", dependencies: ["JSONSchema", "HTTPRecording", "Conformance"], path: "Tests/Benchmarks",
             swiftSettings: settings),
@@ -54,7 +58,9 @@ let package = Package(
             name: "ReportingTests", dependencies: ["Reporting", "JSONSchema", "ContractFormat", "Conformance"],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
-        .testTarget(name: "ContractCommandTests", dependencies: ["ContractCommand"], swiftSettings: settings),
+        .testTarget(
+            name: "ContractCommandTests", dependencies: ["ContractCommand", "NotesFixture", "trapping"],
+            swiftSettings: settings),
         .testTarget(
             name: "ClientsTests", dependencies: ["Clients", "ContractTesting", "contracts"], swiftSettings: settings),
         .testTarget(name: "LocalProviderTests", dependencies: ["LocalProvider"], swiftSettings: settings),

@@ -20,11 +20,14 @@ package struct Terminal: Sendable {
     package let isErrTerminal: Bool
     /// Columns of the terminal, if there is one.
     package let width: Int?
+    /// Whether these are the process's own streams, so that another process of the same executable can stand in for it.
+    package let isProcess: Bool
 
     package init(
         out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
         readInput: @escaping @Sendable () throws -> Data = { Data() }, environment: [String: String] = [:],
-        isOutTerminal: Bool = false, isErrTerminal: Bool = false, width: Int? = nil
+        isOutTerminal: Bool = false, isErrTerminal: Bool = false, width: Int? = nil,
+        isProcess: Bool = false
     ) {
         self.out = out
         self.err = err
@@ -33,6 +36,7 @@ package struct Terminal: Sendable {
         self.isOutTerminal = isOutTerminal
         self.isErrTerminal = isErrTerminal
         self.width = width
+        self.isProcess = isProcess
     }
 
     /// The streams of this process.
@@ -43,7 +47,7 @@ package struct Terminal: Sendable {
             err: { FileHandle.standardError.write(Data($0.utf8)) },
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() }, environment: environment,
             isOutTerminal: isatty(STDOUT_FILENO) == 1, isErrTerminal: isatty(STDERR_FILENO) == 1,
-            width: columns(environment))
+            width: columns(environment), isProcess: true)
     }
 
     private static func columns(_ environment: [String: String]) -> Int? {

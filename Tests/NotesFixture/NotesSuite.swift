@@ -44,6 +44,14 @@ package final class NotesFolder: Sendable {
     package func suite(
         _ client: NotesClient = NotesClient(), note: Model = Model("Note", Note.init(json:)), call: Bool = true
     ) -> ContractSuite {
+        Self.suite(in: url, client, note: note, call: call)
+    }
+
+    /// The suite over a folder that another process made.
+    package static func suite(
+        in url: URL, _ client: NotesClient = NotesClient(), note: Model = Model("Note", Note.init(json:)),
+        call: Bool = true
+    ) -> ContractSuite {
         let find: Endpoint.Builder = { try client.findRequest(tag: $0["tag"]) }
         return ContractSuite(
             contracts: url.appendingPathComponent("Contracts"), recordings: url.appendingPathComponent("Recordings")

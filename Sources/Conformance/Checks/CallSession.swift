@@ -60,7 +60,7 @@ struct CallSession: Sendable {
 }
 
 /// Remembers the last error of a transport, which a client under test maps to one of its own.
-struct ErrorObserver: Transport {
+package struct ErrorObserver: HopTransport {
     private let wrapped: any Transport
     private let last = Locked<String?>(nil)
 
@@ -68,9 +68,9 @@ struct ErrorObserver: Transport {
 
     var failure: String? { last.withLock { $0 } }
 
-    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+    package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         do {
-            return try await wrapped.send(request)
+            return try await wrapped.singleHop(request)
         } catch {
             let host = request.url?.host ?? "the server"
             let reason = (error as? URLError).map { "\($0.code.name)" } ?? "\(error)"

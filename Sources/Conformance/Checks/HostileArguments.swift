@@ -23,7 +23,17 @@ struct HostileArguments {
             for value in HostileValues.values(for: argument) {
                 count += 1
                 let name = "\(argument.name) is \(value.name)"
-                guard watch.begin(count, name) else { continue }
+                switch watch.begin(count, name) {
+                case .run: break
+                case .skip: continue
+                case .fatal(let step):
+                    faults.add(
+                        named: name, size: value.json.bytes().count, detail: argument.name,
+                        Mismatch(
+                            "request.\(step.rule)", step.explanation, expected: "a request or an error",
+                            found: step.message, at: argument.schema.pointer))
+                    continue
+                }
                 var values = base.values
                 values[argument.name] = value.json
                 for (mismatch, detail) in mismatches(Arguments(values), argument, value.json, places) {

@@ -22,8 +22,19 @@ struct ModelProber {
     func run(_ probes: [Probe]) -> Result {
         var state = State()
         for (index, probe) in probes.enumerated() {
-            guard watch.begin(index, probe.name) else { continue }
-            examine(probe, &state)
+            switch watch.begin(index, probe.name) {
+            case .run: examine(probe, &state)
+            case .skip: state.skipped += 1
+            case .fatal(let step):
+                let mismatch = Mismatch(
+                    "model.\(step.rule)", step.explanation, expected: "a value or nil", found: step.message,
+                    at: SchemaPlace.find(probe.pointer, in: contract.schema))
+                state.faults.add(probe, mismatch)
+                state.outcomes.append(
+                    ProbeOutcome(
+                        name: probe.name, kind: probe.kind.rawValue, pointer: probe.pointer.description,
+                        expected: "a value or nil", found: step.message, rule: mismatch.rule))
+            }
         }
         state.explainRefusedInstances(contract)
         return Result(
@@ -39,6 +50,8 @@ struct ModelProber {
         var constraints: Set<String> = []
         var unenforced: Set<String> = []
         var isStructureChecked = false
+        /// Probes that were left out because too many others were fatal.
+        var skipped = 0
         /// Whole instances that were refused, and changes that were: one may explain the other.
         var refusedInstances: [(probe: Probe, mismatch: Mismatch)] = []
         var refusedChanges: [Probe] = []

@@ -29,8 +29,8 @@ public struct Options: Sendable {
     package var isLocal = false
     /// Called with each result as it is ready, from any task.
     package var progress: (@Sendable (CheckResult) -> Void)?
-    /// Is told of each probe before it runs.
-    package var monitor: (any ProbeMonitor)?
+    /// Is told of everything that runs the code under test.
+    package var monitor: (any RunMonitor)?
 
     /// Makes options; what is not given comes from the environment or is the default.
     public init(mode: Mode? = nil, only: [String] = []) {

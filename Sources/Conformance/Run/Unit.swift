@@ -1,15 +1,22 @@
 import ContractFormat
 import HTTPRecording
+import JSONSchema
 
 /// A piece of work of a run: it gives the evaluations of one check, or of the two that look at one call.
 struct Unit: Sendable {
     let context: ServiceRun
     let checks: [Check]
+    /// What it is about, in the contract.
+    let pointer: JSONPointer
     private let work: @Sendable () async -> [Evaluation]
 
-    private init(_ context: ServiceRun, _ checks: [Check], _ work: @escaping @Sendable () async -> [Evaluation]) {
+    private init(
+        _ context: ServiceRun, _ checks: [Check], at pointer: JSONPointer,
+        _ work: @escaping @Sendable () async -> [Evaluation]
+    ) {
         self.context = context
         self.checks = checks
+        self.pointer = pointer
         self.work = work
     }
 
@@ -22,13 +29,13 @@ struct Unit: Sendable {
             context.service.endpoint(endpoint.name).map { units(of: endpoint, $0, context) } ?? []
         }
             + contract.scenarios.map { scenario in
-                Unit(context, [check(context, .scenario, scenario.name)]) {
+                Unit(context, [check(context, .scenario, scenario.name)], at: scenario.pointer) {
                     [await ScenarioUnit(context: context, scenario: scenario).evaluate()]
                 }
             }
             + contract.models.compactMap { model in
                 context.service.model(model.name).map { binding in
-                    Unit(context, [check(context, .model, model.name)]) {
+                    Unit(context, [check(context, .model, model.name)], at: model.pointer) {
                         let check = check(context, .model, model.name)
                         let watch = ProbeWatch(check: check, options: context.options)
                         return [
@@ -46,11 +53,11 @@ struct Unit: Sendable {
             let request = check(context, .request, endpoint.name)
             let watch = ProbeWatch(check: request, options: context.options)
             units.append(
-                Unit(context, [request]) {
+                Unit(context, [request], at: endpoint.pointer) {
                     [RequestCheck(contract: context.contract, endpoint: endpoint, build: build, watch: watch).evaluate()]
                 })
             units += endpoint.rejects.map { reject in
-                Unit(context, [check(context, .rejects, endpoint.name, reject.name)]) {
+                Unit(context, [check(context, .rejects, endpoint.name, reject.name)], at: reject.pointer) {
                     [RejectsCheck(endpoint: endpoint, reject: reject, build: build).evaluate()]
                 }
             }
@@ -58,7 +65,7 @@ struct Unit: Sendable {
         units += endpoint.cases.map { testCase in
             let response = check(context, .response, endpoint.name, testCase.name)
             let client = check(context, .client, endpoint.name, testCase.name)
-            return Unit(context, binding.call == nil ? [response] : [response, client]) {
+            return Unit(context, binding.call == nil ? [response] : [response, client], at: testCase.pointer) {
                 let found = await CaseUnit(context: context, endpoint: endpoint, testCase: testCase, binding: binding)
                     .evaluate()
                 return [found.response, found.client]
@@ -67,7 +74,7 @@ struct Unit: Sendable {
         guard binding.call != nil else { return units }
         return units
             + endpoint.faults.map { fault in
-                Unit(context, [check(context, .faults, endpoint.name, fault.name)]) {
+                Unit(context, [check(context, .faults, endpoint.name, fault.name)], at: fault.pointer) {
                     [
                         await FaultUnit(context: context, endpoint: endpoint, fault: fault, binding: binding).evaluate()
                     ]

@@ -4,9 +4,12 @@ import ContractFormat
 struct ParsedArguments: Sendable {
     private var values: [String: [String]] = [:]
     private(set) var operands: [String] = []
+    /// The words as they were given.
+    let words: [String]
 
     /// Takes `--name value`, `--name=value`, flags, and operands; `--` ends the options.
     init(_ words: [String], for spec: CommandSpec) throws(CommandError) {
+        self.words = words
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {

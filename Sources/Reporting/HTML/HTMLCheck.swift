@@ -54,6 +54,7 @@ extension CheckResult {
     /// What it took: probes and time, where there is anything to tell.
     var meta: String {
         var parts: [String] = []
+        if let score { parts.append("score \(score.percent) %") }
         if probes > 0 { parts.append(counted(probes, "probe")) }
         if seconds >= 0.0005 { parts.append(seconds < 1 ? "\(Int(seconds * 1000 + 0.5)) ms" : duration(seconds)) }
         return parts.joined(separator: " · ")

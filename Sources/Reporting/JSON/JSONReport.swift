@@ -29,8 +29,16 @@ enum JSONReport {
             ("id", .string(result.check.id)), ("service", .string(result.check.service)),
             ("kind", .string(result.check.kind.rawValue)), ("outcome", .string(result.outcome.rawValue)),
             ("reason", result.reason.map(JSON.string)), ("probes", JSON(result.probes)),
-            ("seconds", JSON(seconds: result.seconds)), ("findings", .array(result.findings.map(finding))),
+            ("seconds", JSON(seconds: result.seconds)), ("score", result.score.map(score)),
+            ("findings", .array(result.findings.map(finding))),
         ])
+    }
+
+    private static func score(_ score: ModelScore) -> JSON {
+        [
+            "enforced": JSON(score.enforced), "total": JSON(score.total),
+            "missing": .array(score.missing.map(JSON.string)),
+        ]
     }
 
     private static func finding(_ finding: Finding) -> JSON {

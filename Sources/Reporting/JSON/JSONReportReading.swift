@@ -124,13 +124,29 @@ private struct ReportNode {
 
 extension CheckResult {
     fileprivate init(_ node: ReportNode) throws(ReportReadingError) {
-        try node.allow(["id", "service", "kind", "outcome", "reason", "probes", "seconds", "findings"])
+        try node.allow(["id", "service", "kind", "outcome", "reason", "probes", "seconds", "score", "findings"])
         var findings: [Finding] = []
         for finding in try node.member("findings").elements() { findings.append(try Finding(finding)) }
         self.init(
             check: try Check(node), outcome: try node.member("outcome").word(Outcome.self),
             probes: try node.member("probes").int(), seconds: try node.member("seconds").double(), findings: findings,
-            reason: try node.optional("reason")?.string())
+            reason: try node.optional("reason")?.string(), score: try node.optional("score").map(ModelScore.init))
+    }
+
+    /// Reads one check as the JSON report writes it.
+    package init(json: JSON) throws(ReportReadingError) { try self.init(ReportNode(json, .root)) }
+
+    /// The check as the JSON report writes it.
+    package var json: JSON { JSONReport.check(self) }
+}
+
+extension ModelScore {
+    fileprivate init(_ node: ReportNode) throws(ReportReadingError) {
+        try node.allow(["enforced", "total", "missing"])
+        var missing: [String] = []
+        for element in try node.member("missing").elements() { missing.append(try element.string()) }
+        self.init(
+            enforced: try node.member("enforced").int(), total: try node.member("total").int(), missing: missing)
     }
 }
 

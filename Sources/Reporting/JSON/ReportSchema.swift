@@ -52,7 +52,23 @@ public enum ReportSchema {
                 },
                 "probes": { "$ref": "#/$defs/count" },
                 "seconds": { "$ref": "#/$defs/seconds" },
+                "score": { "$ref": "#/$defs/score" },
                 "findings": { "type": "array", "items": { "$ref": "#/$defs/finding" } }
+              }
+            },
+            "score": {
+              "description": "How many constraints of a model's schema its initializer enforces.",
+              "type": "object",
+              "required": ["enforced", "total", "missing"],
+              "additionalProperties": false,
+              "properties": {
+                "enforced": { "$ref": "#/$defs/count" },
+                "total": { "$ref": "#/$defs/count" },
+                "missing": {
+                  "description": "Pointers of the constraints that are not enforced.",
+                  "type": "array",
+                  "items": { "type": "string" }
+                }
               }
             },
             "finding": {

@@ -1,0 +1,61 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A table in shared memory: for each check the step that is running and since when.
+///
+/// The worker writes, the supervisor reads after the worker's death or while it hangs. A slot has one writer at a time, and
+/// a torn read costs the supervisor no more than one look.
+final class StepTable: @unchecked Sendable {
+    // Safe to share: `slots` is a fixed mapping of `count` slots, unmapped only when the last reference goes, and every
+    // slot is written by the one task that runs its check.
+    private let slots: UnsafeMutablePointer<Slot>
+    private let count: Int
+
+    private struct Slot {
+        /// 0 while the check is not running, else its step and one.
+        var step: Int
+        var startedAt: UInt64
+    }
+
+    /// Maps the file, which is made where it does not exist.
+    init(path: String, count: Int) throws(CommandError) {
+        let size = max(1, count) * MemoryLayout<Slot>.stride
+        let file = open(path, O_RDWR | O_CREAT, 0o600)
+        guard file >= 0, ftruncate(file, off_t(size)) == 0 else {
+            throw CommandError("cannot make \(path): \(String(cString: strerror(errno)))", code: .notEvaluated)
+        }
+        defer { close(file) }
+        guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED else {
+            throw CommandError("cannot map \(path): \(String(cString: strerror(errno)))", code: .notEvaluated)
+        }
+        slots = memory.bindMemory(to: Slot.self, capacity: max(1, count))
+        self.count = count
+    }
+
+    deinit { munmap(slots, max(1, count) * MemoryLayout<Slot>.stride) }
+
+    func begin(_ index: Int, step: Int) {
+        guard index < count else { return }
+        slots[index] = Slot(step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds)
+    }
+
+    func end(_ index: Int) {
+        guard index < count else { return }
+        slots[index].step = 0
+    }
+
+    /// The checks that are running, with their step and the seconds it has taken so far.
+    var running: [(index: Int, step: Int, seconds: Double)] {
+        let now = DispatchTime.now().uptimeNanoseconds
+        return (0..<count).filter { slots[$0].step > 0 }.map {
+            ($0, slots[$0].step - 1, Double(now &- min(now, slots[$0].startedAt)) / 1e9)
+        }
+    }
+}

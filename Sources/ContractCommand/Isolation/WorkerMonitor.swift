@@ -1,0 +1,48 @@
+import Conformance
+import ContractFormat
+import Foundation
+
+/// The worker's side: it leaves in the folder what is running and what is done, and leaves out what was fatal.
+final class WorkerMonitor: RunMonitor {
+    /// After so many fatal steps in one check its other steps are not tried: a dead process each would take too long.
+    private static let limit = 20
+
+    private let folder: WorkerFolder
+    private let table: StepTable
+    private let indices: [String: Int]
+    private let fatal: [String: [Int: FatalStep]]
+    private let done: [String: CheckResult]
+    private let names = Locked<[Int: String]>([:])
+    private let writing = Locked(())
+
+    init(folder: WorkerFolder, checks: [Check]) throws {
+        self.folder = folder
+        table = try StepTable(path: folder.table, count: checks.count)
+        indices = Dictionary(checks.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        var fatal: [String: [Int: FatalStep]] = [:]
+        for step in try folder.fatalSteps() { fatal[step.check, default: [:]][step.step] = step }
+        self.fatal = fatal
+        done = Dictionary(try folder.results().map { ($0.check.id, $0) }) { $1 }
+    }
+
+    func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict {
+        if let known = fatal[check.id] {
+            if let step = known[step] { return .fatal(step) }
+            if step > 0, known.count >= Self.limit { return .skip }
+        }
+        if let index = indices[check.id] { table.begin(index, step: step) }
+        return .run
+    }
+
+    func end(_ check: Check) {
+        if let index = indices[check.id] { table.end(index) }
+    }
+
+    func finished(_ check: Check) -> CheckResult? { done[check.id] }
+
+    /// Keeps a result, so that the next worker need not run its check again.
+    func keep(_ result: CheckResult) throws {
+        guard done[result.check.id] == nil else { return }
+        try writing.withLock { _ in try folder.append(result) }
+    }
+}

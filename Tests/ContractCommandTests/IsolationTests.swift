@@ -1,0 +1,64 @@
+import Foundation
+import JSONSchema
+import NotesFixture
+import Testing
+
+/// Code under test that kills its process is one finding, with the probe and the message; every other check still runs.
+struct IsolationTests {
+    private func verify(_ plant: String) throws -> (code: Int32, report: JSON, errors: String) {
+        let folder = try NotesFolder()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
+        process.arguments = ["verify", "--report", "json=-"]
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["NOTES_FOLDER": folder.url.path, "PLANT": plant]
+        ) { $1 }
+        let out = Pipe()
+        let err = Pipe()
+        process.standardOutput = out
+        process.standardError = err
+        try process.run()
+        let text = try out.fileHandleForReading.readToEnd() ?? Data()
+        let errors = try err.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, try JSON(parsing: text), String(decoding: errors, as: UTF8.self))
+    }
+
+    /// Where the package's products are: beside the test bundle.
+    private static let products: String = {
+        let arguments = CommandLine.arguments
+        let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
+        return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
+    }()
+
+    private func findings(_ report: JSON) -> [JSON] {
+        (report["checks"]?.arrayValue ?? []).flatMap { $0["findings"]?.arrayValue ?? [] }
+    }
+
+    @Test func findsNothingInASoundModel() throws {
+        let run = try verify("none")
+        #expect(run.code == 0)
+        #expect(run.report[pointer: "/summary/passed"] == 15)
+        #expect(run.errors == "")
+    }
+
+    @Test func tellsATrapOnceWithTheShortestProbe() throws {
+        let run = try verify("cast")
+        #expect(run.code == 1)
+        #expect(run.report[pointer: "/summary/passed"] == 14)
+        let found = findings(run.report)
+        #expect(found.map { $0["rule"] } == ["model.trap"])
+        #expect(found.first?[pointer: "/contract/pointer"] == "/models/Note/schema/properties/title")
+        #expect(found.first?["message"]?.stringValue?.contains("more like it") == true)
+        #expect(run.errors == "")
+    }
+
+    @Test(arguments: [("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap")])
+    func tellsWhatNeverEnds(plant: String, rule: String) throws {
+        let run = try verify(plant)
+        #expect(run.code == 1)
+        #expect(run.report[pointer: "/summary/passed"] == 14)
+        #expect(findings(run.report).map { $0["rule"]?.stringValue } == [rule])
+        #expect(findings(run.report).first?["message"]?.stringValue?.contains("/title is empty") == true)
+    }
+}

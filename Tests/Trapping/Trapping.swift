@@ -1,0 +1,29 @@
+import ContractCommand
+import Foundation
+import NotesFixture
+
+/// The notes service with a model or a client that kills its process, as `PLANT` says, over the folder `NOTES_FOLDER`.
+@main
+struct Trapping: ContractCommand {
+    static let suite = NotesFolder.suite(
+        in: URL(fileURLWithPath: environment["NOTES_FOLDER"] ?? "."), note: Model("Note", Killer.make))
+
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// A note whose initializer is sound but for one input.
+    private enum Killer {
+        static func make(json: [String: Any]) throws -> Note? {
+            switch ProcessInfo.processInfo.environment["PLANT"] {
+            case "cast": _ = json["title"] as! String  // Planted: traps on everything that is no string.
+            case "hang" where json["title"] as? String == "":
+                while true { usleep(1000) }
+            case "memory" where json["title"] as? String == "":
+                var hoard: [[UInt8]] = []
+                while true { hoard.append([UInt8](repeating: 1, count: 1 << 26)) }
+            case "recursion" where json["title"] as? String == "": return try make(json: json)
+            default: break
+            }
+            return Note(json: json)
+        }
+    }
+}
