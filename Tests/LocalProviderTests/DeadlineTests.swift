@@ -37,6 +37,7 @@ import Testing
                 try client.send("a")
                 sent += 1
             }
+            #expect(sent < 2000)
             #expect(try client.readReply().status == 408)
         }
     }

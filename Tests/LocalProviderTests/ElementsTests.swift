@@ -79,23 +79,24 @@ import Testing
         }
     }
 
-    /// Values of the CRC Handbook, in K, g/cm³ (g/L) and J/(mol·K).
+    /// Values in K and g/cm³ as another collection has them, the Python package mendeleev 1.3.
     @Test(arguments: [
-        ("H", 1.008, 13.99, 20.271, 0.08988), ("Fe", 55.845, 1811, 3134, 7.874), ("Cu", 63.546, 1357.77, 2835, 8.96),
-        ("Ag", 107.8682, 1234.93, 2435, 10.49), ("W", 183.84, 3695, 6203, 19.25),
-        ("Au", 196.96657, 1337.33, 3243, 19.3),
-        ("Hg", 200.592, 234.321, 629.88, 13.534), ("Pb", 207.2, 600.61, 2022, 11.34),
-        ("U", 238.02891, 1405.3, 4404, 19.1),
-    ]) func knowsTheNumbers(_ known: (symbol: String, mass: Double, melt: Double, boil: Double, density: Double)) throws
-    {
+        ("Ti", 47.867, 1943.15, 3560.15, 4.506), ("Fe", 55.845, 1811.15, 3134.15, 7.87),
+        ("Cu", 63.546, 1357.77, 2833.15, 8.96), ("Ag", 107.8682, 1234.93, 2435.15, 10.5),
+        ("Sn", 118.71, 505.078, 2859.15, 7.287), ("Hg", 200.592, 234.321, 629.769, 13.5336),
+        ("Pb", 207.2, 600.612, 2022.15, 11.3), ("U", 238.02891, 1408.15, 4404.15, 19.1),
+    ]) func agreesWithOtherCollections(
+        _ known: (symbol: String, mass: Double, melt: Double, boil: Double, density: Double)
+    ) throws {
         try serving { port in
             let element = try #require(try allElements(port).first { $0["symbol"] as? String == known.symbol })
-            // The last digits of a mass in this data set are its uncertainty.
-            let mass = try #require(element["atomic_mass"] as? Double)
-            #expect(abs(mass / known.mass - 1) < 1e-4)
-            #expect(element["melt"] as? Double == known.melt)
-            #expect(element["boil"] as? Double == known.boil)
-            #expect(element["density"] as? Double == known.density)
+            func error(_ key: String, _ value: Double) throws -> Double {
+                abs(try #require(element[key] as? Double) / value - 1)
+            }
+            #expect(try error("atomic_mass", known.mass) < 0.0001)
+            #expect(try error("melt", known.melt) < 0.01)
+            #expect(try error("boil", known.boil) < 0.01)
+            #expect(try error("density", known.density) < 0.015)
         }
     }
 

@@ -36,6 +36,7 @@ import Testing
         Refusal(400, "raw UTF-8 in the target", "GET /é HTTP/1.1\r\nHost: a\r\n\r\n"),
         Refusal(400, "three empty lines first", "\r\n\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"),
         Refusal(400, "lines that end in LF", "GET / HTTP/1.1\nHost: a\n\n"),
+        Refusal(400, "a header that ends in LF", "GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n"),
         Refusal(400, "a CR within a header", "GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n"),
         Refusal(400, "a NUL within a header", "GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n"),
         Refusal(400, "a space before the colon", "GET / HTTP/1.1\r\nHost : a\r\n\r\n"),
