@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the package: `benchmarks` runs everything, `benchmarks json` or `benchmarks verify` one part.
+/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `probes` or `verify` one part.
 @main
 struct Benchmarks {
     static func main() async throws {
@@ -9,6 +9,7 @@ struct Benchmarks {
             await VerifyBenchmarks.verifyCorpus(in: folder, cases: cases)
         }
         if words.isEmpty || words.contains("json") { try JSONBenchmarks.run() }
+        if words.isEmpty || words.contains("probes") { try await ProbeBenchmarks.run() }
         if words.isEmpty || words.contains("verify") { try VerifyBenchmarks.run() }
     }
 }

@@ -9,8 +9,8 @@ enum RecordedInstances {
         for wanted in contract.recordings {
             // A file that cannot be read is a fault of the contract check, which runs first.
             guard case .success(let loaded) = library.recording(wanted.file) else { continue }
-            for exchange in loaded.recording.entries {
-                pool.add(exchange, of: wanted.endpoints, from: wanted.file)
+            for (index, exchange) in loaded.recording.entries.enumerated() {
+                pool.add(exchange, of: wanted.endpoints, from: "\(wanted.file), entry \(index + 1), ")
             }
         }
         return pool.instances
@@ -34,7 +34,7 @@ struct InstancePool: Sendable {
             for shape in shapes {
                 guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }
                 for use in shape.models {
-                    for (pointer, value) in use.at.matches(in: body) { add(value, of: use.model, "\(name)\(pointer)") }
+                    for (pointer, value) in use.at.matches(in: body) { add(value, of: use.model, "\(name)\(pointer.tokens.isEmpty ? "the body" : pointer.description)") }
                 }
             }
         }

@@ -53,7 +53,7 @@ struct ServiceRun: Sendable {
     func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String) {
         let senders = endpoint.request == nil ? contract.endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
         livePool.withLock { pool in
-            for exchange in exchanges { pool.add(exchange, of: senders, from: name) }
+            for exchange in exchanges { pool.add(exchange, of: senders, from: "\(name), ") }
         }
     }
 

@@ -2,23 +2,57 @@ import Conformance
 import ContractFormat
 import Foundation
 
-/// `contracts explain CHECK`: what a check does, with every probe and its expected outcome.
+/// `contracts explain CHECK`: what a check does, with every probe and its expected outcome, and with `--run` what happened.
 enum ExplainCommand {
     static let spec = CommandSpec(
         "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",
-        options: SharedOptions.folders, examples: ["contracts explain elements/model/Element"])
+        options: [OptionSpec("run", "run the check, and show what came of each probe"), IsolatedRun.option]
+            + SharedOptions.folders,
+        examples: ["contracts explain elements/model/Element", "contracts explain --run elements/model/Element"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {
             throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
         }
         if let code = FaultPrinter.stop(context, forReplay: true) { return code }
-        guard let check = context.suite.checks.first(where: { $0.id == id }) else {
+        guard let check = context.suite.checks.first(where: { $0.id == id }),
+            let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
+        else {
             let hint = Suggestion.nearest(to: id, among: context.suite.checks.map(\.id))
             throw CommandError(
                 "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")")
         }
-        context.terminal.out(Explanation.text(of: check, in: context.suite))
-        return .success
+        var options = Options(mode: .replay)
+        if arguments.has("run"), let code = try IsolatedRun.run("explain", arguments, context, &options) { return code }
+        context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
+        guard arguments.has("run") else {
+            let rows = explanation.probes.map { [$0.expected, $0.name] }
+            context.terminal.out(table([["expected", "probe"]] + rows, count: rows.count))
+            return .success
+        }
+        let result = await context.suite.verify(check, options)
+        let rows = result.outcomes.map { [$0.expected, $0.found, $0.rule ?? "", $0.name] }
+        context.terminal.out(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count))
+        if let score = result.score {
+            context.terminal.out(
+                "score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n"
+                    + score.missing.map { "  not enforced: \($0)\n" }.joined())
+        }
+        for finding in result.findings {
+            context.terminal.out("\(finding.contract): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]\n")
+        }
+        context.terminal.out("outcome: \(result.outcome.rawValue)\n")
+        return result.outcome == .passed ? .success : .findings
+    }
+
+    /// Rows of cells in columns; nothing where there are no rows but the first.
+    private static func table(_ rows: [[String]], count: Int) -> String {
+        guard count > 0 else { return "" }
+        let columns = rows[0].indices.dropLast()
+        let widths = columns.map { column in min(40, rows.map { $0[column].count }.max() ?? 0) + 2 }
+        let lines = rows.map { row in
+            zip(columns, widths).map { String(row[$0].prefix($1 - 2)).padding(to: $1) }.joined() + (row.last ?? "")
+        }
+        return "\n" + lines.joined(separator: "\n") + "\n\n"
     }
 }

@@ -24,7 +24,7 @@ enum VerifyCommand {
             OptionSpec("allow-ci", "record where CI is set"),
             OptionSpec("report", "FORMAT=FILE", repeats: true, ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
             OptionSpec("fail-on", "SEVERITY", "error (default) or warning"),
-            OptionSpec("isolation", "KIND", "process (default): survive traps and hangs of the code under test; none"),
+            IsolatedRun.option,
             OptionSpec("jobs", "N", "how many checks run at once in replay"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
             SharedOptions.color,
@@ -49,13 +49,8 @@ enum VerifyCommand {
         options.mode = resolved
         if let code = FaultPrinter.stop(context, forReplay: resolved == .replay) { return code }
         try SharedOptions.select(&options, arguments, of: context.suite)
-        if let code = try isolated(arguments, context, options, words: [command.split(separator: " ").last.map(String.init) ?? "verify"]) {
-            return code
-        }
-        if let path = context.terminal.environment[WorkerFolder.variable] {
-            options.monitor = try WorkerMonitor(
-                folder: WorkerFolder(url: URL(fileURLWithPath: path)), checks: context.suite.checks)
-        }
+        let word = command.split(separator: " ").last.map(String.init) ?? "verify"
+        if let code = try IsolatedRun.run(word, arguments, context, &options) { return code }
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
         let progress = Progress(context.terminal, total: context.suite.checks.count(where: options.selects))
@@ -69,21 +64,6 @@ enum VerifyCommand {
         progress?.clear()
         try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
         return code(of: report)
-    }
-
-    /// Runs the command in workers, where the code under test is to be isolated; `nil` where this process runs it itself.
-    private static func isolated(
-        _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options, words: [String]
-    ) throws -> ExitCode? {
-        enum Isolation: String, CaseIterable { case process, none }
-        let isolation = try arguments.choice("isolation", of: Isolation.self) ?? .process
-        // A recording is one transaction, which a second process could not take up in the middle.
-        guard isolation == .process, options.mode != .record, context.terminal.isProcess,
-            context.terminal.environment[WorkerFolder.variable] == nil
-        else { return nil }
-        let limits = Supervisor.Limits(call: options.deadline * 2 + 10)
-        return try Supervisor(checks: context.suite.checks, limits: limits, terminal: context.terminal)
-            .run(words + arguments.words)
     }
 
     private static func options(

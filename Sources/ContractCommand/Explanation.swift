@@ -1,2 +1,0 @@
-import Conformance
-enum Explanation { static func text(of check: Check, in suite: ContractSuite) -> String { "" } }
