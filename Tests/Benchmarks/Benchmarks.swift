@@ -3,7 +3,14 @@ import Foundation
 /// Measures the package: `benchmarks` runs everything, `benchmarks json`, `probes` or `verify` one part.
 @main
 struct Benchmarks {
-    static func main() async throws {
+    static func main() async {
+        do { try await run() } catch {
+            print("benchmarks: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func run() async throws {
         let words = CommandLine.arguments.dropFirst()
         if let folder = ProcessInfo.processInfo.environment[VerifyBenchmarks.variable], let cases = words.first.flatMap({ Int($0) }) {
             await VerifyBenchmarks.verifyCorpus(in: folder, cases: cases)

@@ -108,7 +108,8 @@ struct Item {
 
     init?(json: [String: Any]) {
         guard let number = json["id"] as? NSNumber, String(cString: number.objCType) != "c",
-            let id = Int(exactly: number.doubleValue), abs(id) <= 1_000_000_000, let name = json["name"] as? String
+            let id = Int(exactly: number.doubleValue), (-1_000_000_000...1_000_000_000).contains(id),
+            let name = json["name"] as? String
         else { return nil }
         switch json["note"] {
         case nil, is NSNull: note = nil
