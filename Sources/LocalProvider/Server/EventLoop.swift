@@ -64,6 +64,8 @@ final class EventLoop {
             if polled[1].revents != 0 { acceptAll(now: now) }
         }
         connections.forEach { $0.close() }
+        // A process that is being forked holds a copy of the listener for a moment, and so the port.
+        listener.stopListening()
         listener.closeNow()
     }
 
