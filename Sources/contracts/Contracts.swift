@@ -16,7 +16,9 @@ struct Contracts: ContractCommand {
                 fault = ProviderFault(rawValue: faultName)
                 if fault == nil { throw UnknownFault(name: faultName) }
             }
-            let provider = LocalProvider(environment: environment, fault: fault)
+            var behaviour = ProviderBehaviour()
+            behaviour.makeToken = TokenSequence().next
+            let provider = LocalProvider(environment: environment, fault: fault, behaviour: behaviour)
             return LocalProviderBinding.Running(port: try provider.start(port: port), stop: provider.stop)
         })
 }
