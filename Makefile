@@ -6,7 +6,7 @@ CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test record live lint format conformance fuzz bench sanitize clean ci
+.PHONY: help toolchain build verify test record live lint format conformance fuzz bench browser-test sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

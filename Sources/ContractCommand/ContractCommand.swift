@@ -18,12 +18,18 @@ extension ContractCommand {
 
     /// Runs the command line of the process and exits with its code.
     public static func main() async {
-        let code = await run(Array(CommandLine.arguments.dropFirst()))
+        let terminal = Terminal.process()
+        let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: terminal)
+        if let path = terminal.environment[WorkerFolder.variable] {
+            do { try WorkerFolder(url: URL(fileURLWithPath: path)).finish(code) } catch {
+                terminal.err("contracts: the worker cannot tell its end: \(error)\n")
+            }
+        }
         exit(code.rawValue)
     }
 
     /// Runs a command line and gives its exit code; output goes to the process's own streams.
-    package static func run(_ arguments: [String], terminal: Terminal = .process()) async -> ExitCode {
+    package static func run(_ arguments: [String], terminal: Terminal) async -> ExitCode {
         await CommandRunner(suite: suite, provider: localProvider, terminal: terminal).run(arguments)
     }
 }

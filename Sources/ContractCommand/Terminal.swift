@@ -42,12 +42,31 @@ package struct Terminal: Sendable {
     /// The streams of this process.
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment
+        // A reader that is gone is an error of writing, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
         return Terminal(
-            out: { FileHandle.standardOutput.write(Data($0.utf8)) },
-            err: { FileHandle.standardError.write(Data($0.utf8)) },
+            out: { text in
+                do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch { endWithoutReader(error) }
+            },
+            err: { text in
+                // There is nobody left to tell.
+                do { try FileHandle.standardError.write(contentsOf: Data(text.utf8)) } catch { return }
+            },
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() }, environment: environment,
-            isOutTerminal: isatty(STDOUT_FILENO) == 1, isErrTerminal: isatty(STDERR_FILENO) == 1,
+            isOutTerminal: isatty(STDOUT_FILENO) == 1, isErrTerminal: isatty(STDERR_FILENO) == 1 || environment[WorkerFolder.terminalVariable] != nil,
             width: columns(environment), isProcess: true)
+    }
+
+    /// Standard output takes nothing more: a reader that has seen enough is no fault, a full disk is.
+    private static func endWithoutReader(_ error: any Error) {
+        if errno != EPIPE {
+            let message = "contracts: cannot write to standard output: \(error.localizedDescription)\n"
+            do { try FileHandle.standardError.write(contentsOf: Data(message.utf8)) } catch { _exit(3) }
+        }
+        if let path = ProcessInfo.processInfo.environment[WorkerFolder.variable] {
+            do { try WorkerFolder(url: URL(fileURLWithPath: path)).finish(.notEvaluated) } catch { _exit(3) }
+        }
+        exit(ExitCode.notEvaluated.rawValue)
     }
 
     private static func columns(_ environment: [String: String]) -> Int? {

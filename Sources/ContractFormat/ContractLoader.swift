@@ -73,6 +73,7 @@ package enum ContractLoader {
         switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "it does not exist"
         case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+        case .fileReadUnknown: "it is no readable file (a folder?)"
         default: error.localizedDescription
         }
     }
@@ -82,15 +83,20 @@ package enum ContractLoader {
 private struct SchemaFolder: Sendable {
     let url: URL
 
-    struct OutsideError: Error, CustomStringConvertible {
+    /// Why a document beside the contract cannot be had.
+    struct DocumentError: Error, CustomStringConvertible {
         let description: String
     }
 
     func document(_ document: URL) throws -> JSON {
         let path = document.resolvingSymlinksInPath().standardizedFileURL.path
         guard document.isFileURL, path.hasPrefix(url.resolvingSymlinksInPath().standardizedFileURL.path + "/") else {
-            throw OutsideError(description: "'\(document)' lies outside the contract's folder")
+            throw DocumentError(description: "'\(document)' lies outside the contract's folder")
         }
-        return try JSON(parsing: try Data(contentsOf: URL(fileURLWithPath: path)))
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+            throw DocumentError(description: ContractLoader.reason(error))
+        }
+        return try JSON(parsing: data, options: .strict)
     }
 }

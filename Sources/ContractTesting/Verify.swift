@@ -27,5 +27,6 @@ public func verify(service: String, of suite: ContractSuite, _ options: Options 
 }
 
 extension Check: CustomTestStringConvertible {
+    /// The identifier, by which test reports name the case.
     public var testDescription: String { id }
 }

@@ -9,7 +9,7 @@ struct IsolationTests {
         let folder = try NotesFolder()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
-        process.arguments = ["verify", "--report", "json=-"]
+        process.arguments = ["verify", "--jobs", "4", "--report", "json=-"]
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["NOTES_FOLDER": folder.url.path, "PLANT": plant]
         ) { $1 }
@@ -53,7 +53,9 @@ struct IsolationTests {
         #expect(run.errors == "")
     }
 
-    @Test(arguments: [("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap")])
+    @Test(arguments: [("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap"),
+        ("exit", "model.trap"),
+    ])
     func tellsWhatNeverEnds(plant: String, rule: String) throws {
         let run = try verify(plant)
         #expect(run.code == 1)

@@ -28,6 +28,7 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
     /// Whether the call has no such argument at all.
     public let isAbsent: Bool
 
+    /// What is wrong with the binding, in one sentence.
     public var errorDescription: String? {
         isAbsent
             ? "the binding reads the argument '\(name)', which the contract does not give"

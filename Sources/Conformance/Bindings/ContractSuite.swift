@@ -57,13 +57,14 @@ package struct LoadedSuite: Sendable {
         do {
             let files = try ContractLoader.load(folder: contracts)
             let names = files.map(\.service)
+            let strays = RecordingRule.strays(in: library, services: names)
             self.services =
-                files.map { file in
+                files.enumerated().map { index, file in
                     let bound = services.filter { $0.name == file.service }
                     let twice = bound.count < 2 ? [] : [Self.fault("the service '\(file.service)' is bound twice", contracts)]
                     return LoadedService(
                         name: file.service, contract: file.contract, binding: bound.first, faults: file.faults + twice,
-                        library: library)
+                        library: library, strays: index == 0 ? strays : [])
                 }
                 + services.filter { !names.contains($0.name) }.map { service in
                     let hint = Suggestion.text(for: service.name, among: names)

@@ -49,7 +49,6 @@ struct ModelProber {
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<String> = []
         var unenforced: Set<String> = []
-        var isStructureChecked = false
         /// Probes that were left out because too many others were fatal.
         var skipped = 0
         /// Whole instances that were refused, and changes that were: one may explain the other.
@@ -162,10 +161,8 @@ struct ModelProber {
     /// A value of an input that the contract accepts: each property holds what its pointer says.
     private func check(_ value: Any, _ probe: Probe, _ state: inout State) -> String? {
         guard case .json(let json) = probe.input else { return nil }
-        if !state.isStructureChecked {
-            state.isStructureChecked = true
-            checkStructure(of: value, probe, &state.faults)
-        }
+        // Whole instances show every optional part of a value, which one of them alone may lack.
+        if probe.kind == .example || probe.kind == .recorded { checkStructure(of: value, probe, &state.faults) }
         var broken: String?
         let values = PropertyValues(of: value)
         for property in contract.properties {

@@ -20,7 +20,11 @@ package enum ProbeGenerator {
         var probes = instances.map {
             Probe($0.name, $0.isRecorded ? .recorded : .example, at: .root, .json($0.json))
         }
-        let good = instances.map(\.json).filter(model.schema.schema.accepts)
+        var good = instances.map(\.json).filter(model.schema.schema.accepts)
+        if let first = good.first, let whole = InstanceCompletion.completed(first, of: model) {
+            probes.append(Probe("every property has a value", .example, at: .root, .json(whole)))
+            good.append(whole)
+        }
         for site in sites(in: good, of: model) {
             for strategy in strategies { probes += strategy.probes(at: site) }
         }

@@ -19,5 +19,6 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
         self.kind = kind
     }
 
+    /// The identifier.
     public var description: String { id }
 }

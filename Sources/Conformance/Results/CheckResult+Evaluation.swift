@@ -2,11 +2,14 @@ import ContractFormat
 
 extension CheckResult {
     /// Turns an evaluation into a result: findings worst first, failed by the least severity the options name.
-    init(check: Check, _ evaluation: Evaluation, contract: Contract, seconds: Double, options: Options) {
+    init(
+        check: Check, _ evaluation: Evaluation, contract: Contract, seconds: Double, options: Options,
+        redacted: (String) -> String
+    ) {
         let findings = evaluation.found.map { mismatch, recording in
             Finding(
-                rule: mismatch.rule, severity: mismatch.severity, message: mismatch.message, expected: mismatch.expected,
-                found: mismatch.found, contract: contract.place(of: mismatch.pointer), recording: recording,
+                rule: mismatch.rule, severity: mismatch.severity, message: redacted(mismatch.message),
+                expected: mismatch.expected.map(redacted), found: mismatch.found.map(redacted), contract: contract.place(of: mismatch.pointer), recording: recording.map { Place(file: redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer) },
                 repeatCommand: options.repeatCommand(for: check),
                 fingerprint: Fingerprint.of(rule: mismatch.rule, check: check, pointer: mismatch.pointer))
         }
@@ -14,7 +17,7 @@ extension CheckResult {
         let isFailed = sorted.contains { $0.severity <= options.failOn }
         self.init(
             check: check, outcome: evaluation.obstacle != nil ? .error : isFailed ? .failed : .passed,
-            probes: evaluation.probes, seconds: seconds, findings: sorted, reason: evaluation.obstacle,
+            probes: evaluation.probes, seconds: seconds, findings: sorted, reason: evaluation.obstacle.map(redacted),
             score: evaluation.score, outcomes: evaluation.outcomes)
     }
 }

@@ -23,7 +23,7 @@ enum BindingRule {
         return contract.models.filter { !bound.contains($0.name) }.map {
             fault("no code is bound to the model '\($0.name)': add Model(\"\($0.name)\", …)", $0.pointer)
         }
-            + unknown(bound, among: names).map {
+            + unknown(bound, among: contract.declaredModels).map {
                 fault(
                     "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
                     "/models")
@@ -59,7 +59,7 @@ enum BindingRule {
             }
         }
         return faults
-            + unknown(binding.endpoints.map(\.name), among: names).map {
+            + unknown(binding.endpoints.map(\.name), among: contract.declaredEndpoints).map {
                 fault(
                     "a binding names the endpoint '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
                     "/endpoints")

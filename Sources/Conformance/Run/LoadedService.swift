@@ -18,14 +18,15 @@ package struct LoadedService: Sendable {
     package let checks: [Check]
 
     package init(
-        name: String, contract: Contract?, binding: Service?, faults: [ContractFault], library: RecordingLibrary
+        name: String, contract: Contract?, binding: Service?, faults: [ContractFault], library: RecordingLibrary,
+        strays: [ContractFault] = []
     ) {
         self.name = name
         self.contract = contract
         self.binding = binding
         self.faults = faults + BindingRule.faults(name: name, contract: contract, binding: binding, library.folder)
         self.library = library
-        recordingFaults = Lazy { contract.map { RecordingRule.faults(of: $0, library) } ?? [] }
+        recordingFaults = Lazy { (contract.map { RecordingRule.faults(of: $0, library) } ?? []) + strays }
         recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
         checks = CheckList.checks(name: name, contract: contract, binding: binding)
     }

@@ -38,5 +38,6 @@ public struct ModeError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package init(message: String) { self.message = message }
 
+    /// The message.
     public var description: String { message }
 }

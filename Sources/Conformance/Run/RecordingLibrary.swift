@@ -29,6 +29,17 @@ package final class RecordingLibrary: Sendable {
         return result
     }
 
+    /// The folders of services that hold recordings.
+    package var services: [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
+                !$0.hasPrefix(".") && !files(of: $0).isEmpty
+            }
+        } catch {
+            return []  // A folder that is not there is told for each service.
+        }
+    }
+
     /// The files below a service's folder, relative to the recordings folder.
     package func files(of service: String) -> [String] {
         let names: [String]

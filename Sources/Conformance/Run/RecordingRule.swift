@@ -4,6 +4,16 @@ import HTTPRecording
 
 /// Every case and scenario has its recording, each can be read, and none is left over.
 package enum RecordingRule {
+    /// Folders of recordings whose service has no contract.
+    static func strays(in library: RecordingLibrary, services: [String]) -> [ContractFault] {
+        library.services.filter { !services.contains($0) }.map { name in
+            ContractFault(
+                "no contract has the service '\(name)'; delete the folder, or add its contract"
+                    + (Suggestion.nearest(to: name, among: services).map { " (did you mean '\($0)'?)" } ?? ""),
+                at: Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(name))))
+        }
+    }
+
     static func faults(of contract: Contract, _ library: RecordingLibrary) -> [ContractFault] {
         let folder = SourceFile.displayPath(of: library.folder)
         guard FileManager.default.fileExists(atPath: library.folder.path) else {

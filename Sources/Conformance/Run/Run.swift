@@ -86,7 +86,8 @@ struct Run: Sendable {
         let seconds = (clock.now - start) / .seconds(1)
         return evaluations.filter { wanted.contains($0.check) }.map { check, evaluation in
             note(
-                CheckResult(check: check, evaluation, contract: unit.context.contract, seconds: seconds, options: options))
+                CheckResult(check: check, evaluation, contract: unit.context.contract, seconds: seconds, options: options,
+                    redacted: unit.context.redacted))
         }
     }
 

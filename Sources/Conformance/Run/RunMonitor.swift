@@ -26,15 +26,13 @@ package struct FatalStep: Sendable, Hashable {
 
     package let check: String
     package let step: Int
-    package let name: String
     package let end: End
     /// The trap's own message, or the limit that was passed.
     package let message: String
 
-    package init(check: String, step: Int, name: String, end: End, message: String) {
+    package init(check: String, step: Int, end: End, message: String) {
         self.check = check
         self.step = step
-        self.name = name
         self.end = end
         self.message = message
     }

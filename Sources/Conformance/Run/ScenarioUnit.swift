@@ -46,7 +46,9 @@ struct ScenarioUnit: Sendable {
                 let response = ResponseCheck(
                     contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: step.pointer,
                     arguments: arguments, values: context.values)
-                stepEvaluation = response.evaluate(exchanges, in: loaded, firstEntry: before)
+                stepEvaluation = response.evaluate(
+                    recordedExchanges(of: loaded, from: before, count: exchanges.count) ?? exchanges, in: loaded,
+                    firstEntry: before)
                 if binding.call != nil {
                     stepEvaluation.add(
                         ClientCheck(outcome: outcome, pointer: step.pointer).mismatches(of: result), in: loaded,
@@ -58,7 +60,9 @@ struct ScenarioUnit: Sendable {
                     step.captures, from: last.response,
                     shape: endpoint.response(status: last.response.status, variant: outcome.response))
                 captured.merge(taken.values) { $1 }
-                secrets += step.secrets(in: taken.values)
+                let tokens = step.secrets(in: taken.values)
+                secrets += tokens
+                context.keepSecret(tokens)
                 if let missing = taken.missing { stepEvaluation.add([missing], in: loaded, entry: before) }
             }
             evaluation.probes += 1
@@ -76,6 +80,12 @@ struct ScenarioUnit: Sendable {
                 at: scenario.pointer)
         }
         return evaluation
+    }
+
+    /// The exchanges of a step as they stand in the recording, so that a change there is seen in its requests too.
+    private func recordedExchanges(of loaded: LoadedRecording?, from first: Int, count: Int) -> [HTTPExchange]? {
+        guard let entries = loaded?.recording.entries, first + count <= entries.count else { return nil }
+        return Array(entries[first..<(first + count)])
     }
 
     private func misses(

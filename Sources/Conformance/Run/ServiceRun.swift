@@ -13,6 +13,8 @@ struct ServiceRun: Sendable {
     let network: any Transport
     let recorder: Recorder?
     private let livePool = Locked(InstancePool())
+    private let redaction: Redaction
+    private let captured = Locked<[Secret]>([])
 
     init(
         service: LoadedService, contract: Contract, mode: Mode, options: Options, network: any Transport,
@@ -24,7 +26,20 @@ struct ServiceRun: Sendable {
         self.options = options
         self.network = network
         self.recorder = recorder
+        let values = CallArguments(mode: mode, environment: options.environment)
+        let arguments = contract.endpoints.flatMap { $0.cases.flatMap(\.arguments) }
+            + contract.scenarios.flatMap { $0.steps.flatMap(\.arguments) }
+        redaction = Redaction(secrets: values.secrets(of: arguments))
     }
+
+    /// A text for a report, without any secret of the run; in replay there is none.
+    func redacted(_ text: String) -> String {
+        guard mode != .replay else { return text }
+        return redaction.adding(captured.withLock { $0 }).redacted(text)
+    }
+
+    /// Keeps what a scenario captured as a secret, so that no report tells it.
+    func keepSecret(_ secrets: [Secret]) { captured.withLock { $0 += secrets } }
 
     var library: RecordingLibrary { service.library }
 

@@ -1,3 +1,4 @@
+import ContractFormat
 import Conformance
 import Foundation
 
@@ -6,7 +7,7 @@ enum IsolatedRun {
     enum Kind: String, CaseIterable { case process, none }
 
     static let option = OptionSpec(
-        "isolation", "KIND", "process (default): survive traps and hangs of the code under test; none")
+        "isolation", "KIND", "in replay: process (default) survives traps and hangs of the code under test; none")
 
     /// Runs the command in workers and gives its exit code; `nil` where this process is to run it itself, then with the
     /// monitor of a worker if it is one.
@@ -16,12 +17,16 @@ enum IsolatedRun {
         if let path = context.terminal.environment[WorkerFolder.variable] {
             options.monitor = try WorkerMonitor(
                 folder: WorkerFolder(url: URL(fileURLWithPath: path)), checks: context.suite.checks)
+            if context.terminal.environment[WorkerFolder.aloneVariable] != nil { options.jobs = 1 }
+            Lifeline.hold()
             return nil
         }
         let kind = try arguments.choice("isolation", of: Kind.self) ?? .process
-        // A recording is one transaction, which a second process could not take up in the middle.
-        guard kind == .process, options.mode != .record, context.terminal.isProcess else { return nil }
-        let limits = Supervisor.Limits(call: options.deadline * 2 + 10)
+        // Calls to a server cannot be taken up in the middle by a second process, nor can a recording's transaction.
+        guard kind == .process, options.mode == .replay, context.terminal.isProcess else { return nil }
+        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+        let longest = contracts.flatMap(\.scenarios).map(\.steps.count).max() ?? 1
+        let limits = Supervisor.Limits(call: options.deadline * Double(max(longest, 2)) + 10)
         return try Supervisor(checks: context.suite.checks, limits: limits, terminal: context.terminal)
             .run([command] + arguments.words)
     }

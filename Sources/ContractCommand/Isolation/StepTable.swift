@@ -51,11 +51,25 @@ final class StepTable: @unchecked Sendable {
         slots[index].step = 0
     }
 
-    /// The checks that are running, with their step and the seconds it has taken so far.
-    var running: [(index: Int, step: Int, seconds: Double)] {
+    /// A check that is running.
+    struct Running: Sendable {
+        let index: Int
+        let step: Int
+        /// How long the step has taken so far.
+        let seconds: Double
+    }
+
+    /// The checks that are running.
+    var running: [Running] {
         let now = DispatchTime.now().uptimeNanoseconds
         return (0..<count).filter { slots[$0].step > 0 }.map {
-            ($0, slots[$0].step - 1, Double(now &- min(now, slots[$0].startedAt)) / 1e9)
+            Running(
+                index: $0, step: slots[$0].step - 1, seconds: Double(now &- min(now, slots[$0].startedAt)) / 1e9)
         }
+    }
+
+    /// Forgets what a worker left behind.
+    func clear() {
+        for index in 0..<count { slots[index].step = 0 }
     }
 }

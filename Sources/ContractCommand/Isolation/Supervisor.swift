@@ -1,14 +1,7 @@
 import Conformance
 import ContractFormat
+@preconcurrency import Dispatch
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Runs a command in a worker process of the same executable, and survives what kills the worker.
 ///
@@ -18,7 +11,9 @@ struct Supervisor: Sendable {
     struct Limits: Sendable {
         /// Seconds that one probe may take.
         var probe = 3.0
-        /// Seconds that a check's client calls may take, beyond the deadline that ends each of them.
+        /// Seconds that a check may take outside of its probes, where it calls no client.
+        var check = 15.0
+        /// Seconds that a check may take whose client calls each end at a deadline of their own.
         var call: Double
         /// Bytes of memory that the worker may use.
         var memory = 2 << 30
@@ -35,149 +30,56 @@ struct Supervisor: Sendable {
         }
         let folder = try WorkerFolder.make()
         defer { remove(folder) }
+        let interruptions = onInterruption { remove(folder) }
+        defer { interruptions.forEach { $0.cancel() } }
         let table = try StepTable(path: folder.table, count: checks.count)
         var isAlone = false
         while true {
-            for running in table.running { table.end(running.index) }
+            table.clear()
             let worker = try Worker(executable, words, folder, isAlone: isAlone, terminal: terminal)
-            let death = worker.wait(watching: table, limits)
-            guard let death else { return worker.exitCode }
-            let suspects = table.running
-            guard let culprit = death.culprit ?? (suspects.count == 1 ? suspects.first : nil) else {
-                // Several checks ran at once, or none: the next worker runs one at a time, and its last is the one.
-                guard !isAlone else {
-                    throw CommandError("the worker died outside of any check: \(death.message)", code: .notEvaluated)
-                }
-                isAlone = true
-                continue
+            let death: Worker.Death
+            switch try worker.wait(watching: table, memory: limits.memory, seconds: allowed) {
+            case .success(let code): return code
+            case .failure(let error): death = error.death
             }
-            let step = FatalStep(
-                check: checks[culprit.index].id, step: culprit.step, name: "step \(culprit.step)", end: death.end,
-                message: death.message)
-            try folder.append(step)
+            let suspects = table.running
+            if let culprit = death.culprit ?? (suspects.count == 1 ? suspects.first : nil) {
+                try folder.append(
+                    FatalStep(
+                        check: checks[culprit.index].id, step: culprit.step, end: death.end, message: death.message))
+            } else if isAlone {
+                throw CommandError("the worker died outside of any check: \(death.message)", code: .notEvaluated)
+            } else {
+                // Several checks ran at once, or none: the next worker runs one at a time, and its last is the one.
+                isAlone = true
+            }
+        }
+    }
+
+    private func allowed(_ running: StepTable.Running) -> Double {
+        if running.step > 0 { return limits.probe }
+        switch checks[running.index].kind {
+        case .contract, .request, .rejects, .model: return limits.check
+        case .response, .client, .faults, .scenario: return limits.call
+        }
+    }
+
+    /// Cleans up and ends as the signal would have it; the worker ends with its lifeline.
+    private func onInterruption(_ cleanUp: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+        [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                cleanUp()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+            source.resume()
+            return source
         }
     }
 
     private func remove(_ folder: WorkerFolder) {
         do { try folder.remove() } catch { terminal.err("contracts: cannot remove \(folder.url.path): \(error)\n") }
-    }
-}
-
-/// One worker process.
-private final class Worker {
-    /// How a worker ended that did not come to its end.
-    struct Death {
-        let end: FatalStep.End
-        let message: String
-        /// The step that was killed for its time.
-        let culprit: (index: Int, step: Int, seconds: Double)?
-    }
-
-    private let process = Process()
-    private let stderr: WorkerErrors
-
-    init(_ executable: URL, _ words: [String], _ folder: WorkerFolder, isAlone: Bool, terminal: Terminal) throws {
-        process.executableURL = executable
-        process.arguments = words + (isAlone ? ["--jobs", "1"] : [])
-        var environment = terminal.environment
-        environment[WorkerFolder.variable] = folder.url.path
-        // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        process.environment = environment
-        stderr = WorkerErrors(terminal)
-        process.standardError = stderr.pipe
-        do { try process.run() } catch {
-            throw CommandError("the worker would not start: \(error.localizedDescription)", code: .notEvaluated)
-        }
-        stderr.start()
-    }
-
-    var exitCode: ExitCode { ExitCode(rawValue: process.terminationStatus) ?? .notEvaluated }
-
-    /// Waits for the end; kills the worker where a step takes too long or too much. `nil` is a regular end.
-    func wait(watching table: StepTable, _ limits: Supervisor.Limits) -> Death? {
-        while process.isRunning {
-            usleep(10_000)
-            if let late = table.running.first(where: { $0.seconds > ($0.step == 0 ? limits.call : limits.probe) }) {
-                return kill(.timeout, "still running after \(Int(late.step == 0 ? limits.call : limits.probe)) s", late)
-            }
-            if let used = residentMemory, used > limits.memory {
-                let running = table.running
-                return kill(.memory, "more than \(limits.memory >> 20) MiB", running.count == 1 ? running.first : nil)
-            }
-        }
-        let trap = stderr.finish()
-        guard process.terminationReason == .uncaughtSignal else { return nil }
-        return Death(end: .trap, message: trap ?? "signal \(process.terminationStatus)", culprit: nil)
-    }
-
-    private func kill(
-        _ end: FatalStep.End, _ message: String, _ culprit: (index: Int, step: Int, seconds: Double)?
-    ) -> Death {
-        #if canImport(Darwin)
-            Darwin.kill(process.processIdentifier, SIGKILL)
-        #elseif canImport(Glibc)
-            Glibc.kill(process.processIdentifier, SIGKILL)
-        #else
-            Musl.kill(process.processIdentifier, SIGKILL)
-        #endif
-        process.waitUntilExit()
-        _ = stderr.finish()
-        return Death(end: end, message: message, culprit: culprit)
-    }
-
-    /// The resident bytes of the worker, where the system tells them in a file.
-    private var residentMemory: Int? {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(process.processIdentifier)/statm") else { return nil }
-        let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
-        return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
-    }
-}
-
-/// The worker's standard error: passed on as it comes, up to the message of a trap, which the report tells.
-private final class WorkerErrors: Sendable {
-    let pipe = Pipe()
-    private let terminal: Terminal
-    private let trap = Locked<String?>(nil)
-    private let done = DispatchSemaphore(value: 0)
-
-    init(_ terminal: Terminal) { self.terminal = terminal }
-
-    func start() {
-        let handle = pipe.fileHandleForReading
-        Thread.detachNewThread { [self] in
-            var line = ""
-            while true {
-                let data = handle.availableData
-                if data.isEmpty { break }
-                line += String(decoding: data, as: UTF8.self)
-                // Progress has no line ends, and is not to wait for one; the words of a trap have.
-                if line.contains("\n") || line.hasPrefix("\r") {
-                    note(line)
-                    line = ""
-                }
-            }
-            note(line)
-            done.signal()
-        }
-    }
-
-    /// Waits for the last words of the process, and gives the message of its trap.
-    func finish() -> String? {
-        done.wait()
-        return trap.withLock { $0 }
-    }
-
-    private func note(_ text: String) {
-        // What follows the message is the runtime's own backtrace.
-        if text.isEmpty || trap.withLock({ $0 != nil }) { return }
-        let marks = ["atal error: ", "Could not cast value"]
-        guard let range = marks.lazy.compactMap({ text.range(of: $0) }).first else {
-            terminal.err(text)
-            return
-        }
-        let isCast = text[range].hasPrefix("Could")
-        let message = text[isCast ? range.lowerBound... : range.upperBound...].prefix { $0 != "\n" }
-        trap.withLock { $0 = String(message.prefix(300)) }
     }
 }

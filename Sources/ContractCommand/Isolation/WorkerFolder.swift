@@ -8,11 +8,16 @@ import Reporting
 struct WorkerFolder: Sendable {
     /// The variable that makes a process a worker, and names the folder.
     static let variable = "CONTRACT_WORKER"
+    /// The variable that makes a worker run one check at a time.
+    static let aloneVariable = "CONTRACT_WORKER_ALONE"
+    /// The variable that tells a worker that its standard error ends up on a terminal.
+    static let terminalVariable = "CONTRACT_WORKER_TERMINAL"
 
     let url: URL
 
     var table: String { url.appendingPathComponent("steps").path }
     private var fatalFile: URL { url.appendingPathComponent("fatal.jsonl") }
+    private var doneFile: URL { url.appendingPathComponent("done") }
     private var resultFile: URL { url.appendingPathComponent("results.jsonl") }
 
     static func make() throws -> WorkerFolder {
@@ -24,11 +29,22 @@ struct WorkerFolder: Sendable {
 
     func remove() throws { try FileManager.default.removeItem(at: url) }
 
+    // MARK: - The end
+
+    /// Leaves the word that the command came to its end; a process that merely exits does not.
+    func finish(_ code: ExitCode) throws { try Data("\(code.rawValue)".utf8).write(to: doneFile) }
+
+    /// The exit code of a command that came to its end.
+    func finishedCode() throws -> ExitCode? {
+        guard FileManager.default.fileExists(atPath: doneFile.path) else { return nil }
+        return Int32(String(decoding: try Data(contentsOf: doneFile), as: UTF8.self)).flatMap(ExitCode.init(rawValue:))
+    }
+
     // MARK: - Fatal steps
 
     func append(_ step: FatalStep) throws {
         let json: JSON = [
-            "check": .string(step.check), "step": .number(JSONNumber(step.step)), "name": .string(step.name),
+            "check": .string(step.check), "step": .number(JSONNumber(step.step)),
             "end": .string(step.end.rawValue), "message": .string(step.message),
         ]
         try append(json, to: fatalFile)
@@ -37,10 +53,10 @@ struct WorkerFolder: Sendable {
     func fatalSteps() throws -> [FatalStep] {
         try lines(of: fatalFile).compactMap { json in
             guard let check = json["check"]?.stringValue, let step = json["step"]?.intValue,
-                let name = json["name"]?.stringValue, let message = json["message"]?.stringValue,
+                let message = json["message"]?.stringValue,
                 let end = json["end"]?.stringValue.flatMap(FatalStep.End.init(rawValue:))
             else { return nil }
-            return FatalStep(check: check, step: step, name: name, end: end, message: message)
+            return FatalStep(check: check, step: step, end: end, message: message)
         }
     }
 

@@ -64,7 +64,7 @@ extension RequestContract {
         self.bodyPointer = bodies.first.map(reader.pointer.appending) ?? reader.pointer
         self.timeout = object["timeout"].flatMap { value in
             guard let seconds = value.json.numberValue else { return value.wrongType("a number of seconds") }
-            return seconds
+            return seconds > JSONNumber(0) ? seconds : value.wrongValue("is no timeout: expected more than 0 seconds")
         }
     }
 }
