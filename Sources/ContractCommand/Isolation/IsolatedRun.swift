@@ -21,8 +21,10 @@ enum IsolatedRun {
         let kind = try arguments.choice("isolation", of: Kind.self) ?? .process
         // A recording is one transaction, which a second process could not take up in the middle.
         guard kind == .process, options.mode != .record, context.terminal.isProcess else { return nil }
+        // Whoever was asked here is not asked again by a worker.
+        let agreed = options.mode == .live && options.allowsUnsafeMethods && !arguments.has("yes") ? ["--yes"] : []
         let limits = Supervisor.Limits(call: options.deadline * 2 + 10)
         return try Supervisor(checks: context.suite.checks, limits: limits, terminal: context.terminal)
-            .run([command] + arguments.words)
+            .run([command] + agreed + arguments.words)
     }
 }
