@@ -74,7 +74,7 @@ import Testing
             case "unreachable": (.notEvaluated, "onthemap-api.udacity.com gave no answer")
             case "timeout", "slowBody": (.notEvaluated, "gave no answer (timed out)")
             case "connectionLost", "truncatedBody": (.notEvaluated, "gave no answer (connection lost)")
-            case "redirectLoop": (.notEvaluated, "too many redirects")
+            case "redirectLoop": (.findings, "the status is 302, not 200")
             case "oversizedBody": (.notEvaluated, "gave no answer")
             case "emptyBody": (.findings, "the body does not start with its prefix")
             case "malformedBody": (.findings, "the body is not JSON")
