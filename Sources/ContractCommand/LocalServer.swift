@@ -18,12 +18,18 @@ struct LocalServer {
         options.environment.merge(provider.environment(options.environment)) { mine, _ in mine }
         let running: LocalProviderBinding.Running
         do { running = try provider.start(0, nil, options.environment) } catch { throw CommandError("\(error)") }
-        for contract in context.suite.loaded.value.services.compactMap(\.contract) {
-            for origin in [contract.origin] + contract.endpoints.compactMap(\.origin) where options.origins[origin] == nil {
-                options.origins[origin] = "http://127.0.0.1:\(running.port)"
-            }
-        }
+        mapOrigins(of: context, to: running.port, &options)
         options.isLocal = true
         return LocalServer(running: running)
+    }
+
+    /// Sends every origin of the contracts that `--origin` does not name to a port of this machine.
+    static func mapOrigins(of context: CommandContext, to port: Int, _ options: inout Options) {
+        for contract in context.suite.loaded.value.services.compactMap(\.contract) {
+            for origin in [contract.origin] + contract.endpoints.compactMap(\.origin)
+            where options.origins[origin] == nil {
+                options.origins[origin] = "http://127.0.0.1:\(port)"
+            }
+        }
     }
 }

@@ -25,20 +25,8 @@ struct ReportPrinter {
             }
         }
         if !isOutTaken {
-            terminal.out(recordings(report))
+            terminal.out(RecordingList.text(report.recordings))
             terminal.out(report.rendered(as: .console, in: context))
         }
-    }
-
-    /// What a recording run did to each file: those that did not change are only counted.
-    private func recordings(_ report: Report) -> String {
-        guard !report.recordings.isEmpty else { return "" }
-        var text = ""
-        for change in report.recordings where change.kind != .unchanged {
-            text += "\(change.kind.rawValue): \(change.file)\n"
-            text += change.changes.map { "    \($0)\n" }.joined()
-        }
-        let unchanged = report.recordings.count { $0.kind == .unchanged }
-        return text + "recordings: \(report.recordings.count - unchanged) to look at, \(unchanged) unchanged\n\n"
     }
 }

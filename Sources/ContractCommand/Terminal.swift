@@ -13,6 +13,8 @@ package struct Terminal: Sendable {
     package let out: @Sendable (String) -> Void
     package let err: @Sendable (String) -> Void
     package let readInput: @Sendable () throws -> Data
+    /// Reads a line that a person types; `nil` where there is nobody to ask.
+    package let readAnswer: (@Sendable () -> String?)?
     package let environment: [String: String]
     /// Whether standard output is a terminal.
     package let isOutTerminal: Bool
@@ -25,13 +27,14 @@ package struct Terminal: Sendable {
 
     package init(
         out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
-        readInput: @escaping @Sendable () throws -> Data = { Data() }, environment: [String: String] = [:],
-        isOutTerminal: Bool = false, isErrTerminal: Bool = false, width: Int? = nil,
-        isProcess: Bool = false
+        readInput: @escaping @Sendable () throws -> Data = { Data() }, readAnswer: (@Sendable () -> String?)? = nil,
+        environment: [String: String] = [:], isOutTerminal: Bool = false, isErrTerminal: Bool = false,
+        width: Int? = nil, isProcess: Bool = false
     ) {
         self.out = out
         self.err = err
         self.readInput = readInput
+        self.readAnswer = readAnswer
         self.environment = environment
         self.isOutTerminal = isOutTerminal
         self.isErrTerminal = isErrTerminal
@@ -42,6 +45,8 @@ package struct Terminal: Sendable {
     /// The streams of this process.
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment
+        let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        let answer: @Sendable () -> String? = { readLine() }
         // A reader that is gone is an error of writing, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         return Terminal(
@@ -52,8 +57,10 @@ package struct Terminal: Sendable {
                 // There is nobody left to tell.
                 do { try FileHandle.standardError.write(contentsOf: Data(text.utf8)) } catch { return }
             },
-            readInput: { try FileHandle.standardInput.readToEnd() ?? Data() }, environment: environment,
-            isOutTerminal: isatty(STDOUT_FILENO) == 1, isErrTerminal: isatty(STDERR_FILENO) == 1 || environment[WorkerFolder.terminalVariable] != nil,
+            readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
+            readAnswer: isSomebodyThere ? answer : nil,
+            environment: environment, isOutTerminal: isatty(STDOUT_FILENO) == 1,
+            isErrTerminal: isatty(STDERR_FILENO) == 1 || environment[WorkerFolder.terminalVariable] != nil,
             width: columns(environment), isProcess: true)
     }
 

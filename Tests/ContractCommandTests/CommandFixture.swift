@@ -75,16 +75,22 @@ final class CommandFixture: Sendable {
         }
     }
 
-    func run(_ words: String..., environment: [String: String] = [:], input: String = "") async -> Output {
-        await run(words, environment: environment, input: input)
+    func run(
+        _ words: String..., environment: [String: String] = [:], input: String = "", answer: String? = nil
+    ) async -> Output {
+        await run(words, environment: environment, input: input, answer: answer)
     }
 
-    func run(_ words: [String], environment: [String: String] = [:], input: String = "") async -> Output {
+    /// Runs a command line; with an answer there is somebody who gives it when asked.
+    func run(
+        _ words: [String], environment: [String: String] = [:], input: String = "", answer: String? = nil
+    ) async -> Output {
         let out = Locked("")
         let err = Locked("")
+        let typed: @Sendable () -> String? = { answer }
         let terminal = Terminal(
             out: { text in out.withLock { $0 += text } }, err: { text in err.withLock { $0 += text } },
-            readInput: { Data(input.utf8) }, environment: environment)
+            readInput: { Data(input.utf8) }, readAnswer: answer == nil ? nil : typed, environment: environment)
         let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(words)
         return Output(code: code, out: out.withLock { $0 }, err: err.withLock { $0 })
     }

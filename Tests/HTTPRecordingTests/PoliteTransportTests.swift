@@ -53,6 +53,16 @@ import Testing
         return PoliteTransport(wrapping: wrapped, limits: limits) { await desk.slept($0) }
     }
 
+    @Test func tellsHowLongItHeldRequestsBack() async throws {
+        let wrapped = ClosureTransport { _ in try answer(await desk.enter() == 1 ? 503 : 200) }
+        let polite = PoliteTransport(wrapping: wrapped, limits: PoliteTransport.Limits()) { _ in
+            try await Task.sleep(for: .milliseconds(30))
+        }
+        _ = try await polite.send(URLRequest(url: try #require(URL(string: "http://h/"))))
+        #expect(await polite.retried == 1)
+        #expect(await polite.delay >= .milliseconds(30))
+    }
+
     @Test func sendsOnlySoManyAtOnceToAnOrigin() async throws {
         let polite = polite(PoliteTransport.Limits(jobs: 3)) { _ in
             for _ in 0..<20 { await Task.yield() }

@@ -84,6 +84,22 @@ import Testing
         #expect(try store.paths() == [])
     }
 
+    @Test func commitsNothingOfAFileThatWasRefused() throws {
+        let transaction = try store.begin()
+        let har = #"{"log":{"_k":{"hunter2-secret":1},"entries":[]}}"#
+        #expect(throws: StoreError.self) {
+            try transaction.stage(
+                try Recording(parsing: bytes(har), file: ""), at: "refused/e.har",
+                redaction: Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")]))
+        }
+        _ = try transaction.stage(Self.recording("1"), at: "s/e.har", redaction: Redaction())
+        try transaction.commit()
+        #expect(
+            try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).contains { $0.hasPrefix("refused/") }
+                == false)
+        #expect(try store.paths() == ["s/e.har"])
+    }
+
     @Test func redactsWhatItWrites() throws {
         let transaction = try store.begin()
         let redaction = Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")])

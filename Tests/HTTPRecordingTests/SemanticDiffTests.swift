@@ -31,6 +31,23 @@ import Testing
                 ])
     }
 
+    @Test func tellsABodyThatIsNoJSONAnyMore() {
+        #expect(changes(#"{"a":1}"#, "{") == ["the body was JSON and is none"])
+        #expect(changes("{", #"{"a":1}"#) == [])
+    }
+
+    @Test func pairsRequestsThatDifferByWhatTheServerMadeUp() {
+        func recording(_ id: String, _ body: String) -> Recording {
+            Recording(entries: [exchange("{}", url: "http://h/items?x=1"), exchange(body, url: "http://h/items/\(id)")])
+        }
+        let diff = SemanticDiff(from: recording("ID1", #"{"a":1}"#), to: recording("ID2", "{}"))
+        #expect(diff.changes.map(\.message) == ["/a is gone"])
+        #expect(diff.changes.map(\.oldEntry) == [1])
+        #expect(
+            SemanticDiff(from: recording("ID1/x", "{}"), to: recording("ID2/y", "{}")).changes.map(\.message)
+                == ["GET http://h/items/ID1/x is gone", "GET http://h/items/ID2/y is new"])
+    }
+
     @Test func pointsToThePlaceAndToAnExample() throws {
         let diff = SemanticDiff(from: exchange(#"[{"a":1},{"a":1}]"#), to: exchange(#"[{"a":1},{"a":null,"b":1}]"#))
         #expect(diff.changes.map(\.kind) == [.becameNull, .propertyAdded])

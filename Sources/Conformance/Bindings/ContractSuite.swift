@@ -32,8 +32,7 @@ public struct ContractSuite: Sendable {
 
     /// Runs the checks that the options select.
     public func verify(_ options: Options = Options()) async -> Report {
-        let loaded = loaded.value
-        return await Run(suite: loaded, options: options).report(of: checks.filter(options.selects))
+        await Run(suite: loaded.value, options: options).report(of: selected(by: options))
     }
 
     /// Runs one check; one that the suite does not have is told as not evaluated.
@@ -61,7 +60,8 @@ package struct LoadedSuite: Sendable {
             self.services =
                 files.enumerated().map { index, file in
                     let bound = services.filter { $0.name == file.service }
-                    let twice = bound.count < 2 ? [] : [Self.fault("the service '\(file.service)' is bound twice", contracts)]
+                    let twice =
+                        bound.count < 2 ? [] : [Self.fault("the service '\(file.service)' is bound twice", contracts)]
                     return LoadedService(
                         name: file.service, contract: file.contract, binding: bound.first, faults: file.faults + twice,
                         library: library, strays: index == 0 ? strays : [])
@@ -70,7 +70,11 @@ package struct LoadedSuite: Sendable {
                     let hint = Suggestion.text(for: service.name, among: names)
                     return LoadedService(
                         name: service.name, contract: nil, binding: service,
-                        faults: [Self.fault("a binding names the service '\(service.name)', which has no contract\(hint)", contracts)],
+                        faults: [
+                            Self.fault(
+                                "a binding names the service '\(service.name)', which has no contract\(hint)", contracts
+                            )
+                        ],
                         library: library)
                 }
         } catch {

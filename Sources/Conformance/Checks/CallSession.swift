@@ -20,17 +20,27 @@ struct CallSession: Sendable {
     private let recorder: RecordingTransport
     private let observer: ErrorObserver
     private let deadline: Double
+    private let delay: @Sendable () async -> Double
 
-    /// - Parameter base: what performs the requests; where it replays, `replay` too.
-    init(base: any Transport, replay: ReplayTransport? = nil, deadline: Double) {
+    /// - Parameters:
+    ///   - base: what performs the requests; where it replays, `replay` too.
+    ///   - delay: the seconds for which the transport held requests back so far, which do not count as the call's.
+    init(
+        base: any Transport, replay: ReplayTransport? = nil, deadline: Double,
+        delay: @escaping @Sendable () async -> Double = { 0 }
+    ) {
         let observer = ErrorObserver(wrapping: base)
-        self.init(base: observer, observer: observer, replay: replay, deadline: deadline)
+        self.init(base: observer, observer: observer, replay: replay, deadline: deadline, delay: delay)
     }
 
     /// - Parameter observer: sees the failures that count as the network's own, below any fault that is played.
-    init(base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, deadline: Double) {
+    init(
+        base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, deadline: Double,
+        delay: @escaping @Sendable () async -> Double
+    ) {
         self.replay = replay
         self.deadline = deadline
+        self.delay = delay
         self.observer = observer
         recorder = RecordingTransport(wrapping: base)
     }
@@ -46,7 +56,7 @@ struct CallSession: Sendable {
     /// Runs the client call, or sends the request of the builder where no call is bound.
     func run(_ endpoint: Endpoint, _ arguments: Arguments) async -> Result {
         let transport = transport
-        let result: Result? = await Deadline.run(seconds: deadline) {
+        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) {
             do {
                 if let call = endpoint.call { return .returned(try await call(arguments, transport)) }
                 if let build = endpoint.build { _ = try await transport.send(try build(arguments)) }

@@ -4,23 +4,51 @@ public struct RecordingChange: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// It did not exist before.
         case added
-        /// It differs in meaning from what was there.
+        /// It differs from what was there.
         case changed
         /// Only volatile things differ, so nothing was written.
         case unchanged
-        /// The exchange broke its contract, so what was there stays.
+        /// The exchange broke its contract or was refused, so what was there stays.
         case kept
+    }
+
+    /// One thing that changed in meaning, with what it does to the models under contract.
+    public struct Change: Sendable, Hashable, CustomStringConvertible {
+        /// What the bound initializers make of the new value, where they made a model of the old one.
+        public enum Effect: String, Sendable, Hashable, CaseIterable {
+            case recordNowRejected = "record now rejected"
+            case valueNowNil = "value now nil"
+            case harmless
+        }
+
+        /// One sentence that tells the change.
+        public let message: String
+        /// What it does to the models.
+        public let effect: Effect
+        /// An error where a record is now rejected or the status is another, a warning where a value is lost or a
+        /// property is gone, else information.
+        public let severity: Severity
+
+        /// Tells of a change.
+        public init(message: String, effect: Effect, severity: Severity) {
+            self.message = message
+            self.effect = effect
+            self.severity = severity
+        }
+
+        /// The severity, the message and the effect.
+        public var description: String { "\(severity.rawValue): \(message) (\(effect.rawValue))" }
     }
 
     /// The path as people see it.
     public let file: String
     /// How the file came out.
     public let kind: Kind
-    /// What changed in meaning, a line each, worst first.
-    public let changes: [String]
+    /// What changed in meaning, worst first.
+    public let changes: [Change]
 
     /// Tells what became of a file.
-    public init(file: String, kind: Kind, changes: [String] = []) {
+    public init(file: String, kind: Kind, changes: [Change] = []) {
         self.file = file
         self.kind = kind
         self.changes = changes

@@ -19,7 +19,7 @@ package struct CheckExplanation: Sendable {
         else { return nil }
         summary = check.kind.explanation
         let context = ServiceRun(
-            service: service, contract: contract, mode: .replay, options: Options(mode: .replay), network: NoNetwork(),
+            service: service, contract: contract, mode: .replay, options: Options(mode: .replay), network: .none,
             recorder: nil)
         let pointer = Unit.all(context).first { $0.checks.contains(check) }?.pointer ?? "/service"
         place = contract.place(of: pointer)

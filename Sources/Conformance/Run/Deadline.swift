@@ -4,14 +4,25 @@ import Foundation
 /// Ends a wait for code that may ignore cancellation.
 enum Deadline {
     /// What the operation gives, or `nil` where it takes longer than `seconds`; it is then cancelled and left behind.
+    ///
+    /// - Parameter delay: the seconds for which others have held the operation up, on a clock that only goes forward;
+    ///   they are added.
     static func run<Value: Sendable>(
-        seconds: Double, _ operation: @escaping @Sendable () async -> Value
+        seconds: Double, delay: @escaping @Sendable () async -> Double = { 0 },
+        _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
+        let known = await delay()
         // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.
         let first = FirstResult<Value>()
         let work = Task { first.resume(with: await operation()) }
-        let clock = Task {
-            do { try await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000)) } catch { return }
+        let clock = Task { [known] in
+            var known = known
+            var rest = seconds
+            while rest > 0 {
+                do { try await Task.sleep(nanoseconds: UInt64(rest * 1_000_000_000)) } catch { return }
+                let now = await delay()
+                (rest, known) = (now - known, now)
+            }
             work.cancel()
             first.resume(with: nil)
         }

@@ -25,6 +25,16 @@ public struct Options: Sendable {
     public var command: String?
     /// What performs live requests; `nil` is a `LiveTransport`.
     public var transport: (any Transport)?
+    /// Whether a recording run takes only the cases and scenarios that have no recording yet.
+    public var onlyMissing = false
+    /// Whether a recording with what looks like a credential is refused, instead of written with a warning.
+    public var strictSecrets = false
+    /// How servers that are not on this machine are spared: requests at once, pauses, retries.
+    public var limits = PoliteTransport.Limits()
+    /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this machine.
+    public var allowsUnsafeMethods = true
+    /// Whether a recording run tells what would change and writes nothing.
+    package var comparesOnly = false
     /// Whether the server is the local provider, told in `_provenance`.
     package var isLocal = false
     /// Called with each result as it is ready, from any task.
@@ -56,7 +66,8 @@ public struct Shard: Sendable, Hashable {
     /// Reads `I/N`, from `1/N` to `N/N`.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...max(count, 1)).contains(index), count > 0
+        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...max(count, 1)).contains(index),
+            count > 0
         else { return nil }
         self.index = index
         self.count = count

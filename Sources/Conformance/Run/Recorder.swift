@@ -1,21 +1,34 @@
 import ContractFormat
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 /// Writes what a recording run exchanged: staged call by call, given its names at the end, all in one transaction.
+///
+/// Where it only compares, it tells what would change and touches nothing.
 final class Recorder: Sendable {
+    /// How a recorder treats what it is given.
+    struct Rules: Sendable {
+        /// Whether the server is the local provider.
+        var isLocal = false
+        /// Whether what looks like a credential is refused.
+        var strictSecrets = false
+        /// Whether nothing is written.
+        var comparesOnly = false
+    }
+
     private let store: RecordingStore
-    private let transaction: RecordingTransaction
-    private let provider: Recording.Provenance.Provider
+    private let transaction: RecordingTransaction?
+    private let rules: Rules
     private let changes = Locked<[RecordingChange]>([])
 
-    /// Takes the lock of the folder.
+    /// Takes the lock of the folder, unless it only compares.
     ///
     /// - Throws: `StoreError`, which says who holds it.
-    init(folder: URL, isLocal: Bool) throws {
+    init(folder: URL, _ rules: Rules) throws {
         store = RecordingStore(folder: folder)
-        transaction = try store.begin()
-        provider = isLocal ? .local : .live
+        transaction = rules.comparesOnly ? nil : try store.begin()
+        self.rules = rules
     }
 
     /// Tells that a file stays as it was, because the exchange broke its contract.
@@ -23,25 +36,60 @@ final class Recorder: Sendable {
 
     /// Stages the exchanges of a case or scenario.
     ///
+    /// - Returns: what looks like a credential in the recording, each with its place.
     /// - Throws: `StoreError`; where a secret would be written it names the secret and the place.
-    func write(_ exchanges: [HTTPExchange], to file: String, secrets: [Secret], origin: String) throws {
+    func write(
+        _ exchanges: [HTTPExchange], to file: String, secrets: [Secret], origin: String, effects: ModelEffects
+    ) throws -> [(suspicion: Suspicion, place: Place)] {
         let recording = Recording(
-            entries: exchanges, provenance: Recording.Provenance(origin: origin, provider: provider))
-        switch try transaction.stage(recording, at: file, redaction: Redaction(secrets: secrets)) {
-        case .new: note(file, .added)
-        case .changed: note(file, .changed)
-        case .unchanged: note(file, .unchanged)
+            entries: exchanges,
+            provenance: Recording.Provenance(origin: origin, provider: rules.isLocal ? .local : .live))
+        let redaction = Redaction(secrets: secrets)
+        let redacted = redaction.redacted(recording)
+        let suspicions = redaction.suspicions(in: redacted)
+        let source = SourceFile(
+            url: store.folder.appendingPathComponent(file), bytes: suspicions.isEmpty ? [] : redacted.serialized())
+        let places = suspicions.map { ($0, source.place(of: $0.pointer)) }
+        if rules.strictSecrets, !places.isEmpty {
+            keep(file)
+            return places
         }
+        let old = try existing(file)
+        let kind = try kind(of: recording, redacted, old, file, redaction)
+        note(file, kind, kind == .changed ? old.map { effects.changes(from: $0, to: redacted) } ?? [] : [])
+        return places
     }
 
     /// Gives every staged file its name, and tells what became of each.
     func finish() throws -> [RecordingChange] {
-        try transaction.commit()
+        try transaction?.commit()
         return changes.withLock { $0.sorted { $0.file < $1.file } }
     }
 
-    private func note(_ file: String, _ kind: RecordingChange.Kind) {
+    private func kind(
+        of recording: Recording, _ redacted: Recording, _ old: Recording?, _ file: String, _ redaction: Redaction
+    ) throws -> RecordingChange.Kind {
+        guard let transaction else {
+            return old.map { redacted.isEquivalent(to: $0) ? .unchanged : .changed } ?? .added
+        }
+        switch try transaction.stage(recording, at: file, redaction: redaction) {
+        case .new: return .added
+        case .changed: return .changed
+        case .unchanged: return .unchanged
+        }
+    }
+
+    /// What was recorded before; a file that is no recording is replaced as though it were not there.
+    private func existing(_ file: String) throws -> Recording? {
+        do { return try store.load(file) } catch let error as StoreError where error.kind == .missing {
+            return nil
+        } catch is RecordingError {
+            return nil
+        }
+    }
+
+    private func note(_ file: String, _ kind: RecordingChange.Kind, _ meaning: [RecordingChange.Change] = []) {
         let path = SourceFile.displayPath(of: store.folder.appendingPathComponent(file))
-        changes.withLock { $0.append(RecordingChange(file: path, kind: kind)) }
+        changes.withLock { $0.append(RecordingChange(file: path, kind: kind, changes: meaning)) }
     }
 }

@@ -12,13 +12,13 @@ struct Run: Sendable {
         let start = ContinuousClock().now
         let wanted = Set(selected)
         let mode: Mode
-        let network: any Transport
+        let network: Network
         let recorder: Recorder?
         do {
             mode = try Mode.resolve(
                 option: options.mode, environment: options.environment, allowsCI: options.allowsCI)
-            network = try self.network(mode)
-            recorder = mode == .record ? try Recorder(folder: suite.recordings, isLocal: options.isLocal) : nil
+            network = mode == .replay ? .none : try Network(options)
+            recorder = mode == .record ? try Recorder(folder: suite.recordings, options.recorderRules) : nil
         } catch {
             return .notEvaluated(selected, "\(error)")
         }
@@ -31,12 +31,14 @@ struct Run: Sendable {
             guard faults.isEmpty, let contract = service.contract else {
                 for check in service.checks.dropFirst() where wanted.contains(check) {
                     results[check] = note(
-                        CheckResult(check: check, outcome: .skipped, reason: "the contract of '\(service.name)' has faults"))
+                        CheckResult(
+                            check: check, outcome: .skipped, reason: "the contract of '\(service.name)' has faults"))
                 }
                 continue
             }
             let context = ServiceRun(
-                service: service, contract: contract, mode: mode, options: options, network: network, recorder: recorder)
+                service: service, contract: contract, mode: mode, options: options, network: network, recorder: recorder
+            )
             units += Unit.all(context).filter { $0.checks.contains(where: wanted.contains) }
         }
         for result in await execute(units, wanted, isParallel: mode == .replay) { results[result.check] = result }
@@ -47,12 +49,6 @@ struct Run: Sendable {
         } catch {
             return .notEvaluated(selected, "\(error)")
         }
-    }
-
-    /// What performs live requests; in replay nothing does, and anything that reaches for it fails.
-    private func network(_ mode: Mode) throws -> any Transport {
-        if mode == .replay { return NoNetwork() }
-        return try OriginMapping(wrapping: options.transport ?? LiveTransport(), options.origins)
     }
 
     /// Runs units; in replay several at once, else in their order, since calls to a server may build on each other.
@@ -86,7 +82,8 @@ struct Run: Sendable {
         let seconds = (clock.now - start) / .seconds(1)
         return evaluations.filter { wanted.contains($0.check) }.map { check, evaluation in
             note(
-                CheckResult(check: check, evaluation, contract: unit.context.contract, seconds: seconds, options: options,
+                CheckResult(
+                    check: check, evaluation, contract: unit.context.contract, seconds: seconds, options: options,
                     redacted: unit.context.redacted))
         }
     }
@@ -113,6 +110,12 @@ struct Run: Sendable {
     private func note(_ result: CheckResult) -> CheckResult {
         options.progress?(result)
         return result
+    }
+}
+
+extension Options {
+    fileprivate var recorderRules: Recorder.Rules {
+        Recorder.Rules(isLocal: isLocal, strictSecrets: strictSecrets, comparesOnly: comparesOnly)
     }
 }
 

@@ -10,14 +10,14 @@ struct ServiceRun: Sendable {
     let mode: Mode
     let options: Options
     /// What performs live requests.
-    let network: any Transport
+    let network: Network
     let recorder: Recorder?
     private let livePool = Locked(InstancePool())
     private let redaction: Redaction
     private let captured = Locked<[Secret]>([])
 
     init(
-        service: LoadedService, contract: Contract, mode: Mode, options: Options, network: any Transport,
+        service: LoadedService, contract: Contract, mode: Mode, options: Options, network: Network,
         recorder: Recorder?
     ) {
         self.service = service
@@ -50,23 +50,30 @@ struct ServiceRun: Sendable {
         return CallSession(base: replay, replay: replay, deadline: options.deadline)
     }
 
-    func liveSession() -> CallSession { CallSession(base: network, deadline: options.deadline) }
+    func liveSession() -> CallSession {
+        CallSession(base: network.transport, deadline: options.deadline) { [network] in await network.delay }
+    }
 
     /// A session over a transport with a fault: around the recording in replay, around the network else.
     func session(with fault: Fault, over file: String) throws(ContractFault) -> CallSession {
-        let base: any Transport = mode == .replay ? FaultBase(try library.recording(file).get().recording) : network
+        let base: any Transport =
+            mode == .replay ? FaultBase(try library.recording(file).get().recording) : network.transport
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
-            base: FaultTransport(wrapping: observer, fault: fault), observer: observer, deadline: options.deadline)
+            base: FaultTransport(wrapping: observer, fault: fault), observer: observer, deadline: options.deadline
+        ) { [network] in await network.delay }
     }
 
     func unset(_ variable: String) -> String { "the environment variable \(variable) is not set" }
 
-    var remedy: String { "; is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere" }
+    var remedy: String {
+        "; is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
+    }
 
     /// Keeps the models' instances of live responses for the model checks, which run last.
     func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String) {
-        let senders = endpoint.request == nil ? contract.endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
+        let senders =
+            endpoint.request == nil ? contract.endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
         livePool.withLock { pool in
             for exchange in exchanges { pool.add(exchange, of: senders, from: "\(name), ") }
         }
@@ -89,13 +96,26 @@ struct ServiceRun: Sendable {
         into evaluation: inout Evaluation, at pointer: JSONPointer
     ) {
         guard let recorder else { return }
-        guard isGood else {
-            recorder.keep(file)
-            return
-        }
+        // What breaks the contract is just what a comparison is to show.
+        guard isGood || options.comparesOnly else { return recorder.keep(file) }
+        let effects = ModelEffects(
+            service: service, endpoints: contract.recordings.first { $0.file == file }?.endpoints ?? [])
         do {
-            try recorder.write(exchanges, to: file, secrets: secrets, origin: contract.origin)
+            let suspicions = try recorder.write(
+                exchanges, to: file, secrets: secrets, origin: contract.origin, effects: effects)
+            for (suspicion, place) in suspicions {
+                evaluation.add(
+                    Mismatch(
+                        "record.suspicion",
+                        options.strictSecrets
+                            ? "the recording was not written: it would hold what looks like \(suspicion.kind.rawValue)"
+                            : "the recording holds what looks like \(suspicion.kind.rawValue)",
+                        expected: "no credential, or a secret argument (\"format\": \"password\") that names it",
+                        found: "\(suspicion)", at: pointer, severity: options.strictSecrets ? .error : .warning),
+                    at: place)
+            }
         } catch {
+            recorder.keep(file)
             evaluation.add(
                 Mismatch("record.refused", "the recording was not written: \(error)", at: pointer),
                 at: Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(file))))

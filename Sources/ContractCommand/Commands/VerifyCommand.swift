@@ -22,16 +22,19 @@ enum VerifyCommand {
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
             OptionSpec("allow-ci", "record where CI is set"),
-            OptionSpec("report", "FORMAT=FILE", repeats: true, ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+            OptionSpec(
+                "report", "FORMAT=FILE", repeats: true,
+                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
             OptionSpec("fail-on", "SEVERITY", "error (default) or warning"),
             IsolatedRun.option,
-            OptionSpec("jobs", "N", "how many checks run at once in replay"),
+            OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
             SharedOptions.color,
-        ] + SharedOptions.selection + SharedOptions.folders
+        ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        try await run(arguments, context, mode: try arguments.choice("mode", of: Mode.self), command: "contracts verify")
+        try await run(
+            arguments, context, mode: try arguments.choice("mode", of: Mode.self), command: "contracts verify")
     }
 
     static func run(
@@ -49,11 +52,12 @@ enum VerifyCommand {
         options.mode = resolved
         if let code = FaultPrinter.stop(context, forReplay: resolved == .replay) { return code }
         try SharedOptions.select(&options, arguments, of: context.suite)
+        try LiveOptions.apply(arguments, context, to: &options)
         let word = command.split(separator: " ").last.map(String.init) ?? "verify"
         if let code = try IsolatedRun.run(word, arguments, context, &options) { return code }
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
-        let progress = Progress(context.terminal, total: context.suite.checks.count(where: options.selects))
+        let progress = Progress(context.terminal, total: context.suite.selected(by: options).count)
         let worker = options.monitor as? WorkerMonitor
         let terminal = context.terminal
         options.progress = { result in
@@ -66,7 +70,7 @@ enum VerifyCommand {
         return code(of: report)
     }
 
-    private static func options(
+    static func options(
         _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?, command: String
     ) throws(CommandError) -> Options {
         var options = Options(mode: mode)
@@ -81,7 +85,8 @@ enum VerifyCommand {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, parts.allSatisfy({ URL(string: $0)?.host != nil }) else {
                 throw CommandError(
-                    "'\(text)' is no value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080")
+                    "'\(text)' is no value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080"
+                )
             }
             options.origins[parts[0]] = parts[1]
         }
@@ -107,7 +112,9 @@ enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
         options: VerifyCommand.sharedOptions,
-        examples: ["contracts record --local", "contracts record --only 'elements/*'"])
+        examples: [
+            "contracts record --local", "contracts record --only 'elements/*'", "contracts record --only-missing --yes",
+        ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         try await VerifyCommand.run(arguments, context, mode: .record, command: "contracts record")

@@ -17,6 +17,8 @@ public struct SemanticDiff: Sendable, Hashable {
         public let kind: Kind
         /// The index of the exchange in the new recording, or in the old one where it was removed.
         public let entry: Int
+        /// The index of the exchange in the old recording; `nil` where there is none.
+        public let oldEntry: Int?
         /// The place in the response's body, `*` for the elements of an array; `nil` for what is not in a body.
         public let pointer: JSONPointer?
         /// The first value of that place in the new body, or in the old one where it was removed.
@@ -32,28 +34,36 @@ public struct SemanticDiff: Sendable, Hashable {
     public let changes: [Change]
 
     /// Compares recordings: exchanges are paired by request, equal requests in their order.
+    ///
+    /// Requests that are left over are paired where they differ by values alone: the body, those of the query, and one
+    /// segment of the path that has a digit, which is where a server's new identifiers come back.
     public init(from old: Recording, to new: Recording) {
-        var remaining: [RequestKey: ArraySlice<Int>] = [:]
-        for (index, exchange) in old.entries.enumerated() {
-            remaining[RequestKey(exchange.request), default: []].append(index)
+        var pairing = Pairing(old.entries, new.entries)
+        pairing.pair { RequestKey($0.request) }
+        pairing.pair { Pairing.Shape(RequestKey($0.request), without: nil) }
+        let longest = new.entries.map { RequestKey($0.request).segments.count }.max() ?? 0
+        for segment in 0..<longest {
+            pairing.pair { Pairing.Shape(RequestKey($0.request), without: segment) }
         }
         var changes: [Change] = []
         for (index, exchange) in new.entries.enumerated() {
-            if let match = remaining[RequestKey(exchange.request)]?.popFirst() {
-                changes += Self.changes(from: old.entries[match], to: exchange, entry: index)
+            if let match = pairing.matches[index] {
+                changes += Self.changes(from: old.entries[match], to: exchange, at: Entries(new: index, old: match))
             } else {
-                changes.append(Self.change(.exchangeAdded, index, "\(Self.name(exchange)) is new"))
+                let entries = Entries(new: index, old: nil)
+                changes.append(Self.change(.exchangeAdded, entries, "\(Self.name(exchange)) is new"))
             }
         }
-        for index in remaining.values.joined().sorted() {
-            changes.append(Self.change(.exchangeRemoved, index, "\(Self.name(old.entries[index])) is gone"))
+        for index in pairing.remaining {
+            let entries = Entries(new: index, old: index)
+            changes.append(Self.change(.exchangeRemoved, entries, "\(Self.name(old.entries[index])) is gone"))
         }
         self.changes = Self.sorted(changes)
     }
 
     /// Compares two exchanges.
     public init(from old: HTTPExchange, to new: HTTPExchange) {
-        changes = Self.sorted(Self.changes(from: old, to: new, entry: 0))
+        changes = Self.sorted(Self.changes(from: old, to: new, at: Entries(new: 0, old: 0)))
     }
 
     private static func sorted(_ changes: [Change]) -> [Change] {
@@ -64,11 +74,17 @@ public struct SemanticDiff: Sendable, Hashable {
         "\(exchange.request.method) \(exchange.request.url)"
     }
 
-    private static func change(_ kind: Change.Kind, _ entry: Int, _ message: String) -> Change {
-        Change(kind: kind, entry: entry, pointer: nil, example: nil, message: message)
+    /// The indices of the exchanges that a change lies between.
+    private struct Entries {
+        let new: Int
+        let old: Int?
     }
 
-    private static func changes(from old: HTTPExchange, to new: HTTPExchange, entry: Int) -> [Change] {
+    private static func change(_ kind: Change.Kind, _ entries: Entries, _ message: String) -> Change {
+        Change(kind: kind, entry: entries.new, oldEntry: entries.old, pointer: nil, example: nil, message: message)
+    }
+
+    private static func changes(from old: HTTPExchange, to new: HTTPExchange, at entry: Entries) -> [Change] {
         var changes: [Change] = []
         if old.response.status != new.response.status {
             changes.append(
@@ -88,8 +104,16 @@ public struct SemanticDiff: Sendable, Hashable {
         for name in after where !before.contains(name) {
             changes.append(change(.headerAdded, entry, "the header \(name) is new"))
         }
-        if let old = bodyShape(old), let new = bodyShape(new) {
-            compare(old, new, at: .root, entry, &changes)
+        switch (bodyShape(old), bodyShape(new)) {
+        case (let old?, let new?): compare(old, new, at: .root, entry, &changes)
+        case (_?, nil):
+            // Another media type says so already.
+            guard old.response.mediaType == new.response.mediaType else { break }
+            changes.append(
+                Change(
+                    kind: .typeChanged, entry: entry.new, oldEntry: entry.old, pointer: .root, example: .root,
+                    message: "the body was JSON and is none"))
+        case (nil, _): break
         }
         return changes
     }
@@ -113,12 +137,14 @@ public struct SemanticDiff: Sendable, Hashable {
     }
 
     private static func compare(
-        _ old: JSONShape, _ new: JSONShape, at pointer: JSONPointer, _ entry: Int, _ changes: inout [Change]
+        _ old: JSONShape, _ new: JSONShape, at pointer: JSONPointer, _ entry: Entries, _ changes: inout [Change]
     ) {
         func note(_ kind: Change.Kind, _ pointer: JSONPointer, _ example: JSONPointer, _ text: String) {
             let place = pointer.tokens.isEmpty ? "the body" : pointer.description
             changes.append(
-                Change(kind: kind, entry: entry, pointer: pointer, example: example, message: "\(place) \(text)"))
+                Change(
+                    kind: kind, entry: entry.new, oldEntry: entry.old, pointer: pointer, example: example,
+                    message: "\(place) \(text)"))
         }
         let (was, now) = (old.types.subtracting(["null"]), new.types.subtracting(["null"]))
         if !was.isEmpty, !now.isEmpty, !now.isSubset(of: was) {

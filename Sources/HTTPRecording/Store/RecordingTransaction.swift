@@ -68,17 +68,23 @@ public final class RecordingTransaction: @unchecked Sendable {
             try requireInside(folder, path)
             let name = (target as NSString).lastPathComponent
             let temporary = "\(folder)/.\(name).\(getpid())-\(staged.count)\(Self.suffix)"
-            staged.append(Staged(temporary: temporary, target: target))
-            try FileSystem.create(temporary, redacted.serialized()) { try onStep(.created) }
-            try onStep(.written)
-            let leaks = learned.leaks(in: try FileSystem.read(temporary))
-            guard leaks.isEmpty else {
-                throw StoreError(
-                    kind: .leak(leaks),
-                    message: "Nothing was written to \(target), because it would hold a secret: "
-                        + leaks.map(\.description).joined(separator: "; ") + ".")
+            do {
+                try FileSystem.create(temporary, redacted.serialized()) { try onStep(.created) }
+                try onStep(.written)
+                let leaks = learned.leaks(in: try FileSystem.read(temporary))
+                guard leaks.isEmpty else {
+                    throw StoreError(
+                        kind: .leak(leaks),
+                        message: "Nothing was written to \(target), because it would hold a secret: "
+                            + leaks.map(\.description).joined(separator: "; ") + ".")
+                }
+                try onStep(.scanned)
+            } catch {
+                // A file that is not whole, or holds a secret, must be out of reach of `commit`.
+                unlink(temporary)
+                throw error
             }
-            try onStep(.scanned)
+            staged.append(Staged(temporary: temporary, target: target))
             return old == nil ? .new : .changed
         }
     }
@@ -95,7 +101,6 @@ public final class RecordingTransaction: @unchecked Sendable {
                 try onStep(.renamed)
             }
             for folder in folders { try FileSystem.syncFolder(folder) }
-            madeFolders = []
             try onStep(.folderSynced)
         }
     }

@@ -21,6 +21,12 @@ public struct OriginMapping: Sendable {
         self.origins = checked
     }
 
+    /// Where requests for an origin go in the end.
+    package func destination(of origin: String) throws -> String {
+        let origin = try Self.origin(origin)
+        return origins[origin] ?? origin
+    }
+
     /// Checks that a text is an origin and brings it into its normal form.
     private static func origin(_ text: String) throws -> String {
         let url = URLText(text)

@@ -48,6 +48,14 @@ public actor PoliteTransport {
 
     /// How many requests were sent again.
     public private(set) var retried = 0
+    private var heldBack = Duration.zero
+    private var heldRequests = 0
+    private var heldSince = ContinuousClock.now
+
+    /// How long any request was held back so far: by its turn, by the pause between two, by a retry and the wait for it.
+    ///
+    /// Whoever measures a call takes this off: the call would not have waited so long by itself.
+    public var delay: Duration { heldRequests == 0 ? heldBack : heldBack + heldSince.duration(to: .now) }
 
     /// Wraps a transport.
     public init(wrapping transport: any Transport, limits: Limits = Limits()) {
@@ -68,26 +76,47 @@ extension PoliteTransport: HopTransport {
         let isSafe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.httpMethod ?? "GET")
         let origin = URLText(request.url?.absoluteString ?? "").origin
         var attempt = 0
+        defer { if attempt > 0 { release() } }
         while true {
             let result = await turn(request, origin)
             guard isSafe, attempt < limits.retries, let wait = Self.wait(after: result, attempt: attempt),
                 wait <= limits.longestWait
             else { return try result.get() }
-            try await sleep(wait)
+            if attempt == 0 { hold() }
             attempt += 1
+            try await sleep(wait)
             retried += 1
         }
+    }
+
+    private func hold() {
+        if heldRequests == 0 { heldSince = .now }
+        heldRequests += 1
+    }
+
+    private func release() {
+        heldRequests -= 1
+        if heldRequests == 0 { heldBack += heldSince.duration(to: .now) }
     }
 
     /// Sends a request when it is its turn.
     private func turn(_ request: URLRequest, _ origin: String) async -> Result<(Data, HTTPURLResponse), any Error> {
         do {
-            try await enter(origin)
+            try await wait(for: origin)
             defer { leave(origin) }
-            try await pause(origin)
             return .success(try await wrapped.singleHop(request))
         } catch {
             return .failure(error)
+        }
+    }
+
+    private func wait(for origin: String) async throws {
+        hold()
+        defer { release() }
+        try await enter(origin)
+        do { try await pause(origin) } catch {
+            leave(origin)
+            throw error
         }
     }
 

@@ -1,0 +1,99 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Turns what a browser or a proxy recorded into the recordings of a service.
+///
+/// An entry becomes the recording of the case whose request and response it is. Its request headers become those that
+/// the contract names, for a browser sends others than the client; everything else stays as it was exchanged.
+/// Cases of endpoints without a request of their own, and scenarios, are not imported: a HAR does not tell which entries
+/// belong to one call.
+package struct HARImport: Sendable {
+    /// What became of the entries.
+    package struct Outcome: Sendable {
+        /// What was written, in the order of the files.
+        package var recordings: [RecordingChange] = []
+        /// What looks like a credential, a line each with its place.
+        package var suspicions: [String] = []
+        /// The entries that were not taken.
+        package var unmatched: [Unmatched] = []
+    }
+
+    /// An entry that was not taken.
+    package struct Unmatched: Sendable, CustomStringConvertible {
+        package let entry: Int
+        /// Method, origin and path: a query may hold a secret.
+        package let summary: String
+        package let reason: String
+
+        package var description: String { "entry \(entry), \(summary): \(reason)" }
+    }
+
+    private let service: LoadedService
+    private let contract: Contract
+    private let environment: [String: String]
+    private let recorder: Recorder
+
+    /// Imports a HAR and commits what it brought.
+    ///
+    /// - Throws: `StoreError`.
+    package static func run(
+        _ har: Recording, into suite: ContractSuite, service: LoadedService, contract: Contract, _ options: Options
+    ) throws -> Outcome {
+        let recorder = try Recorder(
+            folder: suite.recordings, Recorder.Rules(strictSecrets: options.strictSecrets))
+        let importer = HARImport(
+            service: service, contract: contract, environment: options.environment, recorder: recorder)
+        var outcome = Outcome()
+        var taken: Set<String> = []
+        for (index, exchange) in har.entries.enumerated() {
+            if let reason = try importer.take(exchange, &taken, &outcome) {
+                outcome.unmatched.append(Unmatched(entry: index, summary: exchange.summary, reason: reason))
+            }
+        }
+        outcome.recordings = try recorder.finish()
+        return outcome
+    }
+
+    /// Takes an entry, or says why it was not.
+    private func take(_ exchange: HTTPExchange, _ taken: inout Set<String>, _ outcome: inout Outcome) throws -> String?
+    {
+        guard exchange.response.status > 0 else { return "it has no response" }
+        var reasons: [(weight: Int, text: String)] = []
+        for endpoint in contract.endpoints {
+            guard let candidate = HARCandidate(exchange, endpoint, contract) else { continue }
+            for testCase in endpoint.cases {
+                let match = candidate.match(testCase, environment)
+                let name = "\(endpoint.name)/\(testCase.name)"
+                guard match.mismatches.isEmpty else {
+                    let first = match.mismatches[0].message
+                    reasons.append(
+                        (match.mismatches.count, Redaction(secrets: match.secrets).redacted("\(name): \(first)")))
+                    continue
+                }
+                let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
+                guard taken.insert(file).inserted else {
+                    reasons.append((0, "\(name) has an entry already, and the first one counts"))
+                    continue
+                }
+                let suspicions = try recorder.write(
+                    [match.exchange], to: file, secrets: match.secrets, origin: contract.origin,
+                    effects: ModelEffects(service: service, endpoints: [endpoint]))
+                outcome.suspicions += suspicions.map { "\($0.place): \($0.suspicion)" }
+                return nil
+            }
+            if endpoint.cases.isEmpty { reasons.append((0, "\(endpoint.name) has no case")) }
+        }
+        return reasons.min { $0.weight < $1.weight }?.text
+            ?? "no endpoint of '\(contract.service)' has this origin, method, path and query"
+    }
+}
+
+extension HTTPExchange {
+    fileprivate var summary: String {
+        guard var url = URLComponents(string: request.url) else { return request.method }
+        (url.query, url.fragment, url.user, url.password) = (nil, nil, nil, nil)
+        return "\(request.method) \(url.string ?? "")"
+    }
+}

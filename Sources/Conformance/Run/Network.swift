@@ -1,0 +1,73 @@
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What performs the requests of a run: nothing in replay, else a transport that spares the servers of others.
+struct Network: Sendable {
+    let transport: any Transport
+    private let polite: PoliteTransport?
+
+    /// Anything that reaches for it fails.
+    static let none = Network(transport: NoNetwork(), polite: nil)
+
+    private init(transport: any Transport, polite: PoliteTransport?) {
+        self.transport = transport
+        self.polite = polite
+    }
+
+    /// The network of a live or recording run.
+    ///
+    /// - Throws: `TransportError` for an origin that is none.
+    init(_ options: Options) throws {
+        let live = options.transport ?? LiveTransport()
+        let polite = PoliteTransport(wrapping: live, limits: options.limits)
+        let fork = Fork(direct: live, polite: polite, allowsUnsafeMethods: options.allowsUnsafeMethods)
+        self.init(transport: try OriginMapping(wrapping: fork, options.origins), polite: polite)
+    }
+
+    /// The seconds for which requests were held back so far, which no call is to blame for.
+    var delay: Double {
+        get async {
+            guard let polite else { return 0 }
+            return await polite.delay / .seconds(1)
+        }
+    }
+}
+
+/// Sends requests to this machine as they come, and those to others politely.
+private struct Fork: HopTransport {
+    let direct: any Transport
+    let polite: PoliteTransport
+    let allowsUnsafeMethods: Bool
+
+    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        guard let host = request.url?.host, !Loopback.contains(host) else { return try await direct.singleHop(request) }
+        let method = request.httpMethod ?? "GET"
+        // Whatever the contract announced, this is where a request really leaves.
+        guard allowsUnsafeMethods || UnsafeCall.isSafe(method) else {
+            throw UnsafeRequestError(method: method, host: host)
+        }
+        return try await polite.hop(request)
+    }
+}
+
+/// The error of a request that may change something where nobody agreed to it.
+struct UnsafeRequestError: Error, CustomStringConvertible {
+    let method: String
+    let host: String
+
+    var description: String { "a \(method) request to \(host) was not sent, because nobody agreed to it; --yes agrees" }
+}
+
+/// The names of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+enum Loopback {
+    static func contains(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return parts.count == 4 && parts.first == 127 && !parts.contains(nil)
+    }
+}

@@ -1,0 +1,39 @@
+import ContractFormat
+
+extension ContractSuite {
+    /// The checks that the options ask for, in the suite's order.
+    ///
+    /// A run that only compares takes the cases and scenarios; one for what is missing takes those without a recording.
+    /// Either keeps the contract checks, without which nothing else means anything.
+    package func selected(by options: Options) -> [Check] {
+        let selected = checks.filter(options.selects)
+        guard options.onlyMissing || options.comparesOnly else { return selected }
+        let wanted = loaded.value.services.reduce(into: Set<Check>()) { wanted, service in
+            guard let contract = service.contract else { return }
+            let existing = options.onlyMissing ? Set(service.library.files(of: contract.service)) : []
+            wanted.insert(Check(service: service.name, kind: .contract))
+            wanted.formUnion(contract.recordedChecks.filter { !existing.contains($0.file) }.map(\.check))
+        }
+        return selected.filter(wanted.contains)
+    }
+}
+
+extension Contract {
+    /// The checks whose exchanges are recorded, each with the file.
+    fileprivate var recordedChecks: [(check: Check, file: String)] {
+        endpoints.flatMap { endpoint in
+            endpoint.cases.flatMap { testCase in
+                let file = RecordingName.file(service: service, endpoint: endpoint.name, case: testCase.name)
+                return [Check.Kind.response, .client].map {
+                    (Check(service: service, kind: $0, endpoint.name, testCase.name), file)
+                }
+            }
+        }
+            + scenarios.map {
+                (
+                    Check(service: service, kind: .scenario, $0.name),
+                    RecordingName.file(service: service, scenario: $0.name)
+                )
+            }
+    }
+}

@@ -1,0 +1,57 @@
+import Conformance
+import ContractFormat
+import Foundation
+
+/// `contracts diff`: calls the server as `record` does, writes nothing, and tells what changed in meaning.
+enum DiffCommand {
+    static let spec = CommandSpec(
+        "diff", "recordings against live responses: what changed in meaning, and what it does to the models",
+        options: [
+            OptionSpec("local", "send requests to the local provider, which is started for it"),
+            OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
+            OptionSpec("fail-on", "SEVERITY", "error (default: record now rejected, status changed) or warning"),
+            OptionSpec("jobs", "N", "requests at once per origin (2)"),
+            OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
+        ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders,
+        examples: ["contracts diff --local", "contracts diff --only 'elements/*' --fail-on warning"])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        var options = try VerifyCommand.options(arguments, context, mode: .record, command: "contracts diff")
+        options.comparesOnly = true
+        // What gates a run on what it just wrote cannot happen here.
+        options.allowsCI = true
+        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
+        try SharedOptions.select(&options, arguments, of: context.suite)
+        let server = try LocalServer.start(for: arguments, context, &options)
+        defer { server?.stop() }
+        try LiveOptions.apply(arguments, context, to: &options)
+        let checks = context.suite.selected(by: options)
+        guard checks.contains(where: { $0.kind != .contract }) else {
+            throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
+        }
+        let progress = Progress(context.terminal, total: checks.count)
+        options.progress = progress?.note
+        let report = await context.suite.verify(options)
+        progress?.clear()
+        return print(report, failOn: options.failOn, context.terminal)
+    }
+
+    private static func print(_ report: Report, failOn: Severity, _ terminal: Terminal) -> ExitCode {
+        var reasons: Set<String> = []
+        for result in report.checks where result.outcome == .error {
+            let reason = result.reason ?? "no reason given"
+            if reasons.insert(reason).inserted { terminal.err("contracts: \(result.check): \(reason)\n") }
+        }
+        let differing = report.recordings.filter { !$0.changes.isEmpty || $0.kind == .added }
+        for recording in differing {
+            terminal.out(recording.file + (recording.kind == .added ? ": not recorded yet\n" : "\n"))
+            terminal.out(recording.changes.map { "    \($0)\n" }.joined())
+        }
+        let failed = report.count(.error)
+        terminal.out(
+            "\(report.recordings.count) compared, \(differing.count) differ in meaning, \(failed) checks could not be evaluated\n"
+        )
+        if report.recordings.contains(where: { $0.changes.contains { $0.severity <= failOn } }) { return .findings }
+        return failed > 0 || report.checks.isEmpty ? .notEvaluated : .success
+    }
+}

@@ -1,0 +1,80 @@
+import Conformance
+import ContractFormat
+import Foundation
+import HTTPRecording
+
+/// `contracts import-har FILE --service S`: recordings from what a browser or a proxy exported.
+enum ImportHARCommand {
+    static let spec = CommandSpec(
+        "import-har", "turn a browser's or a proxy's HAR into recordings of the cases that its entries match",
+        operands: "FILE",
+        options: [
+            OptionSpec("service", "NAME", "the service whose endpoints the entries are matched to"),
+            OptionSpec("strict-secrets", "refuse to record what looks like a credential"),
+        ] + SharedOptions.folders,
+        examples: ["contracts import-har session.har --service elements"])
+
+    /// The largest file that is read: 200 MB.
+    static let limit = 200_000_000
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        guard arguments.operands.count == 1, let path = arguments.operands.first else {
+            throw CommandError("'contracts import-har' takes one HAR file")
+        }
+        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
+        let service = try service(arguments, context)
+        guard let contract = service.contract else { throw CommandError("'\(service.name)' has no contract") }
+        var options = Options()
+        options.environment = context.terminal.environment
+        options.strictSecrets = arguments.has("strict-secrets")
+        let outcome = try HARImport.run(
+            try Recording(parsing: try read(path), file: path), into: context.suite, service: service,
+            contract: contract, options)
+        return print(outcome, strictSecrets: options.strictSecrets, context.terminal)
+    }
+
+    private static func service(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError)
+        -> LoadedService
+    {
+        let services = context.suite.loaded.value.services
+        let names = services.map(\.name)
+        guard let name = arguments["service"] else {
+            throw CommandError("'contracts import-har' needs '--service NAME'; valid: \(names.joined(separator: ", "))")
+        }
+        guard let service = services.first(where: { $0.name == name }) else {
+            throw CommandError(
+                "there is no service '\(name)'\(Suggestion.text(for: name, among: names)); valid: \(names.joined(separator: ", "))"
+            )
+        }
+        return service
+    }
+
+    private static func read(_ path: String) throws(CommandError) -> [UInt8] {
+        do {
+            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+            guard size <= limit else {
+                throw CommandError(
+                    "\(path) has \(size) bytes, and at most \(limit) are read; export fewer requests, or without their content"
+                )
+            }
+            return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
+        }
+    }
+
+    private static func print(_ outcome: HARImport.Outcome, strictSecrets: Bool, _ terminal: Terminal) -> ExitCode {
+        let severity: Severity = strictSecrets ? .error : .warning
+        for suspicion in outcome.suspicions {
+            terminal.err(
+                "\(severity.rawValue): \(suspicion) \(strictSecrets ? "was not recorded" : "was recorded")\n")
+        }
+        for unmatched in outcome.unmatched { terminal.out("not imported: \(unmatched)\n") }
+        terminal.out(RecordingList.text(outcome.recordings))
+        let imported = outcome.recordings.count { $0.kind != .kept }
+        terminal.out("\(imported) imported, \(outcome.unmatched.count) entries match nothing\n")
+        return imported == 0 || strictSecrets && !outcome.suspicions.isEmpty ? .findings : .success
+    }
+}

@@ -1,0 +1,44 @@
+/// Which exchange of an old recording each exchange of a new one is compared with.
+struct Pairing {
+    /// What a request is besides its values: method, origin, path and the names in its query.
+    struct Shape: Hashable {
+        let method: String
+        let origin: String
+        let segments: [[UInt8]]
+        let names: [[UInt8]]
+
+        /// - Parameter segment: the index of a segment of the path that may differ, if it has a digit, as identifiers do
+        ///   and names of resources seldom.
+        init(_ key: RequestKey, without segment: Int?) {
+            method = key.method
+            origin = key.origin
+            segments = key.segments.enumerated().map {
+                $0.offset == segment && $0.element.contains(where: \.isASCIIDigit) ? [] : $0.element
+            }
+            names = key.query.map(\.name)
+        }
+    }
+
+    private let old: [HTTPExchange]
+    private let new: [HTTPExchange]
+    /// The indices of old exchanges by those of new ones.
+    private(set) var matches: [Int: Int] = [:]
+    /// The indices of the old exchanges that are in no pair.
+    private(set) var remaining: [Int]
+
+    init(_ old: [HTTPExchange], _ new: [HTTPExchange]) {
+        self.old = old
+        self.new = new
+        remaining = Array(old.indices)
+    }
+
+    /// Pairs what is left and has equal keys, in order.
+    mutating func pair(by key: (HTTPExchange) -> some Hashable) {
+        guard !remaining.isEmpty, matches.count < new.count else { return }
+        var waiting = Dictionary(grouping: remaining) { AnyHashable(key(old[$0])) }.mapValues { $0[...] }
+        for index in new.indices where matches[index] == nil {
+            matches[index] = waiting[AnyHashable(key(new[index]))]?.popFirst()
+        }
+        remaining = waiting.values.joined().sorted()
+    }
+}

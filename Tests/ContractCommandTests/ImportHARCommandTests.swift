@@ -1,0 +1,71 @@
+import Foundation
+import HTTPRecording
+import Testing
+
+@testable import ContractCommand
+
+/// `contracts import-har` as it is typed.
+struct ImportHARCommandTests {
+    private let fixture: CommandFixture
+    private var har: String { fixture.url.appendingPathComponent("browser.har").path }
+
+    init() throws {
+        fixture = try CommandFixture()
+        let good = try Recording(parsing: Array(fixture.text(of: "Recordings/ping/ping.pong.har").utf8), file: "")
+        var recording = good
+        var other = good.entries[0]
+        other.request.url = "https://tracker.example.com/?key=hunter2"
+        recording.entries.append(other)
+        try fixture.write(String(decoding: recording.serialized(), as: UTF8.self), to: "browser.har")
+    }
+
+    @Test func writesWhatMatchesAndListsWhatDoesNot() async throws {
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings"))
+        let output = await fixture.run("import-har", har, "--service", "ping")
+        #expect(output.code == .success)
+        #expect(output.err == "")
+        #expect(
+            output.out.contains(
+                "not imported: entry 1, GET https://tracker.example.com/: no endpoint of 'ping' has this origin, method, path and query\n"
+            ))
+        #expect(output.out.contains("hunter2") == false)
+        #expect(output.out.contains("Recordings/ping/ping.pong.har\n"))
+        #expect(output.out.hasSuffix("1 imported, 1 entries match nothing\n"))
+        #expect(await fixture.run("verify").code == .success)
+    }
+
+    @Test func failsWhereNothingMatches() async throws {
+        try fixture.write(#"{"log":{"entries":[]}}"#, to: "browser.har")
+        #expect(await fixture.run("import-har", har, "--service", "ping").code == .findings)
+    }
+
+    @Test func refusesWrongUsage() async throws {
+        let cases: [([String], String)] = [
+            ([], "takes one HAR file"), ([har], "needs '--service NAME'; valid: ping"),
+            ([har, "--service", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
+            (["/nowhere.har", "--service", "ping"], "/nowhere.har: error: cannot read it"),
+        ]
+        for (words, message) in cases {
+            let output = await fixture.run(["import-har"] + words)
+            #expect(output.code == .usage)
+            #expect(output.err.contains(message), "\(output.err)")
+        }
+    }
+
+    @Test func refusesAFileThatIsTooLargeWithoutReadingIt() async throws {
+        // A file with a hole takes no room.
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: har))
+        try handle.truncate(atOffset: 200_000_001)
+        try handle.close()
+        let output = await fixture.run("import-har", har, "--service", "ping")
+        #expect(output.code == .usage)
+        #expect(output.err.contains("has 200000001 bytes, and at most 200000000 are read"))
+    }
+
+    @Test func saysWhereAFileIsNoHAR() async throws {
+        try fixture.write("{\n  \"log\": 7\n}", to: "browser.har")
+        let output = await fixture.run("import-har", har, "--service", "ping")
+        #expect(output.code == .usage)
+        #expect(output.err.contains("browser.har:2:"))
+    }
+}
