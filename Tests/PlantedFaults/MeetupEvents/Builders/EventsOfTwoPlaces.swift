@@ -1,0 +1,25 @@
+import Conformance
+import Foundation
+
+@testable import Clients
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A place is rounded to two places.
+let eventsOfTwoPlaces = Plant(
+    "a place is rounded to two places", in: "meetup-events", builder: "events",
+    finds: [
+        "request.query": ["request/query/lat", "request/query/lon"]
+    ]
+) { arguments in
+    let _ = try arguments.soundEvents
+    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+    let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
+    return try URLRequest(
+        text:
+            "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.percentEncoded)"
+            + "&lat=\(((latitude * 100).rounded() / 100).queryText)&lon=\(((longitude * 100).rounded() / 100).queryText)"
+    )
+}

@@ -1,0 +1,25 @@
+import Conformance
+import Foundation
+
+@testable import Clients
+
+/// The client escapes less than the builder does.
+let eventsUnescaped = Plant(
+    "the client escapes less than the builder does", in: "meetup-events", call: "events",
+    finds: [
+        "replay.no-match": ["cases/1", "cases/2"]
+    ]
+) { arguments, transport in
+    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+    let client = MeetupClient(
+        key: key,
+        transport: { request in
+            var request = request
+            let escaped = text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? ""
+            request.url = request.url.flatMap {
+                URL(string: $0.absoluteString.replacingOccurrences(of: text.percentEncoded, with: escaped))
+            }
+            return try await transport.send(request)
+        })
+    return try await client.events(text: text, latitude: arguments["latitude"], longitude: arguments["longitude"])
+}

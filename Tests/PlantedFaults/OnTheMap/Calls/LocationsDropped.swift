@@ -1,0 +1,34 @@
+import Conformance
+import Foundation
+
+@testable import Clients
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+private struct Page {
+    let locations: [StudentLocation]
+    let unreadable: Int
+}
+
+/// Bad records are dropped and not counted.
+let locationsDropped = Plant(
+    "bad records are dropped and not counted", in: "on-the-map", call: "locations",
+    finds: [
+        "client.returns": ["cases/0/returns/properties/unreadable/minimum"]
+    ]
+) { arguments, transport in
+    let reply = try await HTTPReply.receive(try arguments.soundLocations, over: transport.send) { fault -> PinError in
+        switch fault {
+        case .connection: .invalidConnection
+        case .notHTTP: .invalidServer
+        }
+    }
+    if reply.status == 401 { throw PinError.notAuthorized }
+    guard reply.isSuccess else { throw PinError.invalidServer }
+    guard let records = try reply.object(orThrow: PinError.invalidJson)["results"] as? [[String: Any]] else {
+        throw PinError.invalidJson
+    }
+    return Page(locations: records.compactMap(StudentLocation.init(json:)), unreadable: 0)
+}

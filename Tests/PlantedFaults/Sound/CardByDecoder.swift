@@ -1,0 +1,32 @@
+import Conformance
+import Foundation
+
+@testable import Clients
+
+/// A model that decodes its parts with containers and keys of its own.
+private struct CardByDecoder: Decodable {
+    let title: String
+    let imageAddress: URL
+    let description: String
+
+    private enum Key: String, CodingKey {
+        case name = "title"
+        case picture = "image"
+        case meaning = "description"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        title = try members.decode(String.self, forKey: .name)
+        description = try members.decode(String.self, forKey: .meaning)
+        guard let address = URL(webAddress: try members.decode(String.self, forKey: .picture)) else {
+            throw DecodingError.dataCorruptedError(forKey: .picture, in: members, debugDescription: "no address")
+        }
+        imageAddress = address
+    }
+}
+
+let cardByDecoder = Plant(
+    "keys of its own and an initializer from a decoder", in: "tarot-cards",
+    Model("TarotCard", decoding: CardByDecoder.self),
+    finds: [:])

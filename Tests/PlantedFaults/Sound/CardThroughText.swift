@@ -1,0 +1,26 @@
+import Conformance
+import Foundation
+
+@testable import Clients
+
+/// A model whose values take a way through JSON of its own.
+private struct CardThroughText {
+    let title: String
+    let imageAddress: URL
+    let description: String
+
+    static func read(_ json: [String: Any]) throws -> CardThroughText? {
+        struct Members: Codable {
+            let title: String
+            let image: String
+            let description: String
+        }
+        let members = try JSONDecoder().decode(Members.self, from: JSONSerialization.data(withJSONObject: json))
+        return URL(webAddress: members.image).map {
+            CardThroughText(title: members.title, imageAddress: $0, description: members.description)
+        }
+    }
+}
+
+let cardThroughText = Plant(
+    "values that are written and read again", in: "tarot-cards", Model("TarotCard", CardThroughText.read), finds: [:])

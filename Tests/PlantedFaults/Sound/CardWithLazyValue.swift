@@ -1,0 +1,25 @@
+import Conformance
+import Foundation
+
+@testable import Clients
+
+/// A model that remembers what it computed once.
+private final class CardWithLazyValue {
+    let title: String
+    let imageAddress: URL
+    let description: String
+    lazy var words = description.split(separator: " ")
+
+    init?(json: [String: Any]) {
+        guard let title = json["title"] as? String, let description = json["description"] as? String,
+            let image = json["image"] as? String, let address = URL(webAddress: image)
+        else { return nil }
+        self.title = title
+        self.description = description
+        imageAddress = address
+    }
+}
+
+let cardWithLazyValue = Plant(
+    "a value that is computed when it is first asked for", in: "tarot-cards",
+    Model("TarotCard", CardWithLazyValue.init(json:)), finds: [:])

@@ -1,0 +1,26 @@
+import Conformance
+import Foundation
+
+@testable import Clients
+
+/// A model that keeps one text and shows three properties.
+private struct CardWithOwnMirror: CustomReflectable {
+    private let card: TarotCard
+
+    init?(json: [String: Any]) {
+        guard let card = TarotCard(json: json) else { return nil }
+        self.card = card
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "description": card.description, "imageAddress": card.imageAddress, "title": card.title,
+            ])
+    }
+}
+
+let cardWithOwnMirror = Plant(
+    "a model that says itself what it shows", in: "tarot-cards", Model("TarotCard", CardWithOwnMirror.init(json:)),
+    finds: [:])

@@ -1,0 +1,23 @@
+import Conformance
+
+/// What a screen needs of a session that is over.
+private protocol Ended {
+    var id: String { get }
+    var expiration: String { get }
+}
+
+private struct EndedBySignOut: Ended {
+    let id: String
+    let expiration: String
+    /// What the type has on its own is no property of the value.
+    static let reason = "signed out"
+}
+
+let endedSessionExistential = Plant(
+    "a value behind a protocol", in: "on-the-map",
+    Model("EndedSession") { json -> (any Ended)? in
+        guard let session = json["session"] as? [String: Any], let id = session["id"] as? String, !id.isEmpty,
+            let expiration = session["expiration"] as? String
+        else { return nil }
+        return EndedBySignOut(id: id, expiration: expiration)
+    }, finds: [:])

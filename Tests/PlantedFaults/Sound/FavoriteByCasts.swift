@@ -1,0 +1,17 @@
+import Conformance
+
+/// A model read with nothing but conditional casts: a text is never bridged.
+private struct FavoriteByCasts {
+    var id, favoritedBy, elementName, elementSymbol: String
+
+    static func read(_ json: [String: Any]) -> FavoriteByCasts? {
+        switch (json["id"], json["favoritedBy"], json["elementName"], json["elementSymbol"]) {
+        case (let id as String, let user as String, let name as String, let symbol as String):
+            FavoriteByCasts(id: id, favoritedBy: user, elementName: name, elementSymbol: symbol)
+        default: nil
+        }
+    }
+}
+
+let favoriteByCasts = Plant(
+    "a function that casts four values at once", in: "elements", Model("Favorite", FavoriteByCasts.read), finds: [:])

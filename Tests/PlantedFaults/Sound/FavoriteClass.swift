@@ -1,0 +1,19 @@
+import Conformance
+
+/// A model that is a class, with keys of its own and a property that is computed.
+private final class FavoriteClass: Decodable, Sendable {
+    let id: String
+    let favoritedBy: String
+    let elementName: String
+    let elementSymbol: String
+
+    var title: String { "\(elementName) (\(elementSymbol))" }
+
+    private enum CodingKeys: String, CodingKey {
+        case elementSymbol, elementName, favoritedBy
+        case id = "id"
+    }
+}
+
+let favoriteClass = Plant(
+    "a class that is decoded", in: "elements", Model("Favorite", decoding: FavoriteClass.self), finds: [:])

@@ -1,0 +1,31 @@
+import Conformance
+
+/// A record that has an identifier, as the models of many an app begin.
+private class StoredRecord {
+    let id: String
+
+    init?(json: [String: Any]) {
+        guard let id = json["id"] as? String else { return nil }
+        self.id = id
+    }
+}
+
+/// A model whose properties stand in two classes.
+private final class FavoriteSubclass: StoredRecord {
+    let favoritedBy: String
+    let elementName: String
+    let elementSymbol: String
+
+    override init?(json: [String: Any]) {
+        guard let favoritedBy = json["favoritedBy"] as? String, let elementName = json["elementName"] as? String,
+            let elementSymbol = json["elementSymbol"] as? String
+        else { return nil }
+        self.favoritedBy = favoritedBy
+        self.elementName = elementName
+        self.elementSymbol = elementSymbol
+        super.init(json: json)
+    }
+}
+
+let favoriteSubclass = Plant(
+    "a class that inherits a property", in: "elements", Model("Favorite", FavoriteSubclass.init(json:)), finds: [:])

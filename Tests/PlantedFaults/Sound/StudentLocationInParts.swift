@@ -1,0 +1,32 @@
+import Conformance
+
+@testable import Clients
+
+/// A model in parts: who, where and when, of which the contract knows the properties by their own names.
+private struct StudentLocationInParts {
+    /// A place as maps have it.
+    struct Place {
+        let latitude, longitude: Double
+        static let origin = Place(latitude: 0, longitude: 0)
+        var isNorthern: Bool { latitude > Place.origin.latitude }
+    }
+
+    let coordinate: Place
+    let objectID: String
+    let uniqueKey: UniqueKey?
+    let updatedAt, createdAt, mediaURL, mapString, lastName, firstName: String?
+
+    init?(json: [String: Any]) {
+        guard let location = StudentLocation(json: json) else { return nil }
+        objectID = location.objectID
+        uniqueKey = location.uniqueKey
+        (firstName, lastName) = (location.firstName, location.lastName)
+        (mapString, mediaURL) = (location.mapString, location.mediaURL)
+        (createdAt, updatedAt) = (location.createdAt, location.updatedAt)
+        coordinate = Place(latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
+    }
+}
+
+let studentLocationInParts = Plant(
+    "a place of its own type, and properties in another order", in: "on-the-map",
+    Model("StudentLocation", StudentLocationInParts.init(json:)), finds: [:])

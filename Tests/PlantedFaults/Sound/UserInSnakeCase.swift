@@ -1,0 +1,35 @@
+import Conformance
+import Foundation
+
+/// A model whose keys the decoder converts.
+private struct UserInSnakeCase: Decodable {
+    let key: String
+    let firstName: String?
+    let lastName: String?
+    let nickname: String?
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        key = try members.decode(String.self, forKey: .key)
+        firstName = try members.decodeIfPresent(String.self, forKey: .firstName)
+        lastName = try members.decodeIfPresent(String.self, forKey: .lastName)
+        nickname = try members.decodeIfPresent(String.self, forKey: .nickname)
+        guard !key.isEmpty else {
+            throw DecodingError.dataCorruptedError(forKey: .key, in: members, debugDescription: "empty")
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case key, firstName, lastName, nickname
+    }
+}
+
+let userInSnakeCase = Plant(
+    "keys that the decoder converts", in: "on-the-map",
+    Model(
+        "User", decoding: UserInSnakeCase.self,
+        decoder: {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            return decoder
+        }), finds: [:])
