@@ -50,19 +50,29 @@ let package = Package(
 
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
         .testTarget(
-            name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], exclude: ["Resources"], swiftSettings: settings),
+            name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], exclude: ["Resources"], swiftSettings: settings
+        ),
         .testTarget(
             name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "NotesFixture"], swiftSettings: settings),
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "JSONSchema", "ContractFormat", "Conformance"],
             exclude: ["Golden"], swiftSettings: settings),
-        .testTarget(name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
+        .testTarget(
+            name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
         .testTarget(
             name: "ContractCommandTests", dependencies: ["ContractCommand", "NotesFixture", "trapping"],
             swiftSettings: settings),
         .testTarget(
-            name: "ClientsTests", dependencies: ["Clients", "ContractTesting", "contracts"], swiftSettings: settings),
+            name: "ClientsTests",
+            dependencies: [
+                "Clients", "LocalProvider", "Conformance", "ContractFormat", "ContractTesting", "ContractCommand",
+                "contracts",
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "PlantedFaultsTests",
+            dependencies: ["Clients", "Conformance", "HTTPRecording", "JSONSchema", "contracts"],
+            path: "Tests/PlantedFaults", swiftSettings: settings),
         .testTarget(name: "LocalProviderTests", dependencies: ["LocalProvider"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -51,7 +51,9 @@ package struct Terminal: Sendable {
         signal(SIGPIPE, SIG_IGN)
         return Terminal(
             out: { text in
-                do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch { endWithoutReader(error) }
+                do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
+                    endWithoutReader(error)
+                }
             },
             err: { text in
                 // There is nobody left to tell.

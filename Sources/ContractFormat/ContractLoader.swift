@@ -51,9 +51,11 @@ package enum ContractLoader {
         let source = SourceFile(url: file, bytes: bytes)
         let folder = SchemaFolder(url: file.deletingLastPathComponent())
         let compiler = SchemaCompiler(
-            document: json, baseURI: file.standardizedFileURL, formats: .assert, unknownKeywords: .reject, load: folder.document)
+            document: json, baseURI: file.standardizedFileURL, formats: .assert, unknownKeywords: .reject,
+            load: folder.document)
         let context = ReadingContext(source: source, root: json, compiler: compiler)
-        let contract = Contract(reading: ValueReader(json: json, pointer: JSONPointer(tokens: []), context: context), source: source)
+        let contract = Contract(
+            reading: ValueReader(json: json, pointer: JSONPointer(tokens: []), context: context), source: source)
         var faults = context.faults
         if let contract {
             if contract.service != service {

@@ -13,12 +13,14 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
         }
         type = names[0].lowercased()
         subtype = names[1].lowercased()
-        charset = fields.dropFirst().lazy.compactMap { field -> String? in
-            guard let equals = field.firstIndex(of: "="), Self.trimmed(field[..<equals]).lowercased() == "charset" else {
-                return nil
-            }
-            return Self.trimmed(field[field.index(after: equals)...]).filter { $0 != "\"" }.lowercased()
-        }.first
+        charset =
+            fields.dropFirst().lazy.compactMap { field -> String? in
+                guard let equals = field.firstIndex(of: "="), Self.trimmed(field[..<equals]).lowercased() == "charset"
+                else {
+                    return nil
+                }
+                return Self.trimmed(field[field.index(after: equals)...]).filter { $0 != "\"" }.lowercased()
+            }.first
     }
 
     package var description: String { "\(type)/\(subtype)" }

@@ -58,7 +58,8 @@ package struct Template: Sendable, Hashable {
         let name = isVariable ? String(inside.dropFirst(4)) : inside
         let letters = name.unicodeScalars
         guard let first = letters.first, !("0"..."9").contains(first),
-            letters.allSatisfy({ $0 == "_" || ($0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))) })
+            letters.allSatisfy({ $0 == "_" || ($0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))) }
+            )
         else {
             throw SyntaxError(
                 message: "'{\(inside)}' is no placeholder: expected {name} or {env:NAME}, or '{{' for a literal brace")

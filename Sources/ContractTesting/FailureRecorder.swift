@@ -28,7 +28,8 @@ enum FailureRecorder {
 
     private static func record(_ message: String, at place: Place?, isWarning: Bool) {
         if Test.current == nil, !isWarning { XCTFail(message) }
-        let location = place.map(sourceLocation) ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+        let location =
+            place.map(sourceLocation) ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
         #if compiler(>=6.3)
             Issue.record(Comment(rawValue: message), severity: isWarning ? .warning : .error, sourceLocation: location)
         #else

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `probes` or `verify` one part.
+/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `replay`, `probes` or `verify` one part.
 @main
 struct Benchmarks {
     static func main() async {
@@ -12,10 +12,13 @@ struct Benchmarks {
 
     private static func run() async throws {
         let words = CommandLine.arguments.dropFirst()
-        if let folder = ProcessInfo.processInfo.environment[VerifyBenchmarks.variable], let cases = words.first.flatMap({ Int($0) }) {
+        if let folder = ProcessInfo.processInfo.environment[VerifyBenchmarks.variable],
+            let cases = words.first.flatMap({ Int($0) })
+        {
             await VerifyBenchmarks.verifyCorpus(in: folder, cases: cases)
         }
         if words.isEmpty || words.contains("json") { try JSONBenchmarks.run() }
+        if words.isEmpty || words.contains("replay") { try await ReplayBenchmarks.run() }
         if words.isEmpty || words.contains("probes") { try await ProbeBenchmarks.run() }
         if words.isEmpty || words.contains("verify") { try VerifyBenchmarks.run() }
     }

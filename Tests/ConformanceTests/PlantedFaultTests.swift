@@ -20,7 +20,8 @@ struct PlantedFaultTests {
 
     @Test func findsAWrongQueryName() async throws {
         let report = try await report(NotesClient(tagName: "tags"))
-        #expect(report.failed == ["notes/request/find", "notes/client/find/two notes", "notes/client/find/no such tag"])
+        #expect(
+            report.failed == ["notes/request/find", "notes/client/find/two notes", "notes/client/find/no such tag"])
         #expect(report.faults.isSuperset(of: ["request.query@26"]))
     }
 
@@ -79,7 +80,9 @@ struct PlantedFaultTests {
             let id: String, title: String, stars: Int, author: String?
             init?(json: [String: Any]) {
                 guard let id = json["id"] as? String, let stars = Strict.integer(json["stars"]) else { return nil }
-                (self.id, title, self.stars, author) = (id, json["title"] as? String ?? "", stars, json["author"] as? String)
+                (self.id, title, self.stars, author) = (
+                    id, json["title"] as? String ?? "", stars, json["author"] as? String
+                )
             }
         }
         let loose = try await report(note: Model("Note", Loose.init(json:)))
@@ -100,7 +103,8 @@ struct PlantedFaultTests {
         struct Bridged {
             let id: String, title: String, stars: Int, author: String?
             init?(json: [String: Any]) {
-                guard let id = json["id"] as? String, let title = json["title"] as? String, let stars = json["stars"] as? Int,
+                guard let id = json["id"] as? String, let title = json["title"] as? String,
+                    let stars = json["stars"] as? Int,
                     Note(json: json.merging(["stars": stars]) { $1 }) != nil
                 else { return nil }
                 (self.id, self.title, self.stars, author) = (id, title, stars, json["author"] as? String)
@@ -113,7 +117,8 @@ struct PlantedFaultTests {
         #expect(report.passed)
 
         let folder = try NotesFolder()
-        try folder.replace("\"examples\"", with: "\"bridging\": \"deny\", \"examples\"", in: "Contracts/notes/contract.json")
+        try folder.replace(
+            "\"examples\"", with: "\"bridging\": \"deny\", \"examples\"", in: "Contracts/notes/contract.json")
         let denied = await folder.verified(note: model)
         #expect(denied.findings.map(\.severity) == [.error])
     }

@@ -69,8 +69,14 @@ struct SuiteFaultTests {
         }
         let messages = await suite.verify(Options(mode: .replay)).findings.map(\.message)
         #expect(messages.contains { $0.contains("no code is bound to the model 'Note'") })
-        #expect(messages.contains { $0.contains("the model 'Notes', which the contract does not have; did you mean 'Note'?") })
-        #expect(messages.contains { $0.contains("the endpoint 'fnd', which the contract does not have; did you mean 'find'?") })
+        #expect(
+            messages.contains {
+                $0.contains("the model 'Notes', which the contract does not have; did you mean 'Note'?")
+            })
+        #expect(
+            messages.contains {
+                $0.contains("the endpoint 'fnd', which the contract does not have; did you mean 'find'?")
+            })
         #expect(messages.filter { $0.contains("no code is bound to the endpoint") }.count == 3)
     }
 
@@ -92,7 +98,8 @@ struct SuiteFaultTests {
             .verify(Options(mode: .replay))
         #expect(other.findings.contains { $0.message.contains("'note', which has no contract; did you mean 'notes'?") })
 
-        let nothing = await ContractSuite(contracts: recordings, recordings: recordings) {}.verify(Options(mode: .replay))
+        let nothing = await ContractSuite(contracts: recordings, recordings: recordings) {}.verify(
+            Options(mode: .replay))
         #expect(nothing.checks.map(\.outcome) == [.failed])
         #expect(Report(checks: [], seconds: 0).passed == false)
     }
@@ -101,7 +108,9 @@ struct SuiteFaultTests {
         #expect(throws: ModeError(message: "CONTRACT_MODE is 'reply'; valid: replay, record, live")) {
             try Mode.resolve(option: nil, environment: ["CONTRACT_MODE": "reply"], allowsCI: false)
         }
-        #expect(throws: ModeError.self) { try Mode.resolve(option: .record, environment: ["CI": "true"], allowsCI: false) }
+        #expect(throws: ModeError.self) {
+            try Mode.resolve(option: .record, environment: ["CI": "true"], allowsCI: false)
+        }
         #expect(try Mode.resolve(option: .record, environment: ["CI": "true"], allowsCI: true) == .record)
         #expect(try Mode.resolve(option: nil, environment: ["CONTRACT_MODE": "live"], allowsCI: false) == .live)
         #expect(try Mode.resolve(option: nil, environment: [:], allowsCI: false) == .replay)

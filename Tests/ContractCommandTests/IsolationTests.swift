@@ -53,7 +53,8 @@ struct IsolationTests {
         #expect(run.errors == "")
     }
 
-    @Test(arguments: [("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap"),
+    @Test(arguments: [
+        ("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap"),
         ("exit", "model.trap"),
     ])
     func tellsWhatNeverEnds(plant: String, rule: String) throws {

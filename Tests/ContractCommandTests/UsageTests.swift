@@ -7,7 +7,10 @@ struct UsageTests {
     @Test(arguments: [
         (["verfy"], "unknown command 'verfy'; did you mean 'verify'?"),
         (["verify", "--mod", "live"], "unknown option '--mod'; did you mean '--mode'?"),
-        (["verify", "--mode", "liv"], "'liv' is no value for '--mode'; did you mean 'live'?; valid: replay, record, live"),
+        (
+            ["verify", "--mode", "liv"],
+            "'liv' is no value for '--mode'; did you mean 'live'?; valid: replay, record, live"
+        ),
         (["verify", "--mode"], "'--mode' needs a value: MODE"),
         (["verify", "--local=yes"], "'--local' takes no value"),
         (["verify", "--local"], "'--local' needs '--mode live'"),

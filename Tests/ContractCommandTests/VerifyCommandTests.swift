@@ -42,7 +42,8 @@ struct VerifyCommandTests {
         #expect(output.code == .usage)
         #expect(output.out == "")
         let lines = output.err.split(separator: "\n")
-        #expect(lines.contains { $0.contains("contract.json:2:22: error: unknown key 'orign'; did you mean 'origin'?") })
+        #expect(
+            lines.contains { $0.contains("contract.json:2:22: error: unknown key 'orign'; did you mean 'origin'?") })
         #expect(lines.contains { $0.contains("nobody defines '{who}'") })
         #expect(lines.contains { $0.contains("'20' is no status") })
         #expect(lines.contains { $0.contains("nothing calls 'ping'") })
@@ -74,7 +75,8 @@ struct VerifyCommandTests {
             let output = await fixture.run("list", "--shard", "\(shard)/3")
             ids += output.out.split(separator: "\n").map(String.init)
         }
-        #expect(ids.sorted() == ["ping/client/ping/pong", "ping/contract", "ping/request/ping", "ping/response/ping/pong"])
+        #expect(
+            ids.sorted() == ["ping/client/ping/pong", "ping/contract", "ping/request/ping", "ping/response/ping/pong"])
     }
 
     @Test func listsChecksAsJSON() async throws {

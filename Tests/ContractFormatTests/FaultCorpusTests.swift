@@ -36,7 +36,8 @@ struct FaultCorpusTests {
         let schema = try Schema(try JSON(parsing: try Data(contentsOf: url)), baseURI: url)
         func accepts(_ name: String) throws -> Bool {
             schema.accepts(
-                try JSON(parsing: try Data(contentsOf: Self.here.appendingPathComponent("Faults/\(name)/contract.json"))))
+                try JSON(
+                    parsing: try Data(contentsOf: Self.here.appendingPathComponent("Faults/\(name)/contract.json"))))
         }
         #expect(try accepts("sound"))
         for name in [

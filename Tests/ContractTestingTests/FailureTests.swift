@@ -13,7 +13,8 @@ struct SwiftTestingFailureTests {
         await withKnownIssue {
             await verify(check, of: suite, Options(mode: .replay))
         } matching: { issue in
-            issue.sourceLocation?.line == 27 && issue.sourceLocation?.fileID.hasSuffix("Contracts/notes/contract.json") == true
+            issue.sourceLocation?.line == 27
+                && issue.sourceLocation?.fileID.hasSuffix("Contracts/notes/contract.json") == true
                 && issue.description.contains("request.header")
         }
     }

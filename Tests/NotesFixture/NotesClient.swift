@@ -14,7 +14,8 @@ package struct Note {
     package let author: String?
 
     package init?(json: [String: Any]) {
-        guard let id = json["id"] as? String, let title = json["title"] as? String, let stars = Strict.integer(json["stars"]),
+        guard let id = json["id"] as? String, let title = json["title"] as? String,
+            let stars = Strict.integer(json["stars"]),
             (0...5).contains(stars)
         else { return nil }
         switch json["author"] {
@@ -88,7 +89,9 @@ package struct NotesClient: Sendable {
         var request = try Self.request("https://notes.example.com/v1/notes")
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        guard token.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else { throw NotesError.unreadable }
+        guard token.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+            throw NotesError.unreadable
+        }
         request.setValue(token, forHTTPHeaderField: "X-Token")
         request.httpBody = try JSONSerialization.data(
             withJSONObject: [titleKey: title, "stars": stars], options: .sortedKeys)

@@ -101,9 +101,11 @@ package enum NotesRecordings {
     ) -> HTTPExchange {
         HTTPExchange(
             request: RecordedRequest(
-                method: method, url: "https://notes.example.com\(path)", headers: headers, body: sent.map { Array($0.utf8) }),
+                method: method, url: "https://notes.example.com\(path)", headers: headers,
+                body: sent.map { Array($0.utf8) }),
             response: RecordedResponse(
-                status: status, headers: body.isEmpty ? [:] : ["Content-Type": "application/json"], body: Array(body.utf8)))
+                status: status, headers: body.isEmpty ? [:] : ["Content-Type": "application/json"],
+                body: Array(body.utf8)))
     }
 }
 

@@ -43,6 +43,7 @@ public protocol ArgumentConvertible {
 }
 
 extension String: ArgumentConvertible {
+    /// Reads a string.
     public init?(argument: JSON) {
         guard let value = argument.stringValue else { return nil }
         self = value
@@ -50,6 +51,7 @@ extension String: ArgumentConvertible {
 }
 
 extension Bool: ArgumentConvertible {
+    /// Reads a boolean.
     public init?(argument: JSON) {
         guard let value = argument.boolValue else { return nil }
         self = value
@@ -57,6 +59,7 @@ extension Bool: ArgumentConvertible {
 }
 
 extension Int: ArgumentConvertible {
+    /// Reads a whole number.
     public init?(argument: JSON) {
         guard let value = argument.intValue else { return nil }
         self = value
@@ -64,6 +67,7 @@ extension Int: ArgumentConvertible {
 }
 
 extension Double: ArgumentConvertible {
+    /// Reads any number, as the nearest `Double`.
     public init?(argument: JSON) {
         guard let value = argument.doubleValue else { return nil }
         self = value
@@ -71,6 +75,7 @@ extension Double: ArgumentConvertible {
 }
 
 extension URL: ArgumentConvertible {
+    /// Reads a string that is a URL.
     public init?(argument: JSON) {
         guard let text = argument.stringValue else { return nil }
         self.init(string: text)
@@ -78,10 +83,12 @@ extension URL: ArgumentConvertible {
 }
 
 extension JSON: ArgumentConvertible {
+    /// Reads any value.
     public init?(argument: JSON) { self = argument }
 }
 
 extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
+    /// Reads null as `nil`, anything else as the wrapped type.
     public init?(argument: JSON) {
         guard !argument.isNull else {
             self = .none
@@ -93,6 +100,7 @@ extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
 }
 
 extension Array: ArgumentConvertible where Element: ArgumentConvertible {
+    /// Reads an array whose elements all fit.
     public init?(argument: JSON) {
         guard let elements = argument.arrayValue else { return nil }
         self = []

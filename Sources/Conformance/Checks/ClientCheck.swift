@@ -43,7 +43,9 @@ struct ClientCheck {
     }
 
     /// Requests that no recorded entry answers, each with the nearest entries and why they do not.
-    static func misses(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async -> Evaluation {
+    static func misses(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async
+        -> Evaluation
+    {
         var evaluation = Evaluation()
         for miss in await replay.misses {
             let nearest = miss.candidates.first
@@ -57,7 +59,9 @@ struct ClientCheck {
     }
 
     /// Recorded entries that the call never asked for.
-    static func unplayed(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async -> Evaluation {
+    static func unplayed(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async
+        -> Evaluation
+    {
         var evaluation = Evaluation()
         for entry in await replay.unplayed {
             let request = recording.recording.entries[entry].request

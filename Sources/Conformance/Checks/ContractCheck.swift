@@ -9,7 +9,8 @@ enum ContractCheck {
                 Finding(
                     rule: "contract.fault", severity: .error, message: fault.message, contract: fault.place,
                     repeatCommand: options.repeatCommand(for: check),
-                    fingerprint: Fingerprint.of(rule: "contract.fault", check: check, pointer: .init(tokens: [fault.place.pointer])))
+                    fingerprint: Fingerprint.of(
+                        rule: "contract.fault", check: check, pointer: .init(tokens: [fault.place.pointer])))
             })
     }
 }

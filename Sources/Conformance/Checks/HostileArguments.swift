@@ -56,11 +56,14 @@ struct HostileArguments {
         var found = RequestMatcher(contract: request, origin: endpoint.origin ?? contract.origin) {
             variables.value(of: $0, in: arguments.values)
         }.mismatches(of: built)
-        if let header = (built.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }).first(where: { $0.value.endsEarly }) {
+        if let header = (built.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }).first(where: {
+            $0.value.endsEarly
+        }) {
             found.append(
                 Mismatch(
                     "request.header", "the header '\(header.key)' holds a control character, which ends it on the wire",
-                    expected: "a refusal", found: Excerpt.of(JSON.string(header.value)), at: request.pointer.appending("headers")))
+                    expected: "a refusal", found: Excerpt.of(JSON.string(header.value)),
+                    at: request.pointer.appending("headers")))
         }
         return found.map { ($0, argument.name) }
     }

@@ -17,9 +17,8 @@ struct ModelCheck {
                     expected: "an example, or a response that uses the model", found: "none", at: contract.pointer))
             return evaluation
         }
-        let probes = ProbeGenerator.probes(of: contract, instances: instances, takesData: model.makeFromBytes != nil)
-        let result = ModelProber(contract: contract, model: model, watch: watch).run(probes)
-        evaluation.probes = probes.count
+        let result = ModelProber(contract: contract, model: model, watch: watch).run(instances)
+        evaluation.probes = result.probes
         evaluation.add(result.mismatches)
         evaluation.score = result.score
         evaluation.outcomes = result.outcomes

@@ -14,8 +14,10 @@ struct RejectsCheck {
             let request = try build(arguments)
             evaluation.add(
                 Mismatch(
-                    "rejects.built", "the builder accepts what it has to refuse", expected: "thrown: \(reject.error.text)",
-                    found: "\(request.httpMethod ?? "GET") \(Excerpt.of(request.url?.absoluteString ?? "without a URL"))",
+                    "rejects.built", "the builder accepts what it has to refuse",
+                    expected: "thrown: \(reject.error.text)",
+                    found:
+                        "\(request.httpMethod ?? "GET") \(Excerpt.of(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
         } catch {
             evaluation.add(

@@ -14,11 +14,14 @@ struct ResponseCheck {
     let values: CallArguments
 
     /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
-    func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation {
+    func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation
+    {
         var evaluation = Evaluation(probes: exchanges.count)
         if exchanges.isEmpty {
             evaluation.add(
-                Mismatch("recording.empty", "no exchange belongs to this call", expected: "an exchange", found: "none", at: pointer),
+                Mismatch(
+                    "recording.empty", "no exchange belongs to this call", expected: "an exchange", found: "none",
+                    at: pointer),
                 at: recording.map { $0.source.place(of: "/log/entries") })
         }
         for (index, exchange) in exchanges.enumerated() {

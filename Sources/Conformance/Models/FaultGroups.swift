@@ -35,6 +35,14 @@ struct FaultGroups {
         groups[key] = group
     }
 
+    func hasRule(_ rule: String) -> Bool { order.contains { $0.rule == rule } }
+
+    /// A place that takes anything takes what Foundation bridges too: that is one fault, not two.
+    mutating func dropBridgingBesideAcceptance() {
+        let accepting = Set(order.filter { $0.rule == "model.false-accept" }.map(\.pointer))
+        order.removeAll { $0.rule == "model.bridging" && accepting.contains($0.pointer) }
+    }
+
     var mismatches: [Mismatch] {
         order.compactMap { groups[$0] }.map { group in
             let others = group.count == 1 ? "" : ", and \(group.count - 1) more like it"

@@ -68,7 +68,9 @@ enum InstanceCompletion {
         default:
             let format = schemas.lazy.compactMap { $0["format"]?.stringValue }.first
             let length = schemas.compactMap { $0["minLength"]?.intValue }.max() ?? 0
-            return .string(format.flatMap { formats[$0] } ?? "text" + String(repeating: "x", count: max(0, min(length, 1_000) - 4)))
+            return .string(
+                format.flatMap { formats[$0] } ?? "text" + String(repeating: "x", count: max(0, min(length, 1_000) - 4))
+            )
         }
     }
 

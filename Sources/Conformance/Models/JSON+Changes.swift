@@ -2,7 +2,18 @@ import JSONSchema
 
 extension JSON {
     /// The value with another one at a place that exists.
-    package func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON { replacing(pointer.tokens[...], with: value) }
+    package func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON {
+        replacing(pointer.tokens[...], with: value)
+    }
+
+    /// The value with another one at a place whose parent exists.
+    package func setting(_ pointer: JSONPointer, to value: JSON) -> JSON {
+        guard let last = pointer.tokens.last, let parent = pointer.parent,
+            case .object(var members)? = self[pointer: parent]
+        else { return replacing(pointer, with: value) }
+        members[last] = value
+        return replacing(parent, with: .object(members))
+    }
 
     /// The value without the member at a place; `nil` where no member stands there (an array has no missing elements).
     package func removing(_ pointer: JSONPointer) -> JSON? { removing(pointer.tokens[...]) }

@@ -8,6 +8,7 @@ struct ModelProber {
     let watch: ProbeWatch
 
     struct Result {
+        var probes = 0
         var mismatches: [Mismatch] = []
         var outcomes: [ProbeOutcome] = []
         var score = ModelScore(enforced: 0, total: 0, missing: [])
@@ -19,29 +20,44 @@ struct ModelProber {
         case refused(thrown: String?)
     }
 
-    func run(_ probes: [Probe]) -> Result {
+    /// Runs whole instances first, then the changes of those that the model takes.
+    func run(_ instances: [Instance]) -> Result {
         var state = State()
+        let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
+        run(whole, from: 0, &state)
+        // Of a model that takes no good instance, changes still show what it takes and should not.
+        state.takesNone = state.taken.isEmpty
+        let good = state.takesNone ? instances.map(\.json).filter(contract.schema.schema.accepts) : state.taken
+        let changes = ProbeGenerator.changeProbes(of: contract, good: good, takesData: model.makeFromBytes != nil)
+        run(changes, from: whole.count, &state)
+        explainRefusals(&state)
+        return Result(
+            probes: whole.count + changes.count, mismatches: state.faults.mismatches, outcomes: state.outcomes,
+            score: ModelScore(
+                enforced: state.constraints.count - state.unenforced.count, total: state.constraints.count,
+                missing: state.unenforced.sorted()))
+    }
+
+    private func run(_ probes: [Probe], from first: Int, _ state: inout State) {
         for (index, probe) in probes.enumerated() {
-            switch watch.begin(index, probe.name) {
+            switch watch.begin(first + index, probe.name) {
             case .run: examine(probe, &state)
-            case .skip: state.skipped += 1
+            case .skip: continue
             case .fatal(let step):
                 let mismatch = Mismatch(
                     "model.\(step.rule)", step.explanation, expected: "a value or nil", found: step.message,
                     at: SchemaPlace.find(probe.pointer, in: contract.schema))
-                state.faults.add(probe, mismatch)
+                if probe.isWhole {
+                    state.fatalInstances.append((probe, mismatch))
+                } else {
+                    state.faults.add(probe, mismatch)
+                }
                 state.outcomes.append(
                     ProbeOutcome(
                         name: probe.name, kind: probe.kind.rawValue, pointer: probe.pointer.description,
                         expected: "a value or nil", found: step.message, rule: mismatch.rule))
             }
         }
-        state.explainRefusedInstances(contract)
-        return Result(
-            mismatches: state.faults.mismatches, outcomes: state.outcomes,
-            score: ModelScore(
-                enforced: state.constraints.count - state.unenforced.count, total: state.constraints.count,
-                missing: state.unenforced.sorted()))
     }
 
     fileprivate struct State {
@@ -49,10 +65,12 @@ struct ModelProber {
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<String> = []
         var unenforced: Set<String> = []
-        /// Probes that were left out because too many others were fatal.
-        var skipped = 0
-        /// Whole instances that were refused, and changes that were: one may explain the other.
-        var refusedInstances: [(probe: Probe, mismatch: Mismatch)] = []
+        /// Good instances that the model takes.
+        var taken: [JSON] = []
+        var takesNone = false
+        /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
+        var refusedWholes: [(probe: Probe, mismatch: Mismatch)] = []
+        var fatalInstances: [(probe: Probe, mismatch: Mismatch)] = []
         var refusedChanges: [Probe] = []
     }
 
@@ -74,7 +92,9 @@ struct ModelProber {
         let rule: String?
         switch (accepts, made) {
         case (true, .refused(let thrown)): rule = refused(probe, thrown, &state)
-        case (true, .value(let value)): rule = check(value, probe, &state)
+        case (true, .value(let value)):
+            if probe.isWhole, case .json(let json) = probe.input { state.taken.append(json) }
+            rule = check(value, probe, &state)
         case (false, let made): rule = note(made, rejected: probe, &state)
         }
         state.outcomes.append(outcome(probe, expected, made, rule))
@@ -108,9 +128,11 @@ struct ModelProber {
     private func refused(_ probe: Probe, _ thrown: String?, _ state: inout State) -> String {
         let mismatch = Mismatch(
             "model.false-reject", "the initializer refuses what the contract accepts", expected: "a value",
-            found: thrown.map { "thrown: \(Excerpt.of($0))" } ?? "nil", at: SchemaPlace.find(probe.pointer, in: contract.schema))
-        if probe.pointer.tokens.isEmpty, probe.kind == .example || probe.kind == .recorded {
-            state.refusedInstances.append((probe, mismatch))
+            found: thrown.map { "thrown: \(Excerpt.of($0))" } ?? "nil",
+            at: SchemaPlace.find(probe.pointer, in: contract.schema))
+        if state.takesNone { return mismatch.rule }
+        if probe.isWhole || probe.kind == .pair {
+            state.refusedWholes.append((probe, mismatch))
         } else {
             state.refusedChanges.append(probe)
             state.faults.add(probe, mismatch)
@@ -123,18 +145,18 @@ struct ModelProber {
         var place = contract.schema.pointer
         var reason = "it is no JSON text"
         if case .json(let json) = probe.input, let violation = contract.schema.schema.violations(of: json).first {
-            place = contract.schema.pointer(of: violation)
+            place = contract.schema.pointer(of: violation).upToAlternatives
             reason = violation.message
         }
-        // One `required` stands for many members; each is a constraint of its own.
-        let detail = probe.kind == .missing ? probe.pointer.description : ""
-        let constraint = detail.isEmpty ? "\(place)" : "\(place) of \(detail)"
+        // One `required` stands for many members, and one shared definition for many places: each is a constraint.
+        let detail = probe.place
+        let constraint = probe.kind == .missing ? "\(place) of \(detail)" : "\(place)"
         state.constraints.insert(constraint)
         guard case .value(let value) = made else { return nil }
         if probe.isBridged, contract.bridging != .deny {
             guard contract.bridging == .warn else { return nil }
             state.faults.add(
-                probe,
+                probe, detail: detail,
                 Mismatch(
                     "model.bridging", "the initializer accepts a boolean for a number, or a number for a boolean",
                     expected: "nil", found: accepted(value, at: probe.pointer), at: place, severity: .warning))
@@ -162,7 +184,7 @@ struct ModelProber {
     private func check(_ value: Any, _ probe: Probe, _ state: inout State) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         // Whole instances show every optional part of a value, which one of them alone may lack.
-        if probe.kind == .example || probe.kind == .recorded { checkStructure(of: value, probe, &state.faults) }
+        if probe.isWhole { checkStructure(of: value, probe, &state.faults) }
         var broken: String?
         let values = PropertyValues(of: value)
         for property in contract.properties {
@@ -177,7 +199,7 @@ struct ModelProber {
                     expected: expected.map { $0.isNull ? "nil" : Excerpt.of($0) } ?? "nil",
                     found: Excerpt.ofProperty(found), at: property.place))
         }
-        if broken == nil, probe.kind == .example || probe.kind == .recorded {
+        if broken == nil, probe.isWhole {
             broken = checkStability(of: value, probe, &state.faults)
         }
         return broken
@@ -185,7 +207,8 @@ struct ModelProber {
 
     /// The same input gives the same value.
     private func checkStability(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
-        guard case .value(let again) = make(probe.input), Reflection.json(of: value) != Reflection.json(of: again) else {
+        guard case .value(let again) = make(probe.input), Reflection.json(of: value) != Reflection.json(of: again)
+        else {
             return nil
         }
         let difference = JSONDifference.differences(
@@ -219,16 +242,69 @@ struct ModelProber {
     }
 }
 
-extension ModelProber.State {
-    /// A whole instance that is refused for what a changed one was refused for is the same fault once more.
-    fileprivate mutating func explainRefusedInstances(_ contract: ModelContract) {
-        for (probe, mismatch) in refusedInstances {
-            guard case .json(let instance) = probe.input else { continue }
-            let isExplained = refusedChanges.contains { change in
+extension ModelProber {
+    /// Lays what was refused with several things changed, or with nothing changed, to the one thing that is refused.
+    fileprivate func explainRefusals(_ state: inout State) {
+        for (probe, mismatch) in state.refusedWholes {
+            guard case .json(let refused) = probe.input else { continue }
+            let isTold = state.refusedChanges.contains { change in
                 guard case .json(let changed) = change.input else { return false }
-                return changed[pointer: change.pointer] == instance[pointer: change.pointer]
+                return changed[pointer: change.pointer] == refused[pointer: change.pointer]
             }
-            if !isExplained { faults.add(probe, mismatch) }
+            if isTold { continue }
+            guard probe.isWhole, let culprit = culprit(in: refused, against: state.taken) else {
+                state.faults.add(probe, mismatch)
+                continue
+            }
+            let place = SchemaPlace.find(culprit, in: contract.schema)
+            state.faults.add(
+                probe,
+                Mismatch(
+                    mismatch.rule, mismatch.message + ", for what '\(culprit)' holds", expected: mismatch.expected,
+                    found: mismatch.found, at: place))
         }
+        for (probe, mismatch) in state.fatalInstances where !state.faults.hasRule(mismatch.rule) {
+            state.faults.add(probe, mismatch)
+        }
+        state.faults.dropBridgingBesideAcceptance()
+    }
+
+    /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.
+    private func culprit(in refused: JSON, against taken: [JSON]) -> JSONPointer? {
+        guard var good = taken.first else { return nil }
+        var pointer = JSONPointer.root
+        while case .object(let members)? = refused[pointer: pointer] {
+            let names = members.keys + (good[pointer: pointer]?.objectValue?.keys.filter { members[$0] == nil } ?? [])
+            let found = names.first { name in
+                let place = pointer.appending(name)
+                let changed = refused[pointer: place].map { good.setting(place, to: $0) } ?? good.removing(place)
+                guard let changed, changed != good, contract.schema.schema.accepts(changed) else { return false }
+                if case .refused = make(.json(changed)) { return true }
+                return false
+            }
+            guard let found else { break }
+            pointer = pointer.appending(found)
+            guard good[pointer: pointer] != nil else { break }
+            good = good.setting(pointer, to: good[pointer: pointer] ?? .null)
+        }
+        return pointer.tokens.isEmpty ? nil : pointer
+    }
+}
+
+extension Probe {
+    /// Whether it is an instance as it is, with nothing changed.
+    fileprivate var isWhole: Bool { kind == .example || kind == .recorded }
+
+    /// The place with every array index as `*`, by which faults are told apart.
+    fileprivate var place: String {
+        JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
+    }
+}
+
+extension JSONPointer {
+    /// The pointer up to the first alternative: what none of several schemas accepts is their keyword's fault.
+    fileprivate var upToAlternatives: JSONPointer {
+        guard let index = tokens.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return self }
+        return JSONPointer(tokens: Array(tokens[...index]))
     }
 }

@@ -13,23 +13,30 @@ package enum ProbeGenerator {
         ArrayStrategy.self, UnknownPropertyStrategy.self, PairStrategy.self,
     ]
 
-    /// The instances themselves, then each place at every depth changed in every way that matters.
-    ///
-    /// Only instances that the schema accepts are changed; the others are probes as they are.
-    package static func probes(of model: ModelContract, instances: [Instance], takesData: Bool) -> [Probe] {
+    /// Whole instances as they are; after the good ones, one in which every property has a value.
+    package static func wholeProbes(of model: ModelContract, instances: [Instance]) -> [Probe] {
         var probes = instances.map {
             Probe($0.name, $0.isRecorded ? .recorded : .example, at: .root, .json($0.json))
         }
-        var good = instances.map(\.json).filter(model.schema.schema.accepts)
-        if let first = good.first, let whole = InstanceCompletion.completed(first, of: model) {
+        if let first = instances.first(where: { model.schema.schema.accepts($0.json) }),
+            let whole = InstanceCompletion.completed(first.json, of: model)
+        {
             probes.append(Probe("every property has a value", .example, at: .root, .json(whole)))
-            good.append(whole)
         }
+        return probes
+    }
+
+    /// Good instances changed in every way that matters, at each place at every depth, without doubles.
+    ///
+    /// The instances are such as the schema and the model accept: a change of one that the model refuses anyway would
+    /// only tell of that once more.
+    package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
+        var probes: [Probe] = []
         for site in sites(in: good, of: model) {
             for strategy in strategies { probes += strategy.probes(at: site) }
         }
         if takesData, let first = good.first { probes += TextStrategy.probes(of: first) }
-        var seen: Set<Probe.Input> = []
+        var seen = Set(good.map(Probe.Input.json))
         return probes.filter { seen.insert($0.input).inserted }
     }
 

@@ -1,5 +1,5 @@
-import Foundation
 import ContractFormat
+import Foundation
 import JSONSchema
 
 /// A place to change, in the first good instance that has a value there, with the schemas that speak of it.
@@ -50,7 +50,8 @@ struct SchemaWalk {
         while let next = waiting.popLast() {
             guard let schema = next.objectValue else { continue }
             found.append(schema)
-            if let reference = schema["$ref"]?.stringValue, reference.hasPrefix("#"), references.insert(reference).inserted,
+            if let reference = schema["$ref"]?.stringValue, reference.hasPrefix("#"),
+                references.insert(reference).inserted,
                 let target = target(of: reference)
             {
                 waiting.append(target)

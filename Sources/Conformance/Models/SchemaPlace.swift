@@ -6,10 +6,11 @@ import JSONSchema
 enum SchemaPlace {
     /// The pointer of the deepest schema on the way that the document spells out, references followed.
     static func find(_ place: JSONPointer, in schema: EmbeddedSchema) -> JSONPointer {
-        var pointer = resolved(schema.pointer, schema.root)
+        var pointer = schema.pointer
         for token in place.tokens {
-            guard let next = step(token, from: pointer, schema.root) else { return pointer }
-            pointer = resolved(next, schema.root)
+            // A reference is followed only to go on: the line that refers names the property.
+            guard let next = step(token, from: resolved(pointer, schema.root), schema.root) else { return pointer }
+            pointer = next
         }
         return pointer
     }

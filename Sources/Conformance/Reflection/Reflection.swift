@@ -20,7 +20,11 @@ package enum Reflection {
         }
         return mirrors.flatMap { mirror in
             mirror.children.compactMap { child in
-                child.label.flatMap { $0.hasPrefix("$") ? nil : ($0.hasPrefix("_") ? String($0.dropFirst()) : $0, child.value) }
+                guard let label = child.label, !label.hasPrefix("$") else { return nil }
+                guard label.hasPrefix("_") else { return (label, child.value) }
+                // The storage of a property wrapper stands for what it wraps.
+                let wrapped = Mirror(reflecting: child.value).children.first { $0.label == "wrappedValue" }
+                return (String(label.dropFirst()), wrapped?.value ?? child.value)
             }
         }
     }

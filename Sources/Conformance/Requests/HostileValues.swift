@@ -12,9 +12,11 @@ enum HostileValues {
     private static let texts: [(String, String)] = [
         ("a space", "a b"), ("an ampersand", "a&b=c"), ("an equals sign", "a=b"), ("a plus", "a+b"), ("a hash", "a#b"),
         ("a question mark", "a?b"), ("a slash", "a/b"), ("a percent sign", "100%"), ("a semicolon", "a;b"),
-        ("text that is already percent-encoded", "a%20b%2F"), ("double quotes", "say \"hi\""), ("single quotes", "it's"),
+        ("text that is already percent-encoded", "a%20b%2F"), ("double quotes", "say \"hi\""),
+        ("single quotes", "it's"),
         ("a backslash", "a\\b"), ("a JSON fragment", "\",\"admin\":true,\"x\":\""), ("a newline", "a\nb"),
-        ("a carriage return", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"), ("a composed accent", "caf\u{E9}"),
+        ("a carriage return", "a\r\nX-Injected: 1"), ("NUL", "a\u{0}b"), ("a tab", "a\tb"),
+        ("a composed accent", "caf\u{E9}"),
         ("a decomposed accent", "cafe\u{301}"), ("an emoji", "👩‍👩‍👧"), ("right-to-left text", "مرحبا"), ("CJK", "日本"),
         ("nothing", ""), ("a blank", " "), ("blanks around it", " a "), ("a dot", "."), ("two dots", ".."),
         ("a path upwards", "../../etc"), ("a URL", "https://evil.example/?a=b"), ("a user and host", "@evil.example"),
@@ -28,20 +30,29 @@ enum HostileValues {
     /// Every value that may stand for an argument, whether its schema accepts it or not.
     static func values(for argument: ArgumentContract) -> [Value] {
         let schema = argument.schema.json
+        // A number that is no integer is a binary fraction in Swift, which cannot hold every decimal.
+        let isExact = schema["type"] == "integer"
         let choices = (schema["enum"]?.arrayValue ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
         let lengths = [schema["minLength"], schema["maxLength"]].compactMap { $0?.intValue }.filter { $0 <= 10_000 }
-        let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].compactMap { schema[$0]?.numberValue }
+        let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].compactMap {
+            schema[$0]?.numberValue
+        }
         return choices
             + texts.map { Value(name: $0, json: .string($1)) }
             + lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {
                 Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
             }
-            + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) } + numbers.compactMap { number($0) }
+            + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) }
+            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }
             + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
             + [
                 Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
                 Value(name: "100 elements", json: .array((0..<100).map { .string("\($0)") })),
             ]
+    }
+
+    private static func isDouble(_ text: String) -> Bool {
+        JSONNumber(text: text) == Double(text).flatMap { JSONNumber($0) }
     }
 
     private static func around(_ bound: JSONNumber) -> [String] {

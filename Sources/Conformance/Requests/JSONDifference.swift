@@ -8,7 +8,8 @@ struct JSONDifference: Sendable, Hashable {
     let found: JSON?
 
     /// The deepest places that differ, in the order of the expected value and then of what is there besides.
-    static func differences(expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])) -> [Self] {
+    static func differences(expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])) -> [Self]
+    {
         if expected == found { return [] }
         if let expected = expected?.objectValue, let found = found?.objectValue {
             let names = expected.keys + found.keys.filter { expected[$0] == nil }

@@ -22,7 +22,8 @@ struct QueryPairs: Sendable, Hashable {
             let equals = field.firstIndex(of: "=")
             let name = String(field[..<(equals ?? field.endIndex)])
             let value = equals.map { String(field[field.index(after: $0)...]) } ?? ""
-            guard let decodedName = name.removingPercentEncoding, let decodedValue = value.removingPercentEncoding else {
+            guard let decodedName = name.removingPercentEncoding, let decodedValue = value.removingPercentEncoding
+            else {
                 undecodable.append(String(field))
                 continue
             }

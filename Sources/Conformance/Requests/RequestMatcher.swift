@@ -15,11 +15,17 @@ struct RequestMatcher {
 
     /// Everything in which the request differs.
     func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Mismatch] {
+        mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
+    }
+
+    /// The same with a body that was read already, as a stream can be read only once.
+    func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Mismatch] {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return [Mismatch("request.url", "the request has no URL", at: contract.pointer)]
         }
         return method(request) + originMismatches(components) + path(components) + query(components) + headers(request)
-            + body(request) + (ignoringTimeout ? [] : timeout(request))
+            + RequestBodyMatcher(contract: contract, value: value).mismatches(of: body)
+            + (ignoringTimeout ? [] : timeout(request))
     }
 
     private func method(_ request: URLRequest) -> [Mismatch] {
@@ -44,7 +50,8 @@ struct RequestMatcher {
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
         where isThere {
             mismatches.append(
-                Mismatch("request.url", "the URL carries \(part), which never belongs to a request", at: contract.pointer))
+                Mismatch(
+                    "request.url", "the URL carries \(part), which never belongs to a request", at: contract.pointer))
         }
         return mismatches
     }
@@ -93,7 +100,8 @@ struct RequestMatcher {
                 return Mismatch(
                     "request.query",
                     "the query '\(name)' is not in the contract"
-                        + Suggestion.text(for: name, among: expected.keys.filter { found.values(of: $0).isEmpty }.sorted()),
+                        + Suggestion.text(
+                            for: name, among: expected.keys.filter { found.values(of: $0).isEmpty }.sorted()),
                     expected: "no '\(name)'", found: Excerpt.of(values), at: place)
             }
     }
@@ -119,10 +127,6 @@ struct RequestMatcher {
                     expected: "no '\(name)'", found: Excerpt.of(text), at: contract.pointer))
         }
         return mismatches
-    }
-
-    private func body(_ request: URLRequest) -> [Mismatch] {
-        RequestBodyMatcher(contract: contract, value: value).mismatches(of: request.bodyBytes)
     }
 
     private func timeout(_ request: URLRequest) -> [Mismatch] {

@@ -119,11 +119,13 @@ struct ResponseMatcher {
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
                 Mismatch(
-                    "response.text", $0.message, expected: $0.expected, found: Excerpt.of(text), at: schema.pointer(of: $0),
+                    "response.text", $0.message, expected: $0.expected, found: Excerpt.of(text),
+                    at: schema.pointer(of: $0),
                     data: place)
             }
         case (.bytes(let prefix, let minimumLength), _):
-            return bytes(response.body, prefix: prefix, minimumLength: minimumLength, at: contract.pointer.appending("bytes"))
+            return bytes(
+                response.body, prefix: prefix, minimumLength: minimumLength, at: contract.pointer.appending("bytes"))
         case (.any, _), (.json, _), (.text, _): return []
         }
     }

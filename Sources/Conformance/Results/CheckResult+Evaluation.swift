@@ -9,7 +9,11 @@ extension CheckResult {
         let findings = evaluation.found.map { mismatch, recording in
             Finding(
                 rule: mismatch.rule, severity: mismatch.severity, message: redacted(mismatch.message),
-                expected: mismatch.expected.map(redacted), found: mismatch.found.map(redacted), contract: contract.place(of: mismatch.pointer), recording: recording.map { Place(file: redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer) },
+                expected: mismatch.expected.map(redacted), found: mismatch.found.map(redacted),
+                contract: contract.place(of: mismatch.pointer),
+                recording: recording.map {
+                    Place(file: redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer)
+                },
                 repeatCommand: options.repeatCommand(for: check),
                 fingerprint: Fingerprint.of(rule: mismatch.rule, check: check, pointer: mismatch.pointer))
         }

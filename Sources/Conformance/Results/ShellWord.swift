@@ -11,6 +11,7 @@ package enum ShellWord {
                 default: "_-./:=,@%+".utf8.contains(byte)
                 }
             }
-        return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        return isPlain
+            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

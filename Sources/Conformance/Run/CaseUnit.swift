@@ -44,9 +44,31 @@ struct CaseUnit: Sendable {
         if evaluation.found.isEmpty {
             evaluation.add(client.mismatches(of: result), in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.found += await ClientCheck.unplayed(of: replay, in: loaded, at: testCase.pointer).found
+            evaluation.add(divergences(of: await session.exchanges, arguments))
         }
         evaluation.probes = 1
         return evaluation
+    }
+
+    /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
+    private func divergences(of exchanges: [HTTPExchange], _ arguments: Arguments) -> [Mismatch] {
+        guard let request = endpoint.request, let build = binding.build, let sent = exchanges.first?.request.urlRequest
+        else { return [] }
+        let matcher = RequestMatcher(contract: request, origin: endpoint.origin ?? context.contract.origin) {
+            context.values.value(of: $0, in: arguments.values)
+        }
+        let mismatches = matcher.mismatches(of: sent, ignoringTimeout: true)
+        // A builder that is wrong itself is the request check's to tell.
+        do {
+            guard try matcher.mismatches(of: build(arguments), ignoringTimeout: true).isEmpty else { return [] }
+        } catch {
+            return []
+        }
+        return mismatches.map {
+            Mismatch(
+                "client.request", "the client sends another request than its builder makes: \($0.message)",
+                expected: $0.expected, found: $0.found, at: $0.pointer)
+        }
     }
 
     private func live(

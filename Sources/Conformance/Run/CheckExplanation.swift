@@ -34,8 +34,13 @@ package struct CheckExplanation: Sendable {
         guard let model = context.contract.models.first(where: { $0.pointer == pointer }),
             let binding = context.service.model(model.name)
         else { return [] }
-        let probes = ProbeGenerator.probes(
-            of: model, instances: context.instances(of: model), takesData: binding.makeFromBytes != nil)
+        let whole = ProbeGenerator.wholeProbes(of: model, instances: context.instances(of: model))
+        let good = whole.compactMap { probe -> JSON? in
+            guard case .json(let json) = probe.input, model.schema.schema.accepts(json) else { return nil }
+            return json
+        }
+        let probes =
+            whole + ProbeGenerator.changeProbes(of: model, good: good, takesData: binding.makeFromBytes != nil)
         return probes.map { probe in
             let expected =
                 switch (probe.expectation, probe.input) {
@@ -72,7 +77,8 @@ extension Check.Kind {
         case .request:
             "Builds the request for the arguments of every case, twice, and for hostile arguments; compares method, URL, "
                 + "query, headers, body and timeout with the contract."
-        case .response: "Compares the recorded or live exchange with the contract: the request as sent, status, headers, body."
+        case .response:
+            "Compares the recorded or live exchange with the contract: the request as sent, status, headers, body."
         case .model:
             "Makes the model from its examples, from recorded instances, and from these changed in every way that matters; "
                 + "it must accept what the schema accepts, refuse the rest, and read each property from its place."

@@ -34,7 +34,9 @@ struct InstancePool: Sendable {
             for shape in shapes {
                 guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }
                 for use in shape.models {
-                    for (pointer, value) in use.at.matches(in: body) { add(value, of: use.model, "\(name)\(pointer.tokens.isEmpty ? "the body" : pointer.description)") }
+                    for (pointer, value) in use.at.matches(in: body) {
+                        add(value, of: use.model, "\(name)\(pointer.tokens.isEmpty ? "the body" : pointer.description)")
+                    }
                 }
             }
         }

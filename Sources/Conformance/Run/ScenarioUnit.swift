@@ -123,7 +123,8 @@ extension ScenarioContract.Step {
 extension Mismatch {
     fileprivate func inStep(_ number: Int, of scenario: ScenarioContract, endpoint: String) -> Mismatch {
         let rest = scenario.steps.count - number
-        let notRun = severity == .error && rest > 0 ? "; the \(rest) step\(rest == 1 ? "" : "s") after it did not run" : ""
+        let notRun =
+            severity == .error && rest > 0 ? "; the \(rest) step\(rest == 1 ? "" : "s") after it did not run" : ""
         return Mismatch(
             rule, "step \(number) (\(endpoint)): \(message)\(notRun)", expected: expected, found: found, at: pointer,
             data: data, severity: severity)

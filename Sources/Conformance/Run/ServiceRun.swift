@@ -27,7 +27,8 @@ struct ServiceRun: Sendable {
         self.network = network
         self.recorder = recorder
         let values = CallArguments(mode: mode, environment: options.environment)
-        let arguments = contract.endpoints.flatMap { $0.cases.flatMap(\.arguments) }
+        let arguments =
+            contract.endpoints.flatMap { $0.cases.flatMap(\.arguments) }
             + contract.scenarios.flatMap { $0.steps.flatMap(\.arguments) }
         redaction = Redaction(secrets: values.secrets(of: arguments))
     }

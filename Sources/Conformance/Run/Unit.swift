@@ -54,7 +54,10 @@ struct Unit: Sendable {
             let watch = ProbeWatch(check: request, options: context.options)
             units.append(
                 Unit(context, [request], at: endpoint.pointer) {
-                    [RequestCheck(contract: context.contract, endpoint: endpoint, build: build, watch: watch).evaluate()]
+                    [
+                        RequestCheck(contract: context.contract, endpoint: endpoint, build: build, watch: watch)
+                            .evaluate()
+                    ]
                 })
             units += endpoint.rejects.map { reject in
                 Unit(context, [check(context, .rejects, endpoint.name, reject.name)], at: reject.pointer) {
@@ -102,7 +105,8 @@ private struct FaultUnit: Sendable {
             let file =
                 first.map {
                     RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: $0.name)
-                } ?? context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
+                }
+                ?? context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
             let session = try context.session(with: kind, over: file ?? "")
             let mismatches = FaultsCheck(contract: fault).mismatches(of: await session.run(binding, arguments))
             // An answer that a network did not give is not the client's to make anything of.

@@ -22,7 +22,8 @@ struct ParsedArguments: Sendable {
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0] == "-h" ? "help" : String(parts[0].drop { $0 == "-" })
-            guard let option = spec.options.first(where: { $0.name == name }), parts[0] == "-h" || word.hasPrefix("--") else {
+            guard let option = spec.options.first(where: { $0.name == name }), parts[0] == "-h" || word.hasPrefix("--")
+            else {
                 let known = spec.options.map { "--\($0.name)" }
                 throw CommandError(
                     "unknown option '\(parts[0])'\(Suggestion.text(for: "--\(name)", among: known)) (see contracts \(spec.name) --help)"
@@ -68,7 +69,8 @@ struct ParsedArguments: Sendable {
         guard let word = self[name] else { return nil }
         guard let number = Int(word), range.contains(number) else {
             throw CommandError(
-                "'\(word)' is no value for '--\(name)'; valid: a number from \(range.lowerBound) to \(range.upperBound)")
+                "'\(word)' is no value for '--\(name)'; valid: a number from \(range.lowerBound) to \(range.upperBound)"
+            )
         }
         return number
     }

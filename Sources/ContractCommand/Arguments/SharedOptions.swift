@@ -25,7 +25,9 @@ enum SharedOptions {
     /// The checks that are asked for.
     ///
     /// - Throws: where a glob matches none: a gate that checks nothing must not pass.
-    static func select(_ options: inout Options, _ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) {
+    static func select(_ options: inout Options, _ arguments: ParsedArguments, of suite: ContractSuite)
+        throws(CommandError)
+    {
         options.only = arguments.all("only")
         let identifiers = suite.checks.map(\.id)
         for glob in options.only where !identifiers.contains(where: { Glob(glob).matches($0) }) {

@@ -20,7 +20,8 @@ enum ExplainCommand {
         else {
             let hint = Suggestion.nearest(to: id, among: context.suite.checks.map(\.id))
             throw CommandError(
-                "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")")
+                "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
+            )
         }
         var options = Options(mode: .replay)
         if arguments.has("run"), let code = try IsolatedRun.run("explain", arguments, context, &options) { return code }
@@ -39,7 +40,8 @@ enum ExplainCommand {
                     + score.missing.map { "  not enforced: \($0)\n" }.joined())
         }
         for finding in result.findings {
-            context.terminal.out("\(finding.contract): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]\n")
+            context.terminal.out(
+                "\(finding.contract): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]\n")
         }
         context.terminal.out("outcome: \(result.outcome.rawValue)\n")
         return result.outcome == .passed ? .success : .findings

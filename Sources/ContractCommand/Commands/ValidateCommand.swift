@@ -15,7 +15,8 @@ enum ValidateCommand {
             OptionSpec("lines", "each instance holds a document a line (also by the endings .jsonl and .ndjson)"),
         ],
         examples: [
-            "contracts validate schema.json data.json", "curl -s https://example.com | contracts validate schema.json -",
+            "contracts validate schema.json data.json",
+            "curl -s https://example.com | contracts validate schema.json -",
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -84,19 +85,23 @@ enum ValidateCommand {
             return try Schema(json, baseURI: url, formats: asserting ? .assert : .annotate, load: document)
         } catch {
             let place = JSONSourceMap(bytes).position(of: error.pointer)
-            throw CommandError("\(path):\(place?.line ?? 1):\(place?.column ?? 1): error: not a schema: \(error.message)")
+            throw CommandError(
+                "\(path):\(place?.line ?? 1):\(place?.column ?? 1): error: not a schema: \(error.message)")
         }
     }
 
     /// A document that the schema refers to.
     private static func document(at url: URL) throws -> JSON {
-        guard url.isFileURL else { throw CommandError("'\(url)' is not a file; schemas are not fetched from a network") }
+        guard url.isFileURL else {
+            throw CommandError("'\(url)' is not a file; schemas are not fetched from a network")
+        }
         return try JSON(parsing: try Data(contentsOf: url))
     }
 
     private static func read(_ path: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {
         do {
-            return [UInt8](path == "-" ? try context.terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: path)))
+            return [UInt8](
+                path == "-" ? try context.terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {
             throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
         }
@@ -104,7 +109,8 @@ enum ValidateCommand {
 
     /// The lines that hold a document, with their numbers.
     private static func lines(of bytes: [UInt8]) -> [(line: Int, bytes: [UInt8])] {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
+            index, line in
             line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? nil : (index + 1, Array(line))
         }
     }

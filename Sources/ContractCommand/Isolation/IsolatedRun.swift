@@ -1,5 +1,5 @@
-import ContractFormat
 import Conformance
+import ContractFormat
 import Foundation
 
 /// Decides whether a command runs the code under test itself or in worker processes.

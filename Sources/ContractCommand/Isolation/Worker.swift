@@ -69,8 +69,20 @@ final class Worker {
         }
         let isSignal = process.terminationReason == .uncaughtSignal
         let trap = errors.finish(keepsTrap: !isSignal)
-        let end = isSignal ? "signal \(process.terminationStatus)" : "it ends its own process with exit(\(process.terminationStatus))"
+        let end =
+            isSignal
+            ? Self.signalName(process.terminationStatus)
+            : "it ends its own process with exit(\(process.terminationStatus))"
         return .failure(DeathError(death: Death(end: .trap, message: isSignal ? trap ?? end : end, culprit: nil)))
+    }
+
+    /// What a signal tells where the runtime said nothing, as in optimised code.
+    private static func signalName(_ number: Int32) -> String {
+        switch number {
+        case SIGILL, SIGTRAP: "a Swift runtime trap, such as an overflow or an index out of range (signal \(number))"
+        case SIGSEGV, SIGBUS: "a bad memory access, such as a stack overflow (signal \(number))"
+        default: "signal \(number)"
+        }
     }
 
     /// Kills the worker at once.
@@ -94,7 +106,9 @@ final class Worker {
 
     /// The resident bytes of the worker, where the system tells them in a file.
     private var residentMemory: Int? {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(process.processIdentifier)/statm") else { return nil }
+        guard let data = FileManager.default.contents(atPath: "/proc/\(process.processIdentifier)/statm") else {
+            return nil
+        }
         let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) } : nil
     }

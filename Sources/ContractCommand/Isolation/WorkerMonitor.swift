@@ -4,15 +4,18 @@ import Foundation
 
 /// The worker's side: it leaves in the folder what is running and what is done, and leaves out what was fatal.
 final class WorkerMonitor: RunMonitor {
-    /// After so many fatal steps in one check its other steps are not tried: a dead process each would take too long.
-    private static let limit = 20
+    /// After so many traps at one place of a check its other steps there are not tried: a dead process each takes long.
+    private static let traps = 8
+    /// The same for hangs, which take longer.
+    private static let hangs = 2
 
     private let folder: WorkerFolder
     private let table: StepTable
     private let indices: [String: Int]
     private let fatal: [String: [Int: FatalStep]]
     private let done: [String: CheckResult]
-    private let names = Locked<[Int: String]>([:])
+    /// The weight of fatal steps by check and place, as they are met again.
+    private let met = Locked<[String: Int]>([:])
     private let writing = Locked(())
 
     init(folder: WorkerFolder, checks: [Check]) throws {
@@ -27,8 +30,13 @@ final class WorkerMonitor: RunMonitor {
 
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict {
         if let known = fatal[check.id] {
-            if let step = known[step] { return .fatal(step) }
-            if step > 0, known.count >= Self.limit { return .skip }
+            // A probe's name begins with the place that it changes.
+            let place = "\(check.id) \(name.prefix { $0 != " " })"
+            if let step = known[step] {
+                met.withLock { $0[place, default: 0] += step.end == .trap ? Self.hangs : Self.traps }
+                return .fatal(step)
+            }
+            if step > 0, met.withLock({ $0[place, default: 0] }) >= Self.traps * Self.hangs { return .skip }
         }
         if let index = indices[check.id] { table.begin(index, step: step) }
         return .run

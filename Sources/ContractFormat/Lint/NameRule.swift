@@ -19,7 +19,9 @@ enum NameRule: LintRule {
         distinct(contract.models.map { ($0.name, $0.pointer) }, "model", report)
         distinct(contract.endpoints.map { ($0.name, $0.pointer) }, "endpoint", report)
         // An endpoint's case and a scenario may come to one file name: `a` with `b`, and `a.b`.
-        let files = Set(contract.endpoints.flatMap { endpoint in endpoint.cases.map { "\(endpoint.name).\($0.name)".lowercased() } })
+        let files = Set(
+            contract.endpoints.flatMap { endpoint in endpoint.cases.map { "\(endpoint.name).\($0.name)".lowercased() } }
+        )
         for scenario in contract.scenarios where files.contains(scenario.name.lowercased()) {
             report("the scenario '\(scenario.name)' and a case are recorded to one file; rename one", scenario.pointer)
         }

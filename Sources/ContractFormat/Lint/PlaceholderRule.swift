@@ -31,7 +31,8 @@ enum PlaceholderRule: LintRule {
         for argument in arguments {
             for case .name(let name) in argument.value.placeholders where !captured.contains(name) {
                 report(
-                    "nobody defines '{\(name)}': no earlier step captures it" + Suggestion.text(for: name, among: captured),
+                    "nobody defines '{\(name)}': no earlier step captures it"
+                        + Suggestion.text(for: name, among: captured),
                     argument.pointer)
             }
         }

@@ -20,7 +20,9 @@ enum ReferenceRule: LintRule {
         for step in contract.scenarios.flatMap(\.steps) {
             if !contract.declaredEndpoints.contains(step.endpoint.text) {
                 report(unknown("endpoint", step.endpoint.text, contract.declaredEndpoints), step.endpoint.pointer)
-            } else if let endpoint = endpoints[step.endpoint.text], let name = step.case, endpoint.case(name.text) == nil {
+            } else if let endpoint = endpoints[step.endpoint.text], let name = step.case,
+                endpoint.case(name.text) == nil
+            {
                 report(unknown("case", name.text, endpoint.cases.map(\.name)), name.pointer)
             }
         }

@@ -24,7 +24,9 @@ extension Contract {
 extension ScenarioContract {
     init?(name: String, reading reader: ValueReader) {
         let steps = reader.elements.compactMap(Step.init(reading:))
-        if reader.json.arrayValue?.isEmpty == true { reader.context.fault("a scenario needs a step", at: reader.pointer) }
+        if reader.json.arrayValue?.isEmpty == true {
+            reader.context.fault("a scenario needs a step", at: reader.pointer)
+        }
         guard !steps.isEmpty else { return nil }
         self.name = name
         self.pointer = reader.pointer

@@ -37,14 +37,16 @@ extension RequestContract {
             let object = reader.object(
                 required: ["method", "path"],
                 optional: ["query", "headers", "allowedHeaders", "body", "bodySchema", "form", "timeout"]),
-            let method = object["method"]?.nonEmptyString, let pathReader = object["path"], let path = pathReader.template
+            let method = object["method"]?.nonEmptyString, let pathReader = object["path"],
+            let path = pathReader.template
         else { return nil }
         if pathReader.json.stringValue?.hasPrefix("/") != true {
             reader.context.fault("a path starts with '/'", at: pathReader.pointer)
         }
         let bodies = ["body", "bodySchema", "form"].filter { object.members[$0] != nil }
         if bodies.count > 1 {
-            reader.context.fault("a request has one body: \(bodies.joined(separator: " and ")) stand here", at: reader.pointer)
+            reader.context.fault(
+                "a request has one body: \(bodies.joined(separator: " and ")) stand here", at: reader.pointer)
         }
         self.pointer = reader.pointer
         self.method = method

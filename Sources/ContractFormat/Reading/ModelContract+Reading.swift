@@ -22,7 +22,8 @@ extension ModelContract.Property {
         var at = reader
         var conversion: ModelContract.Conversion?
         if reader.json.stringValue == nil {
-            guard let object = reader.object(required: ["pointer"], optional: ["as"]), let inner = object["pointer"] else {
+            guard let object = reader.object(required: ["pointer"], optional: ["as"]), let inner = object["pointer"]
+            else {
                 return nil
             }
             at = inner

@@ -10,7 +10,8 @@ extension ResponseContract {
         else { return nil }
         let bodies = ["schema", "text", "bytes"].filter { object.members[$0] != nil }
         if bodies.count > 1 {
-            reader.context.fault("a response has one body: \(bodies.joined(separator: " and ")) stand here", at: reader.pointer)
+            reader.context.fault(
+                "a response has one body: \(bodies.joined(separator: " and ")) stand here", at: reader.pointer)
         }
         self.key = key
         self.pointer = reader.pointer

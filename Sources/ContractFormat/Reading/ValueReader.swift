@@ -34,7 +34,9 @@ struct ValueReader {
     /// The members of an object with free keys, in order.
     var members: [(name: String, value: ValueReader)] {
         guard let object = json.objectValue else { return wrongType("an object") ?? [] }
-        return object.map { ($0.key, ValueReader(json: $0.value, pointer: pointer.appending($0.key), context: context)) }
+        return object.map {
+            ($0.key, ValueReader(json: $0.value, pointer: pointer.appending($0.key), context: context))
+        }
     }
 
     /// The elements of an array.
@@ -75,7 +77,8 @@ struct ValueReader {
         case .null, .bool, .number: return .literal(json)
         case .string(let text):
             guard let template else { return nil }
-            return template.placeholders.isEmpty ? .literal(.string(template.text { _ in nil } ?? text)) : .template(template)
+            return template.placeholders.isEmpty
+                ? .literal(.string(template.text { _ in nil } ?? text)) : .template(template)
         case .array: return .array(elements.compactMap(\.templateValue))
         case .object:
             return .object(

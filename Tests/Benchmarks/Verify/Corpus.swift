@@ -65,12 +65,15 @@ enum Corpus {
 
     static func suite(in folder: URL, cases: Int) -> ContractSuite {
         ContractSuite(
-            contracts: folder.appendingPathComponent("Contracts"), recordings: folder.appendingPathComponent("Recordings")
+            contracts: folder.appendingPathComponent("Contracts"),
+            recordings: folder.appendingPathComponent("Recordings")
         ) {
             Service("corpus") {
                 Model("Item", Item.init(json:))
                 for endpoint in 0..<(cases / 100) {
-                    Endpoint("items\(endpoint)") { try Item.request(endpoint, id: $0["id"]) } call: { arguments, transport in
+                    Endpoint("items\(endpoint)") {
+                        try Item.request(endpoint, id: $0["id"])
+                    } call: { arguments, transport in
                         let (data, _) = try await transport.send(try Item.request(endpoint, id: arguments["id"]))
                         guard let json = try JSONSerialization.jsonObject(with: data) as? [String: Any],
                             let item = Item(json: json)
@@ -87,7 +90,8 @@ enum Corpus {
         return Recording(entries: [
             HTTPExchange(
                 request: RecordedRequest(
-                    method: "GET", url: "\(origin)/v\(endpoint)/items/\(number)", headers: ["Accept": "application/json"]),
+                    method: "GET", url: "\(origin)/v\(endpoint)/items/\(number)",
+                    headers: ["Accept": "application/json"]),
                 response: RecordedResponse(
                     status: 200, headers: ["Content-Type": "application/json"], body: body.bytes()))
         ])

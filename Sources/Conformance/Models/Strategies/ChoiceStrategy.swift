@@ -9,7 +9,9 @@ enum ChoiceStrategy: ProbeStrategy {
         return choices.map { site.probe("is \(Excerpt.of($0))", .choice, $0) }
             + [site.probe("is an outsider", .choice, outsider)]
             + choices.compactMap(\.stringValue).prefix(1).map {
-                site.probe("is in the wrong letter case", .choice, .string($0 == $0.uppercased() ? $0.lowercased() : $0.uppercased()))
+                site.probe(
+                    "is in the wrong letter case", .choice,
+                    .string($0 == $0.uppercased() ? $0.lowercased() : $0.uppercased()))
             }
     }
 }

@@ -7,6 +7,8 @@ enum StringStrategy: ProbeStrategy {
         ("has a decomposed accent", "e\u{301}"), ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"),
         ("holds NUL", "a\u{0}b"), ("holds a newline", "a\nb"), ("is right-to-left", "مرحبا"),
         ("holds quotes", "\"'\\"), ("is a number's text", "007"), ("says null", "null"),
+        ("has both letter cases", "aB Cd"), ("is percent-encoded", "%41%20b"), ("holds an entity", "a&amp;b"),
+        ("holds a line end", "a\r\nb"), ("is another address", "https://example.com/a.png"),
     ]
 
     /// For each format a text that has it and one that has not.
@@ -29,7 +31,10 @@ enum StringStrategy: ProbeStrategy {
             }
         }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
-            texts += [("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"), ("starts otherwise", "\u{7F}" + good)]
+            texts += [
+                ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
+                ("starts otherwise", "\u{7F}" + good),
+            ]
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             texts += (formats[format] ?? []).map { ("is \"\($0)\"", $0) }

@@ -60,5 +60,5 @@ let meltIsWhole = Plant(
     "a melting point is taken for a whole number, and others are refused", in: "elements",
     Model("Element", MeltIsWhole.init(json:)),
     finds: [
-        "model.false-reject": ["schema", "schema/properties/melt"]
+        "model.false-reject": ["schema/properties/melt"]
     ])

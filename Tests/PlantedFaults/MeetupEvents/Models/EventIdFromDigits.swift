@@ -52,6 +52,6 @@ private struct EventIdFromDigits {
 let eventIdFromDigits = Plant(
     "an identifier of letters is refused", in: "meetup-events", Model("Event", EventIdFromDigits.init(json:)),
     finds: [
-        "model.false-reject": ["schema", "schema/properties/id"],
+        "model.false-reject": ["schema/properties/id"],
         "model.wrong-value": ["properties/eventId"],
     ])

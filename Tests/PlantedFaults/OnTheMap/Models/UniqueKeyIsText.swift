@@ -35,5 +35,5 @@ private struct UniqueKeyIsText {
 let uniqueKeyIsText = Plant(
     "a key that is a number is refused", in: "on-the-map", Model("StudentLocation", UniqueKeyIsText.init(json:)),
     finds: [
-        "model.false-reject": ["schema", "schema/properties/uniqueKey"]
+        "model.false-reject": ["schema/properties/uniqueKey"]
     ])

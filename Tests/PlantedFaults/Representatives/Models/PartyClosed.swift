@@ -38,5 +38,5 @@ let partyClosed = Plant(
     "a party is one of two words, and older records have letters", in: "representatives",
     Model("Representative", PartyClosed.init(json:)),
     finds: [
-        "model.false-reject": ["schema", "schema/properties/party"]
+        "model.false-reject": ["schema/properties/party"]
     ])
