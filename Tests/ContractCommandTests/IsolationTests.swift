@@ -4,8 +4,9 @@ import NotesFixture
 import Testing
 
 /// Code under test that kills its process is one finding, with the probe and the message; every other check still runs.
+@Suite(.serialized)
 struct IsolationTests {
-    private func verify(_ plant: String) throws -> (code: Int32, report: JSON, errors: String) {
+    private func verify(_ plant: String) async throws -> (code: Int32, report: JSON, errors: String) {
         let folder = try NotesFolder()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
@@ -17,10 +18,13 @@ struct IsolationTests {
         let err = Pipe()
         process.standardOutput = out
         process.standardError = err
-        try process.run()
+        // The report is shorter than a pipe holds, so that it can be read when the process has ended.
+        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in ended.resume() }
+            do { try process.run() } catch { ended.resume(throwing: error) }
+        }
         let text = try out.fileHandleForReading.readToEnd() ?? Data()
         let errors = try err.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
         return (process.terminationStatus, try JSON(parsing: text), String(decoding: errors, as: UTF8.self))
     }
 
@@ -35,15 +39,15 @@ struct IsolationTests {
         (report["checks"]?.arrayValue ?? []).flatMap { $0["findings"]?.arrayValue ?? [] }
     }
 
-    @Test func findsNothingInASoundModel() throws {
-        let run = try verify("none")
+    @Test func findsNothingInASoundModel() async throws {
+        let run = try await verify("none")
         #expect(run.code == 0)
         #expect(run.report[pointer: "/summary/passed"] == 15)
         #expect(run.errors == "")
     }
 
-    @Test func tellsATrapOnceWithTheShortestProbe() throws {
-        let run = try verify("cast")
+    @Test func tellsATrapOnceWithTheShortestProbe() async throws {
+        let run = try await verify("cast")
         #expect(run.code == 1)
         #expect(run.report[pointer: "/summary/passed"] == 14)
         let found = findings(run.report)
@@ -57,8 +61,8 @@ struct IsolationTests {
         ("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap"),
         ("exit", "model.trap"),
     ])
-    func tellsWhatNeverEnds(plant: String, rule: String) throws {
-        let run = try verify(plant)
+    func tellsWhatNeverEnds(plant: String, rule: String) async throws {
+        let run = try await verify(plant)
         #expect(run.code == 1)
         #expect(run.report[pointer: "/summary/passed"] == 14)
         #expect(findings(run.report).map { $0["rule"]?.stringValue } == [rule])

@@ -2,6 +2,8 @@ import Conformance
 import Testing
 
 /// Plants one binding at a time among the sound ones and compares everything that is found with what has to be.
+// One after another: hundreds of runs at once would leave no thread for tests that wait for a network.
+@Suite(.serialized)
 struct PlantedFaultsTests {
     @Test(arguments: Plant.faulty) func findsTheFaultAndNothingElse(_ plant: Plant) async {
         #expect(!plant.expected.isEmpty)

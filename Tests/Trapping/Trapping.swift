@@ -14,8 +14,9 @@ struct Trapping: ContractCommand {
     private enum Killer {
         static func make(json: [String: Any]) throws -> Note? {
             switch ProcessInfo.processInfo.environment["PLANT"] {
-            // swift-format-ignore: NeverForceUnwrap
-            case "cast": _ = json["title"] as! String  // Planted: traps on everything that is no string.
+            case "cast":
+                // swift-format-ignore: NeverForceUnwrap
+                _ = json["title"] as! String  // Planted: traps on everything that is no string.
             case "exit" where json["title"] as? String == "": exit(0)
             case "hang" where json["title"] as? String == "":
                 while true { usleep(1000) }

@@ -92,7 +92,9 @@ struct Plant: Sendable, CustomTestStringConvertible {
                 [binding]
             }
         }
-        return await suite.verify(Options(mode: .replay, only: checks))
+        var options = Options(mode: .replay, only: checks)
+        options.jobs = 1
+        return await suite.verify(options)
     }
 
     /// The name of the model or endpoint that is replaced.
