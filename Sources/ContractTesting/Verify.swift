@@ -8,7 +8,7 @@ import Testing
 ///
 /// For a parameterised test over `suite.checks`. Works in Swift Testing and in XCTest.
 public func verify(_ check: Check, of suite: ContractSuite, _ options: Options = Options()) async {
-    let result = await suite.verify(check, options)
+    let result = await suite.verify(check, CrashNote.watching(options))
     FailureRecorder.record(result)
 }
 
@@ -19,7 +19,7 @@ public func verify(service: String, of suite: ContractSuite, _ options: Options 
         let known = Set(suite.checks.map(\.service)).sorted().joined(separator: ", ")
         FailureRecorder.record("the suite has no service '\(service)'; it has: \(known)")
     }
-    var selected = options
+    var selected = CrashNote.watching(options)
     selected.only = options.only.isEmpty ? ["\(service)/*"] : options.only.filter { $0.hasPrefix("\(service)/") }
     let report = await suite.verify(selected)
     if report.checks.isEmpty { FailureRecorder.record("no check of '\(service)' was run") }

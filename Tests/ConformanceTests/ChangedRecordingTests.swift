@@ -52,6 +52,19 @@ struct ChangedRecordingTests {
         #expect(found.first?.contract.pointer == "/endpoints/find/request/query/limit")
     }
 
+    @Test(arguments: [
+        (
+            "\"mimeType\": \"application/json\"", "\"mimeType\": \"text/html\"",
+            "/log/entries/0/response/content/mimeType"
+        ),
+        ("\"value\": \"10\"", "\"value\": \"11\"", "/log/entries/0/request/queryString"),
+    ])
+    func findsAMemberThatContradictsTheMessage(old: String, new: String, pointer: String) async throws {
+        let found = try await findings(old, new)
+        #expect(found.map(\.rule) == ["recording.contradiction"])
+        #expect(found.first?.recording?.pointer == pointer)
+    }
+
     @Test func tellsTheNearestEntryOfARequestThatNothingAnswers() async throws {
         let folder = try NotesFolder()
         try folder.replace("limit=10", with: "limit=11", in: "Recordings/notes/find.two notes.har")

@@ -26,9 +26,28 @@ struct ResponseCheck {
         }
         for (index, exchange) in exchanges.enumerated() {
             if exchange.isRedirect, index + 1 < exchanges.count { continue }
-            evaluation.add(mismatches(of: exchange), in: recording, entry: firstEntry + index)
+            let entry = firstEntry + index
+            let mismatches = mismatches(of: exchange)
+            evaluation.add(mismatches, in: recording, entry: entry)
+            // Where the message itself is wrong, that one of its members was edited says nothing more.
+            for contradiction in recording?.recording.contradictions ?? [] where contradiction.entry == entry {
+                let side = contradiction.pointer.tokens.first
+                if mismatches.contains(where: { $0.data?.tokens.first == side }) { continue }
+                evaluation.add(mismatch(of: contradiction), in: recording, entry: entry)
+            }
         }
         return evaluation
+    }
+
+    private func mismatch(of contradiction: Contradiction) -> [Mismatch] {
+        let isSent = contradiction.pointer.tokens.first == "request"
+        let place = isSent ? endpoint.request?.pointer : endpoint.pointer.appending("responses")
+        return [
+            Mismatch(
+                "recording.contradiction", "the recording contradicts itself: one of its members was edited",
+                expected: Excerpt.of(contradiction.expected), found: Excerpt.of(contradiction.found),
+                at: place ?? endpoint.pointer, data: contradiction.pointer)
+        ]
     }
 
     private func mismatches(of exchange: HTTPExchange) -> [Mismatch] {

@@ -14,9 +14,16 @@ struct HARReader {
         let log = try HARValue(json: json, path: .root, source: source).member("log")
         let entries = try log.member("entries").elements()
         let provenance = provenance(log)
-        return Recording(
+        var recording = Recording(
             entries: try entries.map(exchange), creator: try creator(log), provenance: provenance,
             extras: ExtraFields(of: json, beyond: .log(hasProvenance: provenance != nil)), source: source)
+        // Other programs derive these members in their own ways.
+        if recording.creator.name == Recording.Creator().name {
+            recording.contradictions = zip(entries, recording.entries).enumerated().flatMap { index, pair in
+                Contradiction.all(in: pair.0.json, pair.1, at: index)
+            }
+        }
+        return recording
     }
 
     private static func creator(_ log: HARValue) throws -> Recording.Creator {

@@ -108,7 +108,7 @@ enum HARWriter {
         .array(headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
     }
 
-    private static func pairs(_ pairs: [FormPair]) -> JSON {
+    static func pairs(_ pairs: [FormPair]) -> JSON {
         .array(pairs.map { ["name": .string($0.nameText), "value": .string($0.valueText)] })
     }
 

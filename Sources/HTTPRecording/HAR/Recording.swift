@@ -13,6 +13,8 @@ public struct Recording: Sendable {
     /// Where the exchanges come from; `nil` for a HAR that others wrote.
     public var provenance: Provenance?
     package var extras: ExtraFields?
+    /// Members that contradict others in a file that this package wrote.
+    package internal(set) var contradictions: [Contradiction] = []
     let source: RecordingSource?
 
     /// The program that wrote a log.

@@ -7,6 +7,9 @@ enum ConsoleReport {
         var sources = SourceFiles(context.source)
 
         writeServices(ServiceTally.services(of: report), on: &canvas)
+        for line in ScoreLines.lines(of: report) {
+            canvas.line([Span(line.bounded(to: 2000).consoleText(), .faint)], hang: "    ")
+        }
         for group in FindingGroup.groups(of: report.findings) {
             canvas.blankLine()
             ConsoleFinding.write(group, sources: &sources, on: &canvas)

@@ -76,6 +76,11 @@ struct JUnitReport {
             content += "\(reason.markupText)</error>\n"
         case .skipped: content += "      <skipped message=\"\(reason.markupAttribute)\"/>\n"
         }
+        if let score = result.score {
+            let line = ScoreLines.line(for: result.check, score).bounded(to: 4000).markupText
+            content += "      <system-out>\(line)\(findings.isEmpty ? "" : "\n\n")\(findings)</system-out>\n"
+            findings = ""
+        }
         if !findings.isEmpty { content += "      <system-out>\(findings)</system-out>\n" }
         return content
     }
