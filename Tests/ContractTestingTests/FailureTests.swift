@@ -49,6 +49,21 @@ struct SwiftTestingFailureTests {
         let folder = try NotesFolder()
         await verify(service: "notes", of: folder.suite(), Options(mode: .replay))
     }
+
+    @Test func namesTheProbeThatEndsTheTestProcess() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let folder = try NotesFolder()
+            let suite = folder.suite(
+                note: Model("Note") { (json: [String: Any]) -> Note? in
+                    precondition(json["title"] != nil, "planted")
+                    return Note(json: json)
+                })
+            await verify(Check(service: "notes", kind: .model, "Note"), of: suite, Options(mode: .replay))
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let last = errors.split(separator: "\n").last
+        #expect(last == "contract check notes/model/Note was running: /title is missing")
+    }
 }
 
 #if !canImport(Darwin)

@@ -12,7 +12,7 @@ struct ClosureTransport: Transport {
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) { try await answer(request) }
 }
 
-func get(_ url: String, timeout: Double = 20) throws -> URLRequest {
+func get(_ url: String, timeout: Double = 300) throws -> URLRequest {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
     return URLRequest(url: url, timeoutInterval: timeout)
 }
