@@ -175,7 +175,7 @@ struct ModelProber {
     /// The property that a changed place feeds, as the initializer filled it.
     private func accepted(_ value: Any, at pointer: JSONPointer) -> String {
         guard let property = contract.properties.first(where: { $0.pointer == pointer }),
-            case .value(let found) = PropertyPath.find(property.path, in: value)
+            let found = PropertyValues(of: value).value(at: property.path)
         else { return "a value" }
         return "a value with \(property.path) = \(Excerpt.ofProperty(found))"
     }
@@ -184,9 +184,9 @@ struct ModelProber {
     private func check(_ value: Any, _ probe: Probe, _ state: inout State) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         // Whole instances show every optional part of a value, which one of them alone may lack.
-        if probe.isWhole { checkStructure(of: value, probe, &state.faults) }
-        var broken: String?
         let values = PropertyValues(of: value)
+        if probe.isWhole { checkStructure(of: value, values, probe, &state.faults) }
+        var broken: String?
         for property in contract.properties {
             let expected = json[pointer: property.pointer]
             guard let found = values.value(at: property.path) else { continue }
@@ -222,15 +222,15 @@ struct ModelProber {
     }
 
     /// Every mapped property exists, and every stored property is mapped.
-    private func checkStructure(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) {
-        for property in contract.properties {
-            if case .missing = PropertyPath.find(property.path, in: value) {
-                faults.add(
-                    probe,
-                    Mismatch(
-                        "model.unread", "'\(property.pointer)' never reaches the model: it has no such property",
-                        expected: "a stored property '\(property.path)'", found: "none", at: property.place))
-            }
+    private func checkStructure(
+        of value: Any, _ values: PropertyValues, _ probe: Probe, _ faults: inout FaultGroups
+    ) {
+        for property in contract.properties where values.value(at: property.path) == nil {
+            faults.add(
+                probe,
+                Mismatch(
+                    "model.unread", "'\(property.pointer)' never reaches the model: it has no such property",
+                    expected: "a stored property '\(property.path)'", found: "none", at: property.place))
         }
         for path in PropertyPath.unmapped(in: value, mapped: contract.properties.map(\.path)) {
             faults.add(

@@ -105,11 +105,7 @@ struct ModelEffects: Sendable {
     }
 
     private func isNil(_ path: String, in value: Any) -> Bool {
-        switch PropertyPath.find(path, in: value) {
-        case .value(let found): Reflection.unwrapped(found) == nil
-        case .absent: true
-        case .missing: false
-        }
+        PropertyValues(of: value).value(at: path).map { Reflection.unwrapped($0) == nil } ?? false
     }
 }
 
