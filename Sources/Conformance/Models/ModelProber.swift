@@ -271,7 +271,7 @@ extension ModelProber {
 
     /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.
     private func culprit(in refused: JSON, against taken: [JSON]) -> JSONPointer? {
-        guard var good = taken.first else { return nil }
+        guard let good = taken.first else { return nil }
         var pointer = JSONPointer.root
         while case .object(let members)? = refused[pointer: pointer] {
             let names = members.keys + (good[pointer: pointer]?.objectValue?.keys.filter { members[$0] == nil } ?? [])
@@ -285,7 +285,6 @@ extension ModelProber {
             guard let found else { break }
             pointer = pointer.appending(found)
             guard good[pointer: pointer] != nil else { break }
-            good = good.setting(pointer, to: good[pointer: pointer] ?? .null)
         }
         return pointer.tokens.isEmpty ? nil : pointer
     }
