@@ -17,6 +17,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "JSONSchema", swiftSettings: settings),
+        .target(name: "OpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"], swiftSettings: settings),
         .target(
@@ -24,11 +25,25 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Reporting", dependencies: ["JSONSchema", "ContractFormat", "Conformance"], swiftSettings: settings),
+        .target(
+            name: "HealthChecks",
+            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "Conformance", "Reporting"],
+            swiftSettings: settings),
+        .target(
+            name: "ContractAuthoring",
+            dependencies: ["JSONSchema", "OpenAPI", "HTTPRecording", "ContractFormat", "Conformance"],
+            swiftSettings: settings),
+        .target(
+            name: "ContractComparison",
+            dependencies: ["JSONSchema", "OpenAPI", "HTTPRecording", "ContractFormat", "Conformance"],
+            swiftSettings: settings),
         .target(name: "ContractTesting", dependencies: ["HTTPRecording", "Conformance"], swiftSettings: settings),
         .target(
             name: "ContractCommand",
-            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "Conformance", "Reporting"],
-            swiftSettings: settings),
+            dependencies: [
+                "JSONSchema", "OpenAPI", "HTTPRecording", "ContractFormat", "Conformance", "Reporting", "HealthChecks",
+                "ContractAuthoring", "ContractComparison",
+            ], swiftSettings: settings),
 
         // The systems under contract and their server stand for a user's app: they import nothing of the harness.
         .target(name: "Clients", swiftSettings: settings),
@@ -58,6 +73,16 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "JSONSchema", "ContractFormat", "Conformance"],
             exclude: ["Golden"], swiftSettings: settings),
+        .testTarget(
+            name: "HealthChecksTests",
+            dependencies: ["HealthChecks", "LocalProvider", "ContractCommand", "contracts"], swiftSettings: settings),
+        .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI"], swiftSettings: settings),
+        .testTarget(
+            name: "ContractAuthoringTests", dependencies: ["ContractAuthoring", "ContractCommand", "NotesFixture"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ContractComparisonTests", dependencies: ["ContractComparison", "ContractCommand", "NotesFixture"],
+            exclude: ["Cases"], swiftSettings: settings),
         .testTarget(
             name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
         .testTarget(

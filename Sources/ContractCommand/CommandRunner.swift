@@ -27,9 +27,12 @@ struct CommandRunner: Sendable {
     static let commands = [
         Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
         Command(RecordCommand.spec, RecordCommand.run),
-        Command(DiffCommand.spec, DiffCommand.run), Command(ImportHARCommand.spec, ImportHARCommand.run),
-        Command(LintCommand.spec, LintCommand.run), Command(ListCommand.spec, ListCommand.run),
-        Command(ExplainCommand.spec, ExplainCommand.run), Command(ProviderCommand.spec, ProviderCommand.run),
+        Command(DiffCommand.spec, DiffCommand.run),
+        Command(ImportHARCommand.spec, ImportHARCommand.run),
+        Command(LintCommand.spec, LintCommand.run),
+        Command(ListCommand.spec, ListCommand.run),
+        Command(ExplainCommand.spec, ExplainCommand.run),
+        Command(ProviderCommand.spec, ProviderCommand.run),
         Command(ValidateCommand.spec, ValidateCommand.run),
     ]
 
