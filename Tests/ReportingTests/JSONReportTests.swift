@@ -90,7 +90,7 @@ struct ReportSchemaTests {
         }
         #expect(words("/$defs/check/properties/kind/enum") == Check.Kind.allCases.map(\.rawValue))
         #expect(words("/$defs/check/properties/outcome/enum") == CheckResult.Outcome.allCases.map(\.rawValue))
-        #expect(words("/$defs/finding/properties/severity/enum") == Severity.allCases.map(\.rawValue))
+        #expect(words("/$defs/severity/enum") == Severity.allCases.map(\.rawValue))
     }
 }
 

@@ -1,8 +1,8 @@
 import Conformance
 
-/// One check: a line, and below it whatever was found.
+/// One check: a line, and below it whatever was found and tried.
 enum HTMLCheck {
-    /// A check with findings, folded.
+    /// A check with findings or probes, folded.
     static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
         let warned = result.isWarned ? " warned" : ""
         page += "<details class=\"check \(result.outcome.rawValue)\(warned)\" id=\"\(anchor(result.check))\"\(open)>\n"
@@ -19,6 +19,9 @@ enum HTMLCheck {
         }
         for group in FindingGroup.groups(of: result.findings) {
             HTMLFinding.write(group, to: &page, sources: &sources)
+        }
+        if let matrix = ModelMatrix(of: result) {
+            HTMLMatrix(matrix: matrix, name: "probes of \(anchor(result.check))").write(to: &page)
         }
         page += "</details>\n"
     }

@@ -14,8 +14,13 @@ enum HTMLReport {
         page += toolbar(of: report)
         page += "<main id=\"results\">\n"
         if report.checks.isEmpty {
-            page += "<p class=\"empty\">Nothing was checked, so nothing was shown to hold. "
-            page += "<code>contracts list</code> tells which checks there are.</p>\n"
+            page += "<p class=\"empty\">"
+            page +=
+                report.passed
+                ? "The other shards of this run hold all of its checks."
+                : "Nothing was checked, so nothing was shown to hold. "
+                    + "<code>contracts list</code> tells which checks there are."
+            page += "</p>\n"
         }
         // Everything that needs attention is open at first, as long as a person could still read it.
         var opened = HTMLService.Openings(limit: 20)

@@ -146,6 +146,37 @@ enum HTMLStyle {
         .finding .others > summary { padding: 0.5rem 1rem; }
         .finding .others ul { border: 0; padding: 0 1rem 0.6rem 2rem; }
         .finding .others li { overflow-wrap: anywhere; color: var(--soft); }
+        .matrix { position: relative; margin: 0 1.1rem 1rem 2.95rem; }
+        .matrix .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 10px; }
+        .matrix table { width: 100%; border-collapse: separate; border-spacing: 3px; font-size: 0.86em; }
+        .matrix caption { padding: 0.6rem 0.8rem 0.3rem; color: var(--soft); text-align: left; }
+        .matrix caption b { color: var(--bad); }
+        .matrix thead th { padding: 0.2rem 0.3rem; color: var(--soft); font-weight: 500; }
+        .matrix th:first-child {
+          position: sticky; left: 0; padding: 0.1rem 0.5rem 0.1rem 0.7rem; background: var(--card); font-weight: 500;
+          text-align: left; max-width: 18rem; overflow-wrap: anywhere;
+        }
+        .matrix td { min-width: 2.6rem; padding: 0; border-radius: 5px; text-align: center; }
+        .matrix td.held { color: var(--good); background: var(--good-tint); }
+        .matrix td.error { color: var(--bad); background: var(--bad-tint); box-shadow: inset 0 0 0 1.5px var(--bad-fill); }
+        .matrix td.warning, .matrix td.info {
+          color: var(--warn); background: var(--warn-tint); box-shadow: inset 0 0 0 1.5px var(--warn-fill);
+        }
+        .cell summary { padding: 0.16rem 0.35rem; border-radius: 5px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        .cell summary:hover, .cell[open] summary { box-shadow: 0 0 0 2px currentColor; }
+        .probes {
+          position: absolute; left: 0; right: 0; z-index: 2; margin-top: 0.4rem; padding: 0.8rem 1rem; max-height: 24rem;
+          overflow: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: var(--ink);
+          box-shadow: 0 8px 24px rgb(0 0 0 / 25%); text-align: left; font-size: 1.06em; overflow-wrap: anywhere;
+        }
+        .probes h4 { margin-bottom: 0.35rem; color: var(--soft); }
+        .probes p { margin-top: 0.3rem; color: var(--soft); }
+        .probes p b { color: var(--good); }
+        .probes p span { color: var(--ink); white-space: pre-wrap; }
+        .service .probes ul { padding: 0 0 0.2rem 1.1rem; border: 0; list-style: disc; }
+        .probes .expected { color: var(--good); }
+        .probes .found { color: var(--bad); }
+        .matrix .rest { padding: 0.3rem 0.8rem; color: var(--soft); }
         .empty { margin: 1.5rem 0; padding: 2.5rem 1rem; border: 1px dashed var(--line); border-radius: 12px; color: var(--soft); text-align: center; }
         footer { margin-top: 2rem; color: var(--soft); font-size: 0.88em; text-align: center; }
 
@@ -165,7 +196,8 @@ enum HTMLStyle {
           .check .kind { width: auto; }
           .check > summary { flex-wrap: wrap; }
           .check > summary .meta { order: 3; width: 100%; padding-left: 1.6rem; text-align: left; }
-          .finding { margin: 0 0.6rem 0.8rem; }
+          .finding, .matrix { margin: 0 0.6rem 0.8rem; }
+          .matrix th:first-child { max-width: 9rem; }
           .repeat { margin-inline: 0.8rem; }
           .fold > summary { padding-inline: 0.8rem; }
           .check > .reason { padding-inline: 0.8rem; }
