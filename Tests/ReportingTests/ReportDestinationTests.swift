@@ -17,7 +17,10 @@ struct ReportDestinationTests {
         ("jnuit=x", "'jnuit' is not a report format; did you mean 'junit'?"),
         ("JSON=x", "'JSON' is not a report format; did you mean 'json'?"),
         ("gihub=x", "did you mean 'github'?"), ("junit_strict=x", "did you mean 'junit-strict'?"),
-        ("=x", "'' is not a report format. Valid formats: console, json, jsonl, junit, junit-strict, github, html"),
+        (
+            "=x",
+            "'' is not a report format. Valid formats: console, json, jsonl, junit, junit-strict, github, html, prometheus"
+        ),
         ("elephant=x", "'elephant' is not a report format. Valid formats: "),
         ("\u{1B}[2J=x", "'\\u{1B}[2J' is not a report format"),
         ("json", "'json' names no file: write 'json=FILE', or 'json=-' for standard output"),

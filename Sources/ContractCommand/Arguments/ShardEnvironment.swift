@@ -33,7 +33,7 @@ enum ShardEnvironment {
             guard let index = environment[source.index], !index.isEmpty, let count = environment[source.count],
                 !count.isEmpty
             else { continue }
-            guard let number = Int(index), let total = Int(count), number < Int.max,
+            guard let number = Int(index), let total = Int(count), (0..<Int.max).contains(number),
                 let shard = Shard(index: number - source.first + 1, count: total)
             else {
                 throw CommandError(

@@ -29,7 +29,7 @@ enum DiffCommand {
         guard checks.contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
-        let progress = Progress(context.terminal, checks: checks)
+        let progress = ServiceProgress(context.terminal, checks: checks)
         options.progress = progress?.note
         let report = await context.suite.verify(options)
         progress?.clear()

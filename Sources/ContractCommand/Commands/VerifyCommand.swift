@@ -56,7 +56,7 @@ enum VerifyCommand {
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
         let worker = options.monitor as? WorkerMonitor
-        let progress = Progress(
+        let progress = ServiceProgress(
             context.terminal, checks: context.suite.selected(by: options), done: worker?.doneChecks ?? [])
         let terminal = context.terminal
         options.progress = { result in

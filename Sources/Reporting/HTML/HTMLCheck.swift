@@ -17,11 +17,11 @@ enum HTMLCheck {
             page += "<div class=\"repeat\"><code>\(finding.repeatCommand.markupText)</code>"
             page += "<button type=\"button\" class=\"copy scripted\">Copy</button></div>\n"
         }
-        for group in FindingGroup.groups(of: result.findings) {
-            HTMLFinding.write(group, to: &page, sources: &sources)
-        }
         if let matrix = ModelMatrix(of: result) {
             HTMLMatrix(matrix: matrix, name: "probes of \(anchor(result.check))").write(to: &page)
+        }
+        for group in FindingGroup.groups(of: result.findings) {
+            HTMLFinding.write(group, to: &page, sources: &sources)
         }
         page += "</details>\n"
     }

@@ -5,7 +5,7 @@ import Conformance
 /// A cell folds open without scripts; cells of one matrix share a name, so that opening one closes the other.
 struct HTMLMatrix {
     private static let shownRows = 300
-    private static let shownProbes = 60
+    private static let shownProbes = 30
 
     let matrix: ModelMatrix
     /// Names the matrix in its page.
@@ -17,7 +17,7 @@ struct HTMLMatrix {
         page +=
             "<div class=\"matrix\"><div class=\"wide\" role=\"region\" aria-label=\"Probes\" tabindex=\"0\"><table>\n"
         page += "<caption>\(counted(probes, "probe")) of what the initializer must take and refuse"
-        page += broken == 0 ? ", all as expected" : ", <b>\(broken) not as expected</b>"
+        page += broken == 0 ? ", all as expected" : ", <strong>\(broken) not as expected</strong>"
         page += "</caption>\n<thead><tr><th scope=\"col\">where</th>"
         for kind in matrix.kinds {
             page += "<th scope=\"col\" title=\"\(Self.meaning(of: kind).markupAttribute)\">\(kind.markupText)</th>"
@@ -38,12 +38,10 @@ struct HTMLMatrix {
 
     private func write(_ row: ModelMatrix.Row, to page: inout String) {
         let place = row.place.bounded(to: 200)
-        page += "<tr><th scope=\"row\">"
-        page += row.place.isEmpty ? "the whole" : "<code>\(place.markupText)</code>"
-        page += "</th>"
+        page += "<tr><th scope=\"row\">\(Self.title(of: place))</th>"
         for kind in matrix.kinds {
             if let cell = row.cells[kind] {
-                write(cell, kind, place.isEmpty ? "the whole" : place, to: &page)
+                write(cell, kind, place, to: &page)
             } else {
                 page += "<td></td>"
             }
@@ -53,16 +51,21 @@ struct HTMLMatrix {
 
     private func write(_ cell: ModelMatrix.Cell, _ kind: String, _ place: String, to page: inout String) {
         let count = cell.outcomes.count
+        let title = Self.title(of: place)
         let spoken =
-            "\(place), \(kind): \(counted(count, "probe")), "
+            "\(place.isEmpty ? "the whole" : place), \(kind): \(counted(count, "probe")), "
             + (cell.broken == 0 ? "all as expected" : "\(cell.broken) not as expected")
         page += "<td class=\"\(cell.severity?.rawValue ?? "held")\"><details class=\"cell\" name=\"\(name)\">"
         page += "<summary aria-label=\"\(spoken.markupAttribute)\">"
-        page += cell.broken == 0 ? "\(count)" : "<b>✕\(cell.broken)</b><small>/\(count)</small>"
-        page += "</summary><div class=\"probes\"><h4><code>\(place.markupText)</code> \(kind.markupText)</h4>\n"
+        page += cell.broken == 0 ? "\(count)" : "<strong>✕\(cell.broken)</strong><small>/\(count)</small>"
+        page += "</summary><div class=\"probes\"><h4>\(title) \(kind.markupText)</h4>\n"
         writeBroken(cell, to: &page)
         writeHeld(cell, to: &page)
         page += "</div></details></td>"
+    }
+
+    private static func title(of place: String) -> String {
+        place.isEmpty ? "the whole" : "<code>\(place.markupText)</code>"
     }
 
     private func writeBroken(_ cell: ModelMatrix.Cell, to page: inout String) {
@@ -87,7 +90,7 @@ struct HTMLMatrix {
         for outcome in held where !found.contains(outcome.found) && found.count < 10 { found.append(outcome.found) }
         for made in found {
             let outcomes = held.filter { $0.found == made }
-            page += "<p><b>\(made.bounded(to: 200).markupText)</b>, as expected, of "
+            page += "<p><strong>\(made.bounded(to: 200).markupText)</strong>, as expected, of "
             page += outcomes.prefix(Self.shownProbes).map { "<span>\(Self.shortName(of: $0).markupText)</span>" }
                 .joined(separator: ", ")
             if outcomes.count > Self.shownProbes { page += " and \(outcomes.count - Self.shownProbes) more" }

@@ -27,6 +27,7 @@ enum HTMLReport {
         for tally in tallies {
             HTMLService(tally: tally).write(to: &page, sources: &sources, openings: &opened)
         }
+        HTMLRecordings.write(report.recordings, to: &page)
         page += "<p class=\"empty\" id=\"nothing\" hidden>Nothing matches.</p>\n</main>\n"
         page += "<footer>\(context.tool.markupText)</footer>\n<script>\(HTMLScript.text)</script>\n</body>\n</html>\n"
         return page
@@ -70,6 +71,7 @@ enum HTMLReport {
             counted(services, "service"), counted(report.checks.count, "check"), counted(report.probes, "probe"),
             duration(report.seconds),
         ]
+        if let shard = report.shard { facts.insert("shard \(shard)", at: 0) }
         if let date = context.date {
             let stamp = date.formatted(.iso8601)
             let spoken = stamp.replacing("T", with: " ").replacing("Z", with: " UTC")

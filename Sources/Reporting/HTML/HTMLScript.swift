@@ -46,7 +46,7 @@ enum HTMLScript {
           const search = document.getElementById("search");
           const expand = document.getElementById("expand");
           const checks = all(".check");
-          const parts = all(".service, .fold");
+          const parts = all(".service:not(.recordings), .fold");
           const texts = new Map();
           const textOf = (check) => {
             if (!texts.has(check)) {

@@ -3,7 +3,7 @@ import ContractFormat
 import Reporting
 
 /// A line on standard error for each service while its checks run; only on a terminal.
-final class Progress: Sendable {
+final class ServiceProgress: Sendable {
     /// What erases the lines: between two drawings the cursor stays where they begin, so that whatever is written next,
     /// even by another process, can begin with this.
     static let erasure = "\r\u{1B}[J"
