@@ -11,6 +11,9 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     public let cases: [String]
     /// What became of each aspect; all of them are there.
     public let aspects: [HealthAspect: HealthAspectResult]
+    /// What is worth knowing and counts against nobody, such as a property that the recording does not have; findings of
+    /// severity `info` or `warning`.
+    public let remarks: [Finding]
     /// The verdict of this round alone.
     public let verdict: HealthVerdict
     /// The verdict that holds after thresholds: the one to show first, to alert on and to exit by.
@@ -33,7 +36,8 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     /// Tells of an endpoint; an aspect that is left out was not observed.
     public init(
         service: String, endpoint: String, cases: [String], aspects: [HealthAspect: HealthAspectResult],
-        verdict: HealthVerdict, settled: HealthVerdict, settledSince: Date, latency: Double? = nil,
+        remarks: [Finding] = [], verdict: HealthVerdict, settled: HealthVerdict, settledSince: Date,
+        latency: Double? = nil,
         latencyLimit: Double? = nil, attempts: Int = 1, isInMaintenance: Bool = false, samples: [HealthSample] = [],
         availability: [HealthAvailability] = []
     ) {
@@ -43,6 +47,7 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
         self.aspects = HealthAspect.allCases.reduce(into: [:]) { all, aspect in
             all[aspect] = aspects[aspect] ?? .notObserved(reason: "it was not asked for")
         }
+        self.remarks = remarks
         self.verdict = verdict
         self.settled = settled
         self.settledSince = settledSince
