@@ -12,8 +12,7 @@ struct ModelEffects: Sendable {
 
     /// Every change in meaning, worst first.
     func changes(from old: Recording, to new: Recording) -> [RecordingChange.Change] {
-        let changes = SemanticDiff(from: old, to: new).changes.map { change in
-            let effect = effect(of: change, old, new)
+        let changes = effects(from: old, to: new).map { change, effect in
             let place = new.entries.count > 1 && change.oldEntry != nil ? "entry \(change.entry): " : ""
             return RecordingChange.Change(
                 message: place + change.message, effect: effect, severity: Self.severity(of: change.kind, effect))
@@ -21,6 +20,11 @@ struct ModelEffects: Sendable {
         return Severity.allCases.flatMap { severity in
             Effect.allCases.flatMap { effect in changes.filter { $0.severity == severity && $0.effect == effect } }
         }
+    }
+
+    /// Every change in meaning with its effect, in the order of the difference.
+    func effects(from old: Recording, to new: Recording) -> [(change: SemanticDiff.Change, effect: Effect)] {
+        SemanticDiff(from: old, to: new).changes.map { ($0, effect(of: $0, old, new)) }
     }
 
     private static func severity(of kind: SemanticDiff.Change.Kind, _ effect: Effect) -> Severity {
