@@ -60,10 +60,10 @@ struct ModelMatrixTests {
     }
 
     @Test func isBoundedHoweverManyProbesThereAre() {
-        let text = String(repeating: "x", count: 5000)
-        let probes = (0..<50_000).map { outcome("/\(text)\($0 % 2000)x", "type", text, rule: $0 == 49_999 ? "r" : nil) }
+        let text = String(repeating: "x", count: 1000)
+        let probes = (0..<20_000).map { outcome("/\($0 % 2000)\(text)", "type", text, rule: $0 == 19_999 ? "r" : nil) }
         let page = Report(checks: [result(probes)], seconds: 0).rendered(as: .html)
-        #expect(page.utf8.count < 3_000_000)
+        #expect(page.utf8.count < 2_000_000)
         #expect(page.contains("1 not as expected"))
         #expect(page.contains("and 1700 more places, all as expected"))
     }

@@ -1,6 +1,7 @@
 /// The page's style sheet: few colours, each with one meaning, in light and dark.
-enum HTMLStyle {
-    static let text = #"""
+package enum HTMLStyle {
+    /// The rules, in which every page of this package is dressed.
+    package static let text = #"""
 
         :root {
           --page: #f6f6f3; --card: #ffffff; --inset: #f6f6f3; --ink: #1d2125; --soft: #5b646d; --line: #e2e2dd;

@@ -83,7 +83,7 @@ enum JSONReport {
         ]
     }
 
-    private static func finding(_ finding: Finding) -> JSON {
+    static func finding(_ finding: Finding) -> JSON {
         object([
             ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
             ("message", .string(finding.message)), ("expected", finding.expected.map(JSON.string)),
@@ -114,6 +114,11 @@ extension JSON {
 
     /// JSON has no infinity, and a clock that was set back is no reason for a negative time: both are zero.
     fileprivate init(seconds: Double) { self = .number(JSONNumber(max(seconds, 0)) ?? JSONNumber(0)) }
+}
+
+extension Finding {
+    /// The finding as the JSON report writes it.
+    package var json: JSON { JSONReport.finding(self) }
 }
 
 extension ProbeOutcome {
