@@ -17,6 +17,10 @@ struct HealthPageEndpoint {
         page += "<span class=\"verdict \(verdict.rawValue)\">\(notes)</span>"
         page += Sparkline.text(of: endpoint.samples)
         page += "<span class=\"latency\">\(endpoint.latencyText ?? "no answer")</span>"
+        if let availability = endpoint.availability.last(where: { $0.observed > 0 }), let percent = availability.percent
+        {
+            page += "<span class=\"uptime\">\(percent) in \(availability.window.rawValue)</span>"
+        }
         page += "</summary>\n<div class=\"inside\">\n"
         writeAvailability(to: &page)
         writeAspects(to: &page)
@@ -58,7 +62,7 @@ extension HealthAspectResult {
     fileprivate var name: String {
         switch self {
         case .held: "held"
-        case .failed: "broken"
+        case .failed(let findings): findings.contains { $0.severity == .error } ? "broken" : "doubtful"
         case .notObserved: "unobserved"
         case .unsupported: "unsupported"
         }
