@@ -2,6 +2,7 @@ import Conformance
 import ContractFormat
 import Foundation
 import HealthChecks
+import Reporting
 
 /// `contracts health`: calls the endpoints that are marked as health checks, tells how they are, and remembers.
 enum HealthCommand {
@@ -12,7 +13,9 @@ enum HealthCommand {
             OptionSpec("only", "GLOB", repeats: true, "only endpoints whose SERVICE/ENDPOINT matches: 'elements/*'"),
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
-            OptionSpec("report", "FORMAT=FILE", repeats: true, HealthOutput.formats + "; '-' is standard output"),
+            OptionSpec(
+                "report", "FORMAT=FILE", repeats: true,
+                HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
             OptionSpec(
                 "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it"),
             OptionSpec("state", "FILE", "remember verdicts, what was told and availability from run to run"),
@@ -48,7 +51,8 @@ enum HealthCommand {
         // Whoever reads a plugin's line has to be told on that line that there is nothing to read.
         do { return try await rounds(arguments, context) } catch {
             let message = (error as? CommandError)?.message ?? "\(error)"
-            context.terminal.out("CONTRACTS UNKNOWN - \(HealthOutput.line(message))\n")
+            context.terminal.out(
+                "CONTRACTS UNKNOWN - \(message.split(whereSeparator: \.isNewline).joined(separator: " "))\n")
             return .notEvaluated
         }
     }
@@ -79,20 +83,26 @@ enum HealthCommand {
         }
         let monitor = try monitor(settings, targets, world)
         guard let interval = settings.interval, let interruption else {
-            return try output.print(await monitor.round())
+            return output.print(try await monitor.round())
         }
-        return try await go(on: monitor, every: interval, output, until: interruption)
+        return try await go(on: monitor, every: interval, output, context.terminal, until: interruption)
     }
 
     /// Runs rounds until somebody ends it, which is the right end of it.
     private static func go(
-        on monitor: HealthMonitor, every interval: Double, _ output: HealthOutput, until interruption: Interruption
+        on monitor: HealthMonitor, every interval: Double, _ output: HealthOutput, _ terminal: Terminal,
+        until interruption: Interruption
     ) async throws -> ExitCode {
         let rounds = Task { () async throws -> Void in
             let uptime = { ProcessInfo.processInfo.systemUptime }
             var schedule = Schedule(first: uptime(), interval: interval)
             while true {
-                _ = try output.print(await monitor.round())
+                do { _ = output.print(try await monitor.round()) } catch is CancellationError {
+                    throw CancellationError()
+                } catch {
+                    // The next round may go well again; whoever watches the dead man's switch knows of this one.
+                    terminal.err("contracts: this round could not be run: \(error)\n")
+                }
                 try await Task.sleep(for: .seconds(schedule.wait(at: uptime(), chance: .random(in: 0...1))))
             }
         }
