@@ -55,7 +55,7 @@ package struct LiveProbe: Sendable {
     private func noAnswer(to call: Call, _ result: CallSession.Result, _ failure: String?) -> Mismatch? {
         var found = failure
         if case .hung = result {
-            found = failure ?? "the call had not ended"
+            found = "none"
         } else if !call.exchanges.isEmpty, call.client.isEmpty {
             found = nil
         }
@@ -71,7 +71,9 @@ package struct LiveProbe: Sendable {
             contract: context.contract, endpoint: call.endpoint, outcome: call.testCase.outcome,
             pointer: call.testCase.pointer, arguments: call.arguments, values: context.values
         ).evaluate(call.exchanges).found.map(\.mismatch)
-        func findings(_ mismatches: [Mismatch]) -> [Finding] { mismatches.map { finding($0, of: call) } }
+        func findings(_ mismatches: [Mismatch]) -> [Finding] {
+            Self.grouped(mismatches).map { finding($0, of: call) }
+        }
         let status = responses.filter { $0.rule == "response.status" }
         let answer: LiveObservation.Answer = call.exchanges.isEmpty ? .notAsked : .whole
         guard status.isEmpty else {
@@ -134,6 +136,27 @@ package struct LiveProbe: Sendable {
     }
 
     // MARK: - Findings
+
+    /// The first of those that break the same line of the contract, with the number of the others: a list of records
+    /// breaks it as often as it has records.
+    private static func grouped(_ mismatches: [Mismatch]) -> [Mismatch] {
+        struct Fault: Hashable {
+            let rule: String
+            let pointer: JSONPointer
+        }
+        var groups: [Fault: Int] = [:]
+        for mismatch in mismatches { groups[Fault(rule: mismatch.rule, pointer: mismatch.pointer), default: 0] += 1 }
+        return mismatches.compactMap { first in
+            guard let count = groups.removeValue(forKey: Fault(rule: first.rule, pointer: first.pointer)) else {
+                return nil
+            }
+            return count == 1
+                ? first
+                : Mismatch(
+                    first.rule, "\(first.message), and \(count - 1) more like it", expected: first.expected,
+                    found: first.found, at: first.pointer, data: first.data, severity: first.severity)
+        }
+    }
 
     private func finding(_ mismatch: Mismatch, of call: Call, at recording: Place? = nil) -> Finding {
         let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }

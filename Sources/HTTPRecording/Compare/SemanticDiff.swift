@@ -156,11 +156,17 @@ public struct SemanticDiff: Sendable, Hashable {
         if !was.isEmpty, !now.isEmpty, !now.isSubset(of: was) {
             note(.typeChanged, pointer, new.first, "was \(list(was)) and is \(list(now))")
         }
-        if new.types.contains("null"), !old.types.contains("null") {
-            let isPartial = !now.isEmpty
-            note(
-                .becameNull, pointer, new.first, isPartial: isPartial,
-                isPartial ? "is null in some places" : "became null")
+        let isNull = new.types == ["null"]
+        if isNull
+            ? old.types != ["null"] && !old.types.isEmpty : new.types.contains("null") && !old.types.contains("null")
+        {
+            // Where it was null now and then, a few nulls in a row are no news.
+            let isNews = !old.types.contains("null") || new.count >= 5
+            if isNews {
+                note(
+                    .becameNull, pointer, new.first, isPartial: !isNull,
+                    isNull ? "became null" : "is null in some places")
+            }
         }
         if let before = old.words, let after = new.words, old.count >= 5, before.count < old.count {
             for word in after.subtracting(before).sorted() {

@@ -63,9 +63,7 @@ package actor HealthMonitor {
     package func round() async throws -> Outcome {
         let started = world.now()
         let clock = world.uptime()
-        let observations = try await world.observe()
-        try Task.checkCancellation()
-        let endpoints = observations.map { observation in
+        let endpoints = try await observe().map { observation in
             state.note(
                 observation, at: started,
                 isInMaintenance: options.maintenance.contains { $0.isOpen(for: observation.id, at: started) },
@@ -75,26 +73,39 @@ package actor HealthMonitor {
         state.forgetTheLost(at: started)
         let lost = state.boundOutbox()
         if lost > 0 { notices.append("\(lost) old notifications were given up, because too many wait") }
-        var isKept = true
-        func keep(_ work: () throws -> Void) {
-            do { try work() } catch {
-                isKept = false
-                notices.append("\(error)")
-            }
-        }
         // What has to be told is remembered before it is told: a kill in between tells it twice rather than never.
-        keep { try file?.save(state) }
+        var isKept = keep { try file?.save(state) }
         let waiting = state.outbox.count
         await deliver()
-        if state.outbox.count != waiting { keep { try file?.save(state) } }
-        let outcome = HealthRound(
-            started: started, seconds: max(0, world.uptime() - clock), endpoints: endpoints, notices: notices)
-        keep { try history?.append(outcome) }
-        await ping(isWell: isKept && outcome.verdict == .healthy)
+        if state.outbox.count != waiting { isKept = keep { try file?.save(state) } && isKept }
+        let seconds = max(0, world.uptime() - clock)
+        let round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
+        isKept = keep { try history?.append(round) } && isKept
+        await ping(isWell: isKept && round.verdict == .healthy)
         defer { notices = [] }
         return Outcome(
-            round: HealthRound(started: started, seconds: outcome.seconds, endpoints: endpoints, notices: notices),
+            round: HealthRound(started: started, seconds: seconds, endpoints: endpoints, notices: notices),
             isKept: isKept)
+    }
+
+    private func observe() async throws -> [EndpointObservation] {
+        do {
+            let observations = try await world.observe()
+            try Task.checkCancellation()
+            return observations
+        } catch {
+            if !(error is CancellationError) { await ping(isWell: false) }
+            throw error
+        }
+    }
+
+    /// Whether the work was done; where it was not, the operator is told.
+    private func keep(_ work: () throws -> Void) -> Bool {
+        do { try work() } catch {
+            notices.append("\(error)")
+            return false
+        }
+        return true
     }
 
     /// Tells what waits, in order; the first that cannot be told stays first.

@@ -66,8 +66,9 @@ package struct HealthObserver: Sendable {
     private func observation(of target: HealthTarget, until end: ContinuousClock.Instant) async -> EndpointObservation {
         let left = ContinuousClock.now.duration(to: end) / .seconds(1)
         guard left > 0 else {
-            let reason = "the round's deadline of \(Self.text(options.roundDeadline)) came before its turn"
-            return EndpointObservation(target, [Judgement(reachable: .unsupported(reason: reason))])
+            return EndpointObservation(
+                target,
+                unsupported: "the round's deadline of \(Self.text(options.roundDeadline)) came before its turn")
         }
         let judgements = await Deadline.run(seconds: left) { () -> [Judgement] in
             let probe = LiveProbe(target.service, target.contract, network: network, options: live)

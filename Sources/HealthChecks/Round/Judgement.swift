@@ -56,6 +56,15 @@ struct Judgement: Sendable {
         verdict = Self.verdict(of: aspects)
     }
 
+    /// Judges a call that the code under test did not survive.
+    init(broken findings: [Finding]) {
+        let nothing = HealthAspectResult.notObserved(reason: "the code under test ended its process")
+        aspects = HealthAspect.allCases.reduce(into: [:]) { $0[$1] = $1 == .models ? .failed(findings) : nothing }
+        remarks = []
+        latency = nil
+        verdict = .failing
+    }
+
     private static func verdict(of aspects: [HealthAspect: HealthAspectResult]) -> HealthVerdict {
         func findings(_ aspect: HealthAspect) -> [Finding] { aspects[aspect]?.findings ?? [] }
         if !findings(.reachable).isEmpty { return .unreachable }

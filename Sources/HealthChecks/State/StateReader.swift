@@ -4,7 +4,7 @@ import JSONSchema
 
 /// One value of a state file while it is read; what does not fit is told with its place.
 struct StateReader {
-    private let json: JSON
+    let json: JSON
     private let place: String
 
     init(_ json: JSON, at place: String) {
