@@ -16,6 +16,7 @@ enum HealthCommand {
             OptionSpec(
                 "report", "FORMAT=FILE", repeats: true,
                 HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+            OptionSpec("schema", "print the JSON Schema of the formats json and jsonl and do nothing else"),
             OptionSpec(
                 "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it"),
             OptionSpec("state", "FILE", "remember verdicts, what was told and availability from run to run"),
@@ -45,6 +46,10 @@ enum HealthCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        if arguments.has("schema") {
+            context.terminal.out(HealthSchema.text)
+            return .success
+        }
         guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
             return try await rounds(arguments, context)
         }

@@ -17,8 +17,7 @@ struct HealthPageEndpoint {
         page += "<span class=\"verdict \(verdict.rawValue)\">\(notes)</span>"
         page += Sparkline.text(of: endpoint.samples)
         page += "<span class=\"latency\">\(endpoint.latencyText ?? "no answer")</span>"
-        if let availability = endpoint.availability.last(where: { $0.observed > 0 }), let percent = availability.percent
-        {
+        if let availability = endpoint.tellingAvailability.last, let percent = availability.percent {
             page += "<span class=\"uptime\">\(percent) in \(availability.window.rawValue)</span>"
         }
         page += "</summary>\n<div class=\"inside\">\n"

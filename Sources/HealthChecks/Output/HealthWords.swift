@@ -64,6 +64,13 @@ extension EndpointHealth {
         return notes
     }
 
+    /// The availability of each window that knows more than the shorter ones.
+    var tellingAvailability: [HealthAvailability] {
+        availability.enumerated().filter { index, window in
+            window.observed > (index == 0 ? 0 : availability[index - 1].observed)
+        }.map(\.element)
+    }
+
     /// The latency and its limit: `120 ms`, `2.31 s of 2.00 s`.
     var latencyText: String? {
         guard let latency else { return nil }
