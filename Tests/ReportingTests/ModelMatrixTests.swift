@@ -33,7 +33,7 @@ struct ModelMatrixTests {
                 of: result(
                     [
                         outcome("/a", "type", rule: "model.bridging"), outcome("/a", "type"),
-                        outcome("/b", "type", rule: "model.bridging"), outcome("/b", "type", rule: "model.trap"),
+                        outcome("/b", "type", rule: "model.trap"), outcome("/b", "type", rule: "model.bridging"),
                         outcome("/c", "type"),
                     ], findings: [warning])))
         #expect(matrix.rows.map { $0.cells["type"]?.severity } == [.warning, .error, nil])
