@@ -96,7 +96,9 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "PlantedFaultsTests",
-            dependencies: ["Clients", "Conformance", "HTTPRecording", "JSONSchema", "contracts"],
+            dependencies: [
+                "Clients", "Conformance", "ContractCommand", "HTTPRecording", "JSONSchema", "Reporting", "contracts",
+            ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
         .testTarget(name: "LocalProviderTests", dependencies: ["LocalProvider"], swiftSettings: settings),
     ],

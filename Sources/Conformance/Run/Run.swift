@@ -25,7 +25,8 @@ struct Run: Sendable {
         var results: [Check: CheckResult] = [:]
         var units: [Unit] = []
         for service in suite.services where wanted.services.contains(service.name) {
-            let faults = service.faults + (mode == .replay ? service.recordingFaults.value : [])
+            let looksAtRecordings = mode == .replay && !(options.monitor?.isResuming ?? false)
+            let faults = service.faults + (looksAtRecordings ? service.recordingFaults.value : [])
             let first = Check(service: service.name, kind: .contract)
             if wanted.contains(first) { results[first] = note(ContractCheck.result(first, faults, options)) }
             guard faults.isEmpty, let contract = service.contract else {

@@ -50,11 +50,14 @@ enum VerifyCommand {
             throw CommandError(error.message)
         }
         options.mode = resolved
-        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay) { return code }
+        let role = try IsolatedRun.role(arguments, context, in: resolved)
+        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay && role.looksAtRecordings) {
+            return code
+        }
         try SharedOptions.select(&options, arguments, of: context.suite)
         try LiveOptions.apply(arguments, context, to: &options)
         let word = command.split(separator: " ").last.map(String.init) ?? "verify"
-        if let code = try IsolatedRun.run(word, arguments, context, &options) { return code }
+        if let code = try IsolatedRun.take(role, word, arguments, context, &options) { return code }
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
         let progress = Progress(context.terminal, total: context.suite.selected(by: options).count)
