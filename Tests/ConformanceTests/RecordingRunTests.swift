@@ -224,7 +224,7 @@ struct RecordingRunTests {
         let report = await folder.suite().verify(options(Server { $0.headers["Content-Type"] = type }))
         let finding = try #require(report.findings.first { $0.rule == "response.content-type" })
         #expect(finding.found?.contains("xxx") == true)
-        #expect(!"\(report)".contains("s3c"))
+        #expect(!"\(report.findings)".contains("s3c"))
     }
 
     @Test func namesTheUnsafeCallsToOtherMachines() throws {
