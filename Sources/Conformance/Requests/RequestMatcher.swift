@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 #if canImport(FoundationNetworking)
@@ -137,22 +138,5 @@ struct RequestMatcher {
                 "request.timeout", "the timeout is \(found) s, not \(expected.text) s", expected: "\(expected.text) s",
                 found: "\(found) s", at: contract.pointer.appending("timeout"))
         ]
-    }
-}
-
-extension URLRequest {
-    /// The body, read from its stream where it has one.
-    package var bodyBytes: [UInt8]? {
-        if let httpBody { return [UInt8](httpBody) }
-        guard let stream = httpBodyStream else { return nil }
-        stream.open()
-        defer { stream.close() }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = stream.read(&buffer, maxLength: buffer.count)
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
-        }
     }
 }
