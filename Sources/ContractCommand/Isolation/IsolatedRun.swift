@@ -7,7 +7,8 @@ enum IsolatedRun {
     enum Kind: String, CaseIterable { case process, none }
 
     static let option = OptionSpec(
-        "isolation", "KIND", "in replay: process (default) survives traps and hangs of the code under test; none")
+        "isolation", "KIND", "in replay: process (default) survives traps and hangs of the code under test; none",
+        choices: ["process", "none"])
 
     /// Runs the command in workers and gives its exit code; `nil` where this process is to run it itself, then with the
     /// monitor of a worker if it is one.
