@@ -12,7 +12,7 @@ enum SharedOptions {
         OptionSpec("only", "GLOB", repeats: true, "only checks whose identifier matches: 'elements/*', '*/model/*'"),
         OptionSpec("shard", "I/N", "only the I-th of N parts of the checks"),
     ]
-    static let color = OptionSpec("color", "WHEN", "auto, always or never")
+    static let color = OptionSpec("color", "WHEN", "auto, always or never", choices: ["auto", "always", "never"])
 
     static func suite(_ base: ContractSuite, _ arguments: ParsedArguments) -> ContractSuite {
         guard arguments.has("contracts") || arguments.has("recordings") else { return base }

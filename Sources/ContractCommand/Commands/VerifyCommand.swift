@@ -9,8 +9,18 @@ enum VerifyCommand {
     static let spec = CommandSpec(
         "verify", "run every check: requests, responses, models, clients, faults and scenarios",
         options: [
-            OptionSpec("mode", "MODE", "replay (default), live or record; also CONTRACT_MODE")
+            OptionSpec(
+                "mode", "MODE", "replay (default), live or record; also CONTRACT_MODE",
+                choices: Mode.allCases.map(\.rawValue))
         ] + sharedOptions,
+        description: """
+            Holds requests, responses, models and client calls to the contracts. In replay, the default, every exchange \
+            comes from its recording and nothing is sent; live checks call the service; record calls it and writes what \
+            met its contract.
+
+            A finding names its place in the contract and in the recording, and the command that repeats just that check. \
+            'contracts help RULE' explains the rule in its brackets.
+            """,
         examples: [
             "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
             "contracts verify --mode live --local",
@@ -24,8 +34,9 @@ enum VerifyCommand {
             OptionSpec("allow-ci", "record where CI is set"),
             OptionSpec(
                 "report", "FORMAT=FILE", repeats: true,
-                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
-            OptionSpec("fail-on", "SEVERITY", "error (default) or warning"),
+                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
+                choices: ReportFormat.allCases.map { $0.rawValue + "=" }),
+            OptionSpec("fail-on", "SEVERITY", "error (default) or warning", choices: ["error", "warning"]),
             IsolatedRun.option,
             OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
@@ -115,6 +126,13 @@ enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
         options: VerifyCommand.sharedOptions,
+        description: """
+            Runs every check against the service and writes each case's exchange to its recording, in one transaction, if \
+            it met its contract. Secrets are replaced by their placeholders before anything reaches the disk. A recording \
+            in which only dates and timings changed stays as it is; of the others it tells what changed in meaning.
+
+            It refuses to run where CI is set, and asks before it sends a request that may change something on a server.
+            """,
         examples: [
             "contracts record --local", "contracts record --only 'elements/*'", "contracts record --only-missing --yes",
         ])

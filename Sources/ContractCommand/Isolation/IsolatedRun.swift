@@ -7,7 +7,8 @@ enum IsolatedRun {
     enum Kind: String, CaseIterable { case process, none }
 
     static let option = OptionSpec(
-        "isolation", "KIND", "in replay: process (default) survives traps and hangs of the code under test; none")
+        "isolation", "KIND", "in replay: process (default) survives traps and hangs of the code under test; none",
+        choices: ["process", "none"])
 
     /// What this process does in a run.
     enum Role {
