@@ -84,6 +84,8 @@ struct SchemaWalk {
             guard let old = part.old, let new = part.new else { return }
             AnnotationRule.compare(SchemaPair(old: old, new: new, direction: .along), &self)
         case (.some(let old), .some(let new)):
+            // Where nothing changed there is only to find out what is referred to.
+            if old.value == new.value, !old.value.hasReference { return }
             pending.append(SchemaPair(old: old, new: new, direction: outer.direction))
         case (.anything, .some):
             add(
@@ -182,6 +184,18 @@ struct SchemaWalk {
         else { return location }
         tokens[1] = name
         return Location(document: location.document, pointer: JSONPointer(tokens: tokens))
+    }
+}
+
+extension JSON {
+    /// Whether a schema refers to another one, as far as can be seen without telling keywords from names.
+    fileprivate var hasReference: Bool {
+        switch self {
+        case .null, .bool, .number, .string: false
+        case .array(let elements): elements.contains(where: \.hasReference)
+        case .object(let members):
+            members.contains { ["$ref", "$dynamicRef", "dependencies"].contains($0.key) || $0.value.hasReference }
+        }
     }
 }
 

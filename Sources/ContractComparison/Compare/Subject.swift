@@ -4,6 +4,7 @@ enum Subject {
     static func text(of location: Location) -> String {
         var (title, rest) = root(of: location)
         var path = ""
+        var isNegated = false
         while let token = rest.popFirst() {
             switch token {
             case "properties", "dependentSchemas":
@@ -21,10 +22,12 @@ enum Subject {
                     title = "definition '\(name)'"
                     path = ""
                 }
+            case "not": isNegated.toggle()
             default: break
             }
         }
-        return path.isEmpty ? title : "'\(path)' of \(title)"
+        let subject = path.isEmpty ? title : "'\(path)' of \(title)"
+        return isNegated ? "what is refused as \(subject)" : subject
     }
 
     /// The part of a contract that a place belongs to, and what leads from its schema to the place.

@@ -62,8 +62,9 @@ struct Impact: Sendable, Hashable {
     /// The worst for these parties.
     func worst(for parties: [Party]) -> Weight { parties.map { self[$0] }.max() ?? .harmless }
 
-    /// `breaking for the client, harmless for the provider`.
+    /// `breaking for the client, harmless for the provider`, or `harmless for both`.
     func text(for parties: [Party]) -> String {
-        parties.map { "\(self[$0].word) for the \($0.rawValue)" }.joined(separator: ", ")
+        if parties.count > 1, client == provider { return "\(client.word) for both" }
+        return parties.map { "\(self[$0].word) for the \($0.rawValue)" }.joined(separator: ", ")
     }
 }

@@ -25,6 +25,18 @@ final class ServiceSide: Sendable {
         self.revision = revision
     }
 
+    /// A contract without a file, so that nothing of it is checked.
+    init(name: String, json: JSON, in revision: ContractRevision) {
+        self.name = name
+        contract = nil
+        faults = []
+        self.revision = revision
+        let file = revision.file(of: name)
+        let document = Document(
+            json: json, source: SourceFile(url: file, bytes: json.bytes()), anchors: Lazy { Self.anchors(in: json) })
+        documents.withLock { $0[Location.contract] = document }
+    }
+
     /// The whole contract.
     var root: Spot {
         let json = document(Location.contract)?.json ?? .object([:])

@@ -5,7 +5,8 @@ import JSONSchema
 enum BridgingRule {
     static func compare(_ pair: Pair, in model: Pair, model name: String, _ comparison: inout ServiceComparison) {
         let (old, new) = (strictness(pair.old), strictness(pair.new))
-        guard let before = old.rank, let after = new.rank, before != after else { return }
+        guard let before = old.rank, let after = new.rank else { return comparison.addUnknown("bridging", pair) }
+        guard before != after else { return }
         let isLooser = after < before
         // A warning fails nobody who does not ask for it.
         let client: Weight = after == ModelContract.Bridging.allCases.count - 1 ? .breaking : .risky

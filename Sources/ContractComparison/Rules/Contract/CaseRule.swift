@@ -10,7 +10,7 @@ enum CaseRule {
                 comparison.add(.caseAdded, "\(subject) is new", client: .harmless, provider: .harmless, testCase)
             case (.some, nil):
                 comparison.add(
-                    .caseRemoved, "\(subject) is gone, and is tried no more", client: .risky, provider: .harmless,
+                    .caseRemoved, "\(subject) is gone, and no longer tried", client: .risky, provider: .harmless,
                     testCase)
             case (.some, .some): compare(testCase, subject, endpoint: endpoint, &comparison)
             case (nil, nil): break
@@ -32,7 +32,7 @@ enum CaseRule {
             case "status", "response", "throws", "message", "returns":
                 comparison.compareExpectation(
                     part, in: pair, use: Use(owner: .endpoint(endpoint), position: .outcome),
-                    as: .caseExpectationChanged, "'\(key)' of \(subject) is another", literal: impact(of: part, key))
+                    as: .caseExpectationChanged, "'\(key)' of \(subject) changed", literal: impact(of: part, key))
             default: comparison.addUnknown(key, part)
             }
         }

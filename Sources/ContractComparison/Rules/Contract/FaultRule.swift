@@ -8,7 +8,7 @@ enum FaultRule {
                 comparison.add(.faultAdded, "\(subject) is new", client: .risky, provider: .harmless, fault)
             case (.some, nil):
                 comparison.add(
-                    .faultRemoved, "\(subject) is gone, and is tried no more", client: .risky, provider: .harmless,
+                    .faultRemoved, "\(subject) is gone, and no longer tried", client: .risky, provider: .harmless,
                     fault)
             case (.some, .some):
                 if !fault.isSame {

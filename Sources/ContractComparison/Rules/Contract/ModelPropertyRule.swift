@@ -18,6 +18,9 @@ enum ModelPropertyRule {
                         .modelPropertyRemapped, "\(subject) is read from another place", client: .breaking,
                         provider: .harmless, property)
                 }
+                for (key, member) in property.members where key != "pointer" && key != "as" {
+                    comparison.addUnknown(key, member)
+                }
                 if old.value["as"] != new.value["as"] {
                     comparison.add(
                         Change(

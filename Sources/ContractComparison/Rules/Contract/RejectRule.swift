@@ -8,12 +8,12 @@ enum RejectRule {
                 comparison.add(.rejectAdded, "\(subject) is new", client: .breaking, provider: .harmless, reject)
             case (.some, nil):
                 comparison.add(
-                    .rejectRemoved, "\(subject) is gone, and is tried no more", client: .risky, provider: .harmless,
+                    .rejectRemoved, "\(subject) is gone, and no longer tried", client: .risky, provider: .harmless,
                     reject)
             case (.some, .some):
                 for (key, part) in reject.members where !part.isSame {
                     comparison.add(
-                        .rejectChanged, "'\(key)' of \(subject) is another", client: .breaking, provider: .harmless,
+                        .rejectChanged, "'\(key)' of \(subject) changed", client: .breaking, provider: .harmless,
                         part)
                 }
             case (nil, nil): break

@@ -9,9 +9,10 @@ enum RequestBodyRule {
             // Where a body of another kind stands in for it, that one is told.
             let others = ["body", "bodySchema", "form"].filter { $0 != key }
             if part.new == nil, others.contains(where: { request.new?[$0] != nil }) { return }
+            let kind = key == "form" ? "a form" : "a JSON body"
             comparison.add(
                 .requestBodyChanged,
-                "the request of '\(endpoint)' \(part.new == nil ? "has no body any more" : "has a body of this kind now")",
+                "the request of '\(endpoint)' \(part.new == nil ? "no longer sends" : "sends") \(kind)",
                 client: .breaking, provider: .breaking, part)
             return
         }
@@ -38,7 +39,7 @@ enum RequestBodyRule {
             }
             return
         }
-        let what = part.old == nil ? "is new" : part.new == nil ? "is gone" : "is another"
+        let what = part.old == nil ? "is new" : part.new == nil ? "is gone" : "changed"
         let subject = path.isEmpty ? "the body" : "'\(path)' in the body"
         comparison.add(
             .requestBodyChanged, "\(subject) of '\(endpoint)' \(what)", client: .breaking, provider: .breaking, part)

@@ -22,7 +22,7 @@ enum RequestFieldRule {
             case (.some, .some):
                 comparison.compareExpectation(
                     field, in: field, use: Use(owner: .endpoint(endpoint), position: .request), as: rules.changed,
-                    "\(subject) has another value", literal: Impact(client: .breaking, provider: .risky))
+                    "\(subject) changed", literal: Impact(client: .breaking, provider: .risky))
             case (nil, nil): break
             }
         }

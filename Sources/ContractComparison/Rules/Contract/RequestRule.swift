@@ -35,6 +35,6 @@ enum RequestRule {
     ) {
         guard !pair.isSame else { return }
         comparison.add(
-            rule, "the \(name) of '\(endpoint)' is another", client: .breaking, provider: .breaking, pair)
+            rule, "the \(name) of '\(endpoint)' changed", client: .breaking, provider: .breaking, pair)
     }
 }

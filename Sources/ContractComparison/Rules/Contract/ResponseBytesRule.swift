@@ -11,10 +11,13 @@ enum ResponseBytesRule {
                     with: lengthVariance(old["minLength"], new["minLength"]))
             case (_, _): ResponseRule.variance(of: part)
             }
+        for (key, member) in part.members where key != "prefix" && key != "minLength" {
+            comparison.addUnknown(key, member)
+        }
         guard variance != .same else { return }
         comparison.add(
             Change(
-                .responseBodyChanged, "the bytes of \(subject) are others", .impact(variance.impact(at: .response)),
+                .responseBodyChanged, "the bytes of \(subject) changed", .impact(variance.impact(at: .response)),
                 old: part.old, new: part.new))
     }
 

@@ -14,7 +14,7 @@ enum ResponseHeaderRule {
                     .responseHeaderRemoved, "\(subject) is gone", client: .breaking, provider: .harmless, header)
             case (.some, .some):
                 comparison.compareExpectation(
-                    header, in: header, use: use, as: .responseHeaderChanged, "\(subject) has another value",
+                    header, in: header, use: use, as: .responseHeaderChanged, "\(subject) changed",
                     literal: Variance.changed.impact(at: .response))
             case (nil, nil): break
             }

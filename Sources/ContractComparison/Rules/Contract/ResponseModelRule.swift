@@ -2,16 +2,22 @@ import JSONSchema
 
 /// Which models are made of which parts of a response.
 enum ResponseModelRule {
-    static func compare(_ pair: Pair, _ subject: String, _ comparison: inout ServiceComparison) {
-        for (pointer, use) in pair.members {
+    static func compare(_ pair: Pair, _ subject: String, _ use: Use, _ comparison: inout ServiceComparison) {
+        for (pointer, part) in pair.members {
             let place = pointer.isEmpty ? subject : "'\(pointer)' of \(subject)"
-            let oldName = use.old?.value.stringValue.map { comparison.renamedModels[$0] ?? $0 }
-            guard oldName != use.new?.value.stringValue else { continue }
+            let oldName = part.old?.value.stringValue.map { comparison.renamedModels[$0] ?? $0 }
+            if let old = part.old?.value.stringValue, let new = part.new?.value.stringValue, oldName == new {
+                // What changes in the model changes what the response may hold.
+                let models = (old: comparison.old.root["models"]?[old], new: comparison.new.root["models"]?[new])
+                let model = Pair(old: models.old, new: models.new)
+                comparison.schemas.compare(model["schema"], in: model, use: use)
+                continue
+            }
             let message =
-                use.old == nil
+                part.old == nil
                 ? "a model is made of \(place) now"
-                : use.new == nil ? "no model is made of \(place) any more" : "another model is made of \(place)"
-            comparison.add(.responseModelChanged, message, client: .risky, provider: .harmless, use)
+                : part.new == nil ? "no model is made of \(place) any more" : "another model is made of \(place)"
+            comparison.add(.responseModelChanged, message, client: .risky, provider: .harmless, part)
         }
     }
 }

@@ -33,10 +33,10 @@ enum ResponseRule {
             case "schema": comparison.schemas.compare(part, in: pair, use: use)
             case "text":
                 comparison.compareExpectation(
-                    part, in: pair, use: use, as: .responseBodyChanged, "the text of \(subject) is another",
+                    part, in: pair, use: use, as: .responseBodyChanged, "the text of \(subject) changed",
                     literal: variance(of: part).impact(at: .response))
             case "bytes": ResponseBytesRule.compare(part, subject, &comparison)
-            case "models": ResponseModelRule.compare(part, subject, &comparison)
+            case "models": ResponseModelRule.compare(part, subject, use, &comparison)
             default: comparison.addUnknown(key, part)
             }
         }
@@ -56,7 +56,7 @@ enum ResponseRule {
         let variance = rule == .contentTypeChanged ? variance(of: part) : .changed
         comparison.add(
             Change(
-                rule, "the \(name) of \(subject) is another", .impact(variance.impact(at: .response)), old: part.old,
+                rule, "the \(name) of \(subject) changed", .impact(variance.impact(at: .response)), old: part.old,
                 new: part.new))
     }
 }

@@ -10,7 +10,7 @@ enum ScenarioRule {
                     .scenarioAdded, "scenario '\(name)' is new", client: .harmless, provider: .harmless, scenario)
             case (.some, nil):
                 comparison.add(
-                    .scenarioRemoved, "scenario '\(name)' is gone, and is tried no more", client: .risky,
+                    .scenarioRemoved, "scenario '\(name)' is gone, and no longer tried", client: .risky,
                     provider: .harmless, scenario)
             case (let old?, let new?): compareSteps(old.elements, new.elements, name, &comparison)
             case (nil, nil): break
@@ -24,7 +24,7 @@ enum ScenarioRule {
         for index in 0..<max(old.count, new.count) {
             let step = Pair(old: index < old.count ? old[index] : nil, new: index < new.count ? new[index] : nil)
             guard !step.isSame else { continue }
-            let what = step.old == nil ? "is new" : step.new == nil ? "is gone" : "is another"
+            let what = step.old == nil ? "is new" : step.new == nil ? "is gone" : "changed"
             comparison.add(
                 .scenarioChanged, "step \(index + 1) of scenario '\(name)' \(what)", client: .risky,
                 provider: .risky, step)

@@ -9,7 +9,7 @@ enum TimeoutRule {
             case (let old?, let new?): new < old
             }
         comparison.add(
-            .timeoutChanged, "the timeout of '\(endpoint)' is another", client: .risky,
+            .timeoutChanged, "the timeout of '\(endpoint)' changed", client: .risky,
             provider: isShorter ? .risky : .harmless, pair)
     }
 }

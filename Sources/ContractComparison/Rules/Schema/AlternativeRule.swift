@@ -47,7 +47,7 @@ enum AlternativeRule: SchemaRule {
         if keyword == "allOf" {
             walk.add(
                 isAdded ? .constraintAdded : .constraintRemoved,
-                "\(pair.subject) must meet one schema \(isAdded ? "more" : "less") now",
+                "\(pair.subject) must meet one schema \(isAdded ? "more" : "fewer") now",
                 isAdded ? .narrowed : .widened, in: pair, old: old, new: new)
         } else if (old ?? new)?.value == ["type": "null"] {
             walk.add(
@@ -57,7 +57,7 @@ enum AlternativeRule: SchemaRule {
         } else {
             walk.add(
                 isAdded ? .alternativeAdded : .alternativeRemoved,
-                "\(pair.subject) may take one form \(isAdded ? "more" : "less") now",
+                "\(pair.subject) may take one form \(isAdded ? "more" : "fewer") now",
                 isAdded ? .widened : .narrowed, in: pair, old: old, new: new)
         }
     }

@@ -30,7 +30,7 @@ enum PatternRule: SchemaRule {
                 } else if keyword == "multipleOf", isMultiple(old.value, of: new.value) {
                     walk.add(.boundLoosened, "\(name) is finer", .widened, in: pair, old: old, new: new)
                 } else {
-                    walk.add(.boundChanged, "\(name) is another", .changed, in: pair, old: old, new: new)
+                    walk.add(.boundChanged, "\(name) changed", .changed, in: pair, old: old, new: new)
                 }
             }
         }

@@ -5,10 +5,7 @@ import JSONSchema
 enum TypeRule: SchemaRule {
     static func claims(_ keyword: String) -> Bool { keyword == "type" }
 
-    /// `number` is every integer and every fraction.
-    private enum Kind: CaseIterable {
-        case null, boolean, integer, fraction, string, array, object
-    }
+    private static let all: Set = ["null", "boolean", "integer", "fraction", "string", "array", "object"]
 
     static func compare(_ pair: SchemaPair, _ walk: inout SchemaWalk) {
         let part = pair["type"]
@@ -20,7 +17,7 @@ enum TypeRule: SchemaRule {
                 new: part.new ?? pair.new, expected: says.old, found: says.new)
         }
         if part.old != nil, part.new != nil {
-            switch (old.remove(.null) != nil, new.remove(.null) != nil) {
+            switch (old.remove("null") != nil, new.remove("null") != nil) {
             case (false, true): add(.becameNullable, "may be null now", .widened)
             case (true, false): add(.noLongerNullable, "may not be null any more", .narrowed)
             case (true, true), (false, false): break
@@ -36,19 +33,12 @@ enum TypeRule: SchemaRule {
         }
     }
 
-    private static func kinds(_ spot: Spot?) -> Set<Kind> {
-        guard let spot else { return Set(Kind.allCases) }
+    /// The types that are allowed, where `number` is every integer and every fraction.
+    private static func kinds(_ spot: Spot?) -> Set<String> {
+        guard let spot else { return all }
         return spot.list.reduce(into: []) { kinds, type in
-            switch type.value.stringValue {
-            case "null": kinds.insert(.null)
-            case "boolean": kinds.insert(.boolean)
-            case "integer": kinds.insert(.integer)
-            case "number": kinds.formUnion([.integer, .fraction])
-            case "string": kinds.insert(.string)
-            case "array": kinds.insert(.array)
-            case "object": kinds.insert(.object)
-            default: break
-            }
+            let name = type.value.plainText
+            kinds.formUnion(name == "number" ? ["integer", "fraction"] : [name])
         }
     }
 
