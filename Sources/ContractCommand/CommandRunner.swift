@@ -28,6 +28,7 @@ struct CommandRunner: Sendable {
         Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
         Command(RecordCommand.spec, RecordCommand.run),
         Command(DiffCommand.spec, DiffCommand.run),
+        Command(CompareCommand.spec, CompareCommand.run),
         Command(ImportHARCommand.spec, ImportHARCommand.run),
         Command(LintCommand.spec, LintCommand.run),
         Command(ListCommand.spec, ListCommand.run),

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// Shortens what stands in a message, so that a large body does not drown it.
-enum Excerpt {
+package enum Excerpt {
     static let limit = 160
 
     /// Takes the secrets of a run out of a text: before it is cut, since one that is cut in two is not recognised.
@@ -13,7 +13,7 @@ enum Excerpt {
             ? text : "\(text.prefix(limit - 20))… (\(text.utf8.count) bytes)"
     }
 
-    static func of(_ json: JSON?) -> String { json.map { of($0.text(.compact)) } ?? "nothing" }
+    package static func of(_ json: JSON?) -> String { json.map { of($0.text(.compact)) } ?? "nothing" }
 
     /// A reflected property, `nil` told as such.
     static func ofProperty(_ value: Any) -> String {
