@@ -28,19 +28,19 @@ package enum Naming {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// `first_name` as `firstName`; `URL` as `url`; what begins with a digit gets an underscore; nothing at all is `value`.
+    /// `first_name` as `firstName`; `URL` as `url`; `value` before what begins with a digit, and for nothing at all.
     package static func lowerCamel(_ text: String) -> String {
         let words = words(text)
         guard let first = words.first else { return "value" }
         let name = first.lowercased() + words.dropFirst().map(capitalized).joined()
-        return startsWithLetter(name) ? name : "_" + name
+        return startsWithLetter(name) ? name : "value" + name
     }
 
     /// `student_location` as `StudentLocation`; nothing at all is `Value`.
     package static func upperCamel(_ text: String) -> String {
         let name = words(text).map(capitalized).joined()
         if name.isEmpty { return "Value" }
-        return startsWithLetter(name) ? name : "_" + name
+        return startsWithLetter(name) ? name : "Value" + name
     }
 
     /// A name for an argument, which can stand in a placeholder: ASCII letters, digits and underscores.
@@ -109,7 +109,7 @@ package enum Naming {
     }
 
     private static func startsWithLetter(_ name: String) -> Bool {
-        name.unicodeScalars.first.map { $0.properties.isAlphabetic || $0 == "_" } ?? false
+        name.unicodeScalars.first.map { $0.properties.isAlphabetic } ?? false
     }
 }
 
