@@ -13,10 +13,10 @@ struct CallsDrafting {
     private var names = DistinctNames()
     private var omissions: [Omission] = []
 
-    init(service: String, origin: String, enumerations: Bool) {
+    init(service: String, origin: String, _ options: ImportOptions) {
         self.service = service
         self.origin = origin
-        inference = SchemaInference(enumerations: enumerations)
+        inference = SchemaInference(enumerations: options.enumerations)
         variables = SecretVariables(service: service)
     }
 
@@ -80,6 +80,7 @@ struct CallsDrafting {
             placements.map { ($0.pointer, ResponseModels.reference($0.model)) }
         ) { first, _ in first }
         draft.body = .json(schema: inference.schema(of: shape))
+        draft.prefix = responses.compactMap(\.prefix).first
         draft.models = JSONObject(placements.map { ($0.pointer.description, .string($0.model)) })
         return draft
     }

@@ -29,6 +29,8 @@ struct ObservedCall: Sendable {
         /// The media type without parameters; empty where there is none.
         var mediaType: String
         var isLatin1: Bool
+        /// A text before a JSON body that keeps browsers from running it.
+        var prefix: String?
         var body: Body
     }
 

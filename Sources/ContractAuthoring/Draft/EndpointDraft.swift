@@ -82,6 +82,8 @@ package struct ResponseDraft: Sendable, Hashable {
     package var content: String?
     /// `iso-8859-1` where the body's text is not UTF-8.
     package var charset: String?
+    /// A fixed text before the body.
+    package var prefix: String?
     package var headers: JSONObject
     package var body: Body
     /// Pointer, with `*` for every element, to the name of the model made of what is there.

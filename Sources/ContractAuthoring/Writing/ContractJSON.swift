@@ -71,7 +71,8 @@ extension ResponseDraft {
         return .object(
             .present([
                 ("summary", summary.map(JSON.string)), ("content", content.map(JSON.string)),
-                ("charset", charset.map(JSON.string)), ("headers", headers.isEmpty ? nil : .object(headers)), body,
+                ("prefix", prefix.map(JSON.string)), ("charset", charset.map(JSON.string)),
+                ("headers", headers.isEmpty ? nil : .object(headers)), body,
                 ("models", models.isEmpty ? nil : .object(models)),
             ]))
     }

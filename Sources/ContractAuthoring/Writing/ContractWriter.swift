@@ -69,6 +69,31 @@ package struct ContractWriter: Sendable {
         try files.commit()
     }
 
+    /// Puts back what was there before a plan was written, for a caller whose next step failed.
+    package func revert(_ plan: Plan) throws {
+        if let old = plan.old {
+            var files = AtomicFiles()
+            try files.stage(old, at: plan.file)
+            try files.commit()
+        } else {
+            unlink(plan.file.path)
+            rmdir(plan.file.deletingLastPathComponent().path)
+        }
+    }
+
+    /// The services below the folder with the origins of their calls; those with faults as far as they can be read.
+    package func services() -> [(service: String, origins: [String])] {
+        do {
+            return try ContractLoader.load(folder: folder).compactMap { loaded in
+                loaded.contract.map { contract in
+                    (loaded.service, ([contract.origin] + contract.endpoints.compactMap(\.origin)).distinct)
+                }
+            }
+        } catch {
+            return []  // A folder that is not there, or empty, has no services.
+        }
+    }
+
     /// The file of a service, inside of the folder of contracts.
     package func location(of service: String) throws(AuthoringError) -> URL {
         if let problem = ContractName.problem(service) {
@@ -77,6 +102,11 @@ package struct ContractWriter: Sendable {
             )
         }
         let place = folder.appendingPathComponent(service, isDirectory: true)
+        if let other = Self.names(in: folder).first(where: { $0 != service && $0.lowercased() == service.lowercased() })
+        {
+            throw AuthoringError(
+                "there is a service '\(other)', which differs only in letter case; some file systems ignore that")
+        }
         let file = place.appendingPathComponent("contract.json")
         for part in [place, file] {
             let resolved = part.resolvingSymlinksInPath().standardizedFileURL.path
@@ -116,10 +146,17 @@ package struct ContractWriter: Sendable {
         }
     }
 
+    private static func names(in folder: URL) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch { return [] }
+    }
+
     private static func list(_ faults: [ContractFault]) -> String {
         let lines = faults.prefix(20).map { "\($0.place): error: \($0.message)" }
         return (lines + (faults.count > 20 ? ["… and \(faults.count - 20) more"] : [])).joined(separator: "\n")
     }
+
+    /// A URL up to its query, which may hold a secret.
+    static func withoutQuery(_ url: String) -> String { String(url.prefix { $0 != "?" && $0 != "#" }) }
 
     /// A name from a command line without what a terminal would act on.
     static func visible(_ text: String) -> String {
