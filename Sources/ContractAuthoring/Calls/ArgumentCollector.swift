@@ -57,15 +57,10 @@ struct ArgumentCollector {
     }
 
     private static func schema(of values: [JSON]) -> JSON {
-        var inference = SchemaInference()
-        let schema = inference.schema(of: SampleShape(values))
         // The hostile values for an argument are chosen by what its schema says itself.
-        return schema == ["$ref": "#/$defs/integer"] ? Self.integer : schema
+        var inference = SchemaInference(spellsIntegers: true)
+        return inference.schema(of: SampleShape(values))
     }
-
-    private static let integer: JSON = [
-        "type": "integer", "minimum": -9_007_199_254_740_991, "maximum": 9_007_199_254_740_991,
-    ]
 
     /// The schema of an argument that may be left out.
     private static func optional(_ schema: JSON, _ isOptional: Bool) -> JSON {

@@ -135,7 +135,7 @@ enum CaseName {
             else { return nil }
             return "\(argument.name) \(text)"
         }.prefix(2)
-        let name = parts.joined(separator: " ")
+        let name = parts.joined(separator: ", ")
         return name.isEmpty ? "status \(status)" : name
     }
 

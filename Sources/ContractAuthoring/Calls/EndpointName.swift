@@ -13,6 +13,7 @@ enum EndpointName {
         let endsOpen = if case .placeholder? = segments.last { true } else { false }
         switch method {
         case "GET": return Naming.lowerCamel(endsOpen ? one : noun)
+        case "POST" where verbs.contains(Naming.words(noun).last?.lowercased() ?? ""): return Naming.lowerCamel(noun)
         case "POST": return Naming.lowerCamel("create \(one)")
         case "PUT": return Naming.lowerCamel("replace \(one)")
         case "PATCH": return Naming.lowerCamel("update \(one)")
@@ -20,6 +21,12 @@ enum EndpointName {
         default: return Naming.lowerCamel("\(method.lowercased()) \(noun)")
         }
     }
+
+    /// Paths that say what they do.
+    private static let verbs: Set<String> = [
+        "login", "logout", "signin", "signup", "signout", "register", "search", "query", "refresh", "verify", "reset",
+        "upload", "send", "subscribe", "unsubscribe", "authenticate", "graphql", "validate", "preview",
+    ]
 
     /// The model that a call of the path is about: `Post` for `/users/{id}/posts`.
     static func model(_ segments: [Segment]) -> String {

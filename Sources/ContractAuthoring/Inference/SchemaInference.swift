@@ -8,6 +8,8 @@ import JSONSchema
 struct SchemaInference {
     /// Whether texts that repeat a few values become an enumeration.
     var enumerations = false
+    /// Whether integers are spelled out wherever they are, and not defined once.
+    var spellsIntegers = false
     /// Schemas that stand at a pointer (with `*` for elements) instead of what was seen there.
     var replacements: [JSONPointer: JSON] = [:]
     /// Whether `#/$defs/integer` was used, which `definitions` has.
@@ -53,7 +55,7 @@ struct SchemaInference {
             keywords += objectKeywords(of: shape, at: pointer)
         }
         if shape.nulls > 0 { types.append("null") }
-        if types == ["integer"], shape.isInteroperable {
+        if types == ["integer"], shape.isInteroperable, !spellsIntegers {
             usesInteger = true
             return ["$ref": "#/$defs/integer"]
         }

@@ -427,6 +427,5 @@ enum ContractSchemaText {
             }
           }
         }
-
         """## + "\n"
 }

@@ -31,7 +31,11 @@ enum InitCommand {
             wrote \(path)\(arguments.has("origin") ? "" : ": its origin, \(origin), is made up")
             recordings go to \(SourceFile.displayPath(of: recordings))
 
-            Bind it in your suite, with a model of yours for 'Item' ('contracts scaffold \(ShellWord.quoted("\(service)/Item"))' writes one):
+            Replace 'Item' by a model of yours; this prints a Swift type for a model of the contract:
+
+              contracts scaffold \(ShellWord.quoted("\(service)/Item"))
+
+            Bind it in your suite:
 
             \(BindingText.text(of: plan.contract))
             """)
