@@ -16,8 +16,12 @@ package enum BindingText {
                 "\(SwiftName.member(argument.name)): arguments[\(SwiftName.literal(argument.name))]"
             }
             let parameter = arguments.isEmpty ? "_" : "arguments"
-            let call = "try \(api).\(SwiftName.member(endpoint.name))(\(arguments.joined(separator: ", ")))"
-            return "    Endpoint(\(SwiftName.literal(endpoint.name))) { \(parameter) in \(call) }\n"
+            let head = "    Endpoint(\(SwiftName.literal(endpoint.name))) { \(parameter) in"
+            let name = "try \(api).\(SwiftName.member(endpoint.name))"
+            let line = "\(head) \(name)(\(arguments.joined(separator: ", "))) }"
+            if line.unicodeScalars.count <= 120 { return line + "\n" }
+            let lines = arguments.map { "            " + $0 }.joined(separator: ",\n")
+            return "\(head)\n        \(name)(\n\(lines))\n    }\n"
         }
         return "Service(\(SwiftName.literal(contract.service))) {\n" + (models + endpoints).joined() + "}\n"
     }

@@ -15,6 +15,7 @@ enum LintCommand {
         let services = context.suite.loaded.value.services
         var notes: [String] = []
         var faults: [ContractFault] = []
+        var toBeMade = 0
         for service in services {
             switch state(of: service, among: services, context.suite.contracts) {
             case .bound: faults += service.faults + (service.contract == nil ? [] : service.recordingFaults.value)
@@ -23,6 +24,7 @@ enum LintCommand {
                     service.contractFaults + service.strays
                     + RecordingRule.faults(of: contract, service.library, needsAll: false)
                 let missing = contract.recordings.count { !service.library.contains($0.file) }
+                toBeMade += missing
                 notes.append(
                     "no code is bound to '\(service.name)' yet"
                         + (missing == 0 ? "" : ", and \(missing) recording\(missing == 1 ? " is" : "s are") to be made")
@@ -32,7 +34,7 @@ enum LintCommand {
         }
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
-        let recordings = contracts.reduce(0) { $0 + $1.recordings.count }
+        let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
         for note in notes { context.terminal.out("note: \(note)\n") }
         context.terminal.out("\(contracts.count) contracts and \(recordings) recordings: no fault\n")
         return .success
