@@ -25,10 +25,10 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
         return names.count == 2 && names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Self.isTokenByte) }
     }
 
-    var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
-    var isForm: Bool { essence == "application/x-www-form-urlencoded" }
+    package var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
+    package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     /// Whether a body's bytes are its characters one by one.
-    var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }
+    package var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
