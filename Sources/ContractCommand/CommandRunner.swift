@@ -27,6 +27,8 @@ struct CommandRunner: Sendable {
     static let commands = [
         Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
         Command(RecordCommand.spec, RecordCommand.run),
+        Command(HealthCommand.spec, HealthCommand.run),
+        Command(MergeCommand.spec, MergeCommand.run),
         Command(DiffCommand.spec, DiffCommand.run),
         Command(CompareCommand.spec, CompareCommand.run),
         Command(ImportHARCommand.spec, ImportHARCommand.run),

@@ -38,6 +38,20 @@ struct ModelProber {
                 missing: state.unenforced.sorted()))
     }
 
+    /// What the initializer makes wrong of good instances, with nothing changed in them.
+    func mismatches(ofWhole instances: [Instance]) -> [Mismatch] {
+        var state = State()
+        run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
+        explainRefusals(&state)
+        return state.faults.mismatches
+    }
+
+    /// Whether the initializer makes a value of an instance.
+    func takes(_ json: JSON) -> Bool {
+        if case .value = make(.json(json)) { return true }
+        return false
+    }
+
     private func run(_ probes: [Probe], from first: Int, _ state: inout State) {
         for (index, probe) in probes.enumerated() {
             switch watch.begin(first + index, probe.name) {

@@ -58,7 +58,7 @@ public struct Options: Sendable {
 }
 
 /// One of N parts of a suite's checks; all parts together hold every check once.
-public struct Shard: Sendable, Hashable {
+public struct Shard: Sendable, Hashable, CustomStringConvertible {
     /// From 1 to `count`.
     public let index: Int
     /// How many parts there are.
@@ -67,12 +67,19 @@ public struct Shard: Sendable, Hashable {
     /// Reads `I/N`, from `1/N` to `N/N`.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...max(count, 1)).contains(index),
-            count > 0
-        else { return nil }
+        guard parts.count == 2, let index = parts[0], let count = parts[1] else { return nil }
+        self.init(index: index, count: count)
+    }
+
+    /// Makes a part; `nil` unless the index is from 1 to the count.
+    public init?(index: Int, count: Int) {
+        guard count > 0, (1...count).contains(index) else { return nil }
         self.index = index
         self.count = count
     }
+
+    /// `2/4`.
+    public var description: String { "\(index)/\(count)" }
 
     /// Whether the check is of this part: by a hash of its identifier, so that other checks do not move it.
     package func takes(_ check: Check) -> Bool {

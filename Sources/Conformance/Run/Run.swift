@@ -46,7 +46,7 @@ struct Run: Sendable {
         do {
             return Report(
                 checks: selected.compactMap { results[$0] }, seconds: (ContinuousClock().now - start) / .seconds(1),
-                recordings: try recorder?.finish() ?? [])
+                recordings: try recorder?.finish() ?? [], shard: options.shard)
         } catch {
             return .notEvaluated(selected, "\(error)")
         }

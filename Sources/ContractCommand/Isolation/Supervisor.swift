@@ -42,6 +42,7 @@ struct Supervisor: Sendable {
             case .success(let code): return code
             case .failure(let error): death = error.death
             }
+            if terminal.isErrTerminal { terminal.err(ServiceProgress.erasure) }
             let suspects = table.running
             let marked = suspects.filter(\.hasTrapped)
             let known = marked.count == 1 ? marked.first : suspects.count == 1 ? suspects.first : nil

@@ -49,6 +49,9 @@ final class WorkerMonitor: RunMonitor {
         if let index = indices[check.id] { table.end(index) }
     }
 
+    /// The identifiers of the checks that earlier workers have done.
+    var doneChecks: Set<String> { Set(done.keys) }
+
     func finished(_ check: Check) -> CheckResult? { done[check.id] }
 
     /// Keeps a result, so that the next worker need not run its check again.

@@ -1,7 +1,14 @@
 import Foundation
 
-extension ReportDestination {
+extension OutputDestination {
     /// Writes a rendered report whole or not at all.
+    ///
+    /// - Throws: ``ReportWritingError``.
+    public func write(_ text: String) throws(ReportWritingError) { try target.write(text) }
+}
+
+extension OutputTarget {
+    /// Writes a text whole or not at all.
     ///
     /// A file gets its folder where that is missing and is replaced by renaming, so that a reader never sees half a
     /// report. A device or a pipe (`/dev/stdout`) is written to as it is, and a link stays a link.
@@ -9,7 +16,7 @@ extension ReportDestination {
     /// - Throws: ``ReportWritingError``.
     public func write(_ text: String) throws(ReportWritingError) {
         let data = Data(text.utf8)
-        switch target {
+        switch self {
         case .standardOutput:
             do {
                 try FileHandle.standardOutput.write(contentsOf: data)

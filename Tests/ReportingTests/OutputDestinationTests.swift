@@ -3,13 +3,13 @@ import Testing
 
 @testable import Reporting
 
-struct ReportDestinationTests {
+struct OutputDestinationTests {
     @Test(arguments: [
-        ("json=report.json", ReportFormat.json, ReportDestination.Target.file("report.json")),
+        ("json=report.json", ReportFormat.json, OutputTarget.file("report.json")),
         ("junit-strict=a=b.xml", .junitStrict, .file("a=b.xml")), ("console=-", .console, .standardOutput),
         ("html=./-", .html, .file("./-")),
     ])
-    func readsFormatAndFile(_ text: String, _ format: ReportFormat, _ target: ReportDestination.Target) throws {
+    func readsFormatAndFile(_ text: String, _ format: ReportFormat, _ target: OutputTarget) throws {
         #expect(try ReportDestination(parsing: text) == ReportDestination(format: format, target: target))
     }
 
@@ -17,36 +17,39 @@ struct ReportDestinationTests {
         ("jnuit=x", "'jnuit' is not a report format; did you mean 'junit'?"),
         ("JSON=x", "'JSON' is not a report format; did you mean 'json'?"),
         ("gihub=x", "did you mean 'github'?"), ("junit_strict=x", "did you mean 'junit-strict'?"),
-        ("=x", "'' is not a report format. Valid formats: console, json, jsonl, junit, junit-strict, github, html"),
+        (
+            "=x",
+            "'' is not a report format. Valid formats: console, json, jsonl, junit, junit-strict, github, html, prometheus"
+        ),
         ("elephant=x", "'elephant' is not a report format. Valid formats: "),
         ("\u{1B}[2J=x", "'\\u{1B}[2J' is not a report format"),
         ("json", "'json' names no file: write 'json=FILE', or 'json=-' for standard output"),
         ("json=", "'json=' names no file"), ("jsno", "write 'json=FILE'"), ("json=a\u{0}b", "names no file"),
-        ("report.xml", "'report.xml' is not FORMAT=FILE, such as 'junit=report.xml'. Valid formats: "),
+        ("report.xml", "'report.xml' is not FORMAT=FILE, such as 'console=FILE'. Valid formats: "),
     ])
     func tellsWhatWouldBeRight(_ text: String, _ expected: String) throws {
-        let error = try #require(throws: ReportDestinationError.self) { try ReportDestination(parsing: text) }
+        let error = try #require(throws: OutputDestinationError.self) { try ReportDestination(parsing: text) }
         #expect(error.description.contains(expected), "\(error)")
     }
 
     @Test func aLongWrongWordIsAnsweredShortly() throws {
         let text = String(repeating: "x", count: 1 << 20) + "=y"
-        let error = try #require(throws: ReportDestinationError.self) { try ReportDestination(parsing: text) }
+        let error = try #require(throws: OutputDestinationError.self) { try ReportDestination(parsing: text) }
         #expect(error.description.count < 300)
     }
 
     @Test func refusesTwoReportsInOnePlace() throws {
         #expect(try ReportDestination.all(parsing: ["json=a", "html=b", "console=-"]).count == 3)
-        #expect(throws: ReportDestinationError.sameTarget(.standardOutput)) {
+        #expect(throws: OutputDestinationError.sameTarget(.standardOutput)) {
             try ReportDestination.all(parsing: ["json=-", "console=-"])
         }
-        #expect(throws: ReportDestinationError.sameTarget(.file("a"))) {
+        #expect(throws: OutputDestinationError.sameTarget(.file("a"))) {
             try ReportDestination.all(parsing: ["json=a", "jsonl=a"])
         }
     }
 }
 
-struct ReportWritingTests {
+struct OutputWritingTests {
     /// Runs with a folder of its own, removed afterwards.
     private func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
