@@ -17,8 +17,9 @@ enum SharedOptions {
     ]
     static let report = OptionSpec(
         "report", "FORMAT=FILE", repeats: true,
-        ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output")
-    static let color = OptionSpec("color", "WHEN", "auto, always or never")
+        ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
+        choices: ReportFormat.allCases.map { $0.rawValue + "=" })
+    static let color = OptionSpec("color", "WHEN", "auto, always or never", choices: ["auto", "always", "never"])
 
     static func suite(_ base: ContractSuite, _ arguments: ParsedArguments) -> ContractSuite {
         guard arguments.has("contracts") || arguments.has("recordings") else { return base }
