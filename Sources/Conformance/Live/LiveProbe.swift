@@ -36,14 +36,15 @@ package struct LiveProbe: Sendable {
             exchanges: await session.exchanges.ordered(for: endpoint),
             client: binding.call == nil
                 ? [] : ClientCheck(outcome: testCase.outcome, pointer: testCase.pointer).mismatches(of: result))
+        if case .hung = result, sentry.isAnswered { return hung(call, seconds: seconds) }
         if let reason = noAnswer(to: call, result, session.transportFailure) {
             return LiveObservation(.none(finding(reason, of: call)), seconds: seconds)
         }
-        return observation(of: call, seconds: seconds)
+        return await observation(of: call, seconds: seconds)
     }
 
     /// A call that came to an end.
-    private struct Call {
+    private struct Call: Sendable {
         let endpoint: EndpointContract
         let testCase: CaseContract
         let arguments: Arguments
@@ -66,7 +67,16 @@ package struct LiveProbe: Sendable {
         }
     }
 
-    private func observation(of call: Call, seconds: Double) -> LiveObservation {
+    /// A call that goes on though everything it asked for has come: the code under test hangs, and so may its models.
+    private func hung(_ call: Call, seconds: Double) -> LiveObservation {
+        let nothing = LiveObservation.Look.nothing(reason: "the call did not end")
+        return LiveObservation(
+            answer: call.exchanges.isEmpty ? .notAsked : .whole, status: nothing,
+            contract: .found(call.client.map { finding($0, of: call) }), models: nothing, drift: nothing,
+            seconds: seconds)
+    }
+
+    private func observation(of call: Call, seconds: Double) async -> LiveObservation {
         let responses = ResponseCheck(
             contract: context.contract, endpoint: call.endpoint, outcome: call.testCase.outcome,
             pointer: call.testCase.pointer, arguments: call.arguments, values: context.values
@@ -83,11 +93,25 @@ package struct LiveProbe: Sendable {
                 seconds: seconds)
         }
         let models = LiveModels(context: context, isBodyBroken: responses.contains { $0.rule == "response.schema" })
-            .mismatches(in: call.exchanges, of: call.endpoint)
+        // What an initializer makes of what came is the one thing that may never end.
+        let made = await Deadline.run(seconds: context.options.deadline) {
+            Records(mismatches: models.mismatches(in: call.exchanges, of: call.endpoint), drift: drift(of: call))
+        }
+        let hang = Mismatch(
+            "model.timeout", "an initializer does not end on what came",
+            expected: "an end within \(context.deadlineText)", found: "still running", at: call.endpoint.pointer)
         return LiveObservation(
             answer: answer, status: .found([]), contract: .found(findings(responses + call.client)),
-            models: models.map { .found(findings($0)) } ?? .nothing(reason: "no record of a model came"),
-            drift: drift(of: call), seconds: seconds)
+            models: made.map { made in
+                made.mismatches.map { .found(findings($0)) } ?? .nothing(reason: "no record of a model came")
+            } ?? .found([finding(hang, of: call)]),
+            drift: made?.drift ?? .nothing(reason: "the models did not end"), seconds: seconds)
+    }
+
+    /// What the initializers made of the records that came.
+    private struct Records: Sendable {
+        let mismatches: [Mismatch]?
+        let drift: LiveObservation.Look
     }
 
     // MARK: - Drift

@@ -37,6 +37,7 @@ enum HealthCommand {
             OptionSpec("jobs", "N", "endpoints called at once (4)"),
             OptionSpec(
                 "isolation", "KIND", "process (default) survives what an answer does to the code under test; none"),
+            OptionSpec("schema", "print the JSON Schema of the formats json and jsonl"),
             SharedOptions.color,
         ] + SharedOptions.folders,
         examples: [
@@ -45,6 +46,10 @@ enum HealthCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        if arguments.has("schema") {
+            context.terminal.out(HealthSchema.text + "\n")
+            return .success
+        }
         guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
             return try await rounds(arguments, context)
         }

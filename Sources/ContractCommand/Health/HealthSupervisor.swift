@@ -45,27 +45,28 @@ struct HealthSupervisor: Sendable {
         let table = try StepTable(path: folder.table, count: targets.count)
         let end = ContinuousClock.now + .seconds(options.roundDeadline)
         var isAlone = false
+        var fatal: [String: String] = [:]
         while !isCancelled() {
             let left = ContinuousClock.now.duration(to: end) / .seconds(1)
             if left <= 0 { break }
             table.clear()
-            let deadlines = ["--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(left)))"]
+            let deadlines = ["--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(left.rounded())))"]
             let worker = try Worker(executable, words + deadlines, folder, isAlone: isAlone, terminal: terminal)
             let death: Worker.Death
             switch try worker.wait(
                 watching: table, memory: memory, seconds: { _ in isCancelled() ? -1 : left + Self.grace })
             {
-            case .success(.success): return try observations(in: folder)
+            case .success(.success): return try observations(in: folder, fatal)
             case .success(let code): throw CommandError("a worker gave up", code: code)
             case .failure(let error): death = error.death
             }
             if isCancelled() { break }
             let suspects = table.running
             if let culprit = death.culprit ?? (suspects.count == 1 ? suspects.first : nil) {
+                let target = targets[culprit.index]
+                fatal[target.id] = death.message
                 try folder.append(
-                    FatalStep(
-                        check: targets[culprit.index].check.id, step: culprit.step, end: death.end,
-                        message: death.message))
+                    FatalStep(check: target.check.id, step: culprit.step, end: death.end, message: death.message))
             } else if isAlone {
                 throw CommandError("the worker died outside of any check: \(death.message)", code: .notEvaluated)
             } else {
@@ -73,13 +74,17 @@ struct HealthSupervisor: Sendable {
                 isAlone = true
             }
         }
-        return try observations(in: folder)
+        return try observations(in: folder, fatal)
     }
 
-    private func observations(in folder: WorkerFolder) throws -> [EndpointObservation] {
+    private func observations(
+        in folder: WorkerFolder, _ fatal: [String: String]
+    ) throws -> [EndpointObservation] {
         let made = Dictionary(try ObservationFile(folder).read(command).map { ($0.id, $0) }) { $1 }
-        return targets.map {
-            made[$0.id] ?? EndpointObservation($0, unsupported: "the round ended before it was observed")
+        return targets.map { target in
+            made[target.id]
+                ?? fatal[target.id].map { EndpointObservation(target, killedBy: $0, command: command) }
+                ?? EndpointObservation(target, unsupported: "the round ended before it was observed")
         }
     }
 }
