@@ -6,9 +6,16 @@ import JSONSchema
 /// Calls cases of one service live and tells what each call showed, for whoever watches a running service.
 package struct LiveProbe: Sendable {
     private let context: ServiceRun
+    private let clock: @Sendable () -> Double
 
-    /// - Parameter network: shared by all services of a round.
-    package init(_ service: LoadedService, _ contract: Contract, network: Network, options: Options) {
+    /// - Parameters:
+    ///   - network: shared by all services of a round.
+    ///   - clock: seconds that only go forward, by which calls are timed.
+    package init(
+        _ service: LoadedService, _ contract: Contract, network: Network, options: Options,
+        clock: @escaping @Sendable () -> Double
+    ) {
+        self.clock = clock
         context = ServiceRun(
             service: service, contract: contract, mode: .live, options: options, network: network, recorder: nil)
     }
@@ -26,10 +33,9 @@ package struct LiveProbe: Sendable {
             wrapping: context.network.transport,
             allowsUnsafeMethods: endpoint.health?.allowsUnsafeMethods == true)
         let session = CallSession(base: sentry, deadline: context.options.deadline)
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = clock()
         let result = await session.run(binding, arguments)
-        let seconds = (clock.now - start) / .seconds(1)
+        let seconds = max(0, clock() - start)
         if let reason = sentry.refusal { return LiveObservation(.unsupported(reason: reason), seconds: seconds) }
         let call = Call(
             endpoint: endpoint, testCase: testCase, arguments: arguments,
