@@ -16,6 +16,7 @@ enum HealthCommand {
             OptionSpec(
                 "report", "FORMAT=FILE", repeats: true,
                 HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+            OptionSpec("schema", "print the JSON Schema of the formats json and jsonl and do nothing else"),
             OptionSpec(
                 "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it"),
             OptionSpec("state", "FILE", "remember verdicts, what was told and availability from run to run"),
@@ -37,7 +38,6 @@ enum HealthCommand {
             OptionSpec("jobs", "N", "endpoints called at once (4)"),
             OptionSpec(
                 "isolation", "KIND", "process (default) survives what an answer does to the code under test; none"),
-            OptionSpec("schema", "print the JSON Schema of the formats json and jsonl"),
             SharedOptions.color,
         ] + SharedOptions.folders,
         examples: [
@@ -47,7 +47,7 @@ enum HealthCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         if arguments.has("schema") {
-            context.terminal.out(HealthSchema.text + "\n")
+            context.terminal.out(HealthSchema.text)
             return .success
         }
         guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
