@@ -105,7 +105,7 @@ struct HealthProcessTests {
         #expect(await process.end() == 1)
         let lines = try folder.text(of: "told.jsonl").split(separator: "\n", omittingEmptySubsequences: false)
         // The notification, the secret that the command does not get, and the end of the file.
-        #expect(lines.count == 3)
+        try #require(lines.count == 3)
         let json = try JSON(parsing: Array(lines[0].utf8))
         #expect(json["kind"] == "alert")
         #expect(json["verdict"] == "failing")

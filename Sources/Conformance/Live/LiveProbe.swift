@@ -20,6 +20,14 @@ package struct LiveProbe: Sendable {
             service: service, contract: contract, mode: .live, options: options, network: network, recorder: nil)
     }
 
+    /// A text for a report, without any secret that calls of a service take from the environment of the options.
+    package static func redacted(
+        _ text: String, _ service: LoadedService, _ contract: Contract, options: Options
+    ) -> String {
+        ServiceRun(service: service, contract: contract, mode: .live, options: options, network: .none, recorder: nil)
+            .redacted(text)
+    }
+
     /// Calls a case once; it ends at the deadline of the options at the latest.
     package func observe(_ testCase: CaseContract, of endpoint: EndpointContract) async -> LiveObservation {
         guard let binding = context.service.endpoint(endpoint.name) else {

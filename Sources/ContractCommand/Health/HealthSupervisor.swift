@@ -11,8 +11,8 @@ struct HealthSupervisor: Sendable {
     let options: HealthOptions
     /// The words of a worker's command line, without deadlines.
     let words: [String]
-    /// The start of the command that repeats a check.
-    let command: String
+    /// The options of the calls, as this process was asked for them.
+    let live: Options
     let terminal: Terminal
     /// Bytes of memory that a worker may use.
     var memory = 2 << 30
@@ -50,7 +50,9 @@ struct HealthSupervisor: Sendable {
             let left = ContinuousClock.now.duration(to: end) / .seconds(1)
             if left <= 0 { break }
             table.clear()
-            let deadlines = ["--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(left.rounded())))"]
+            let deadlines = [
+                "--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(left.rounded())))",
+            ]
             let worker = try Worker(executable, words + deadlines, folder, isAlone: isAlone, terminal: terminal)
             let death: Worker.Death
             switch try worker.wait(
@@ -80,10 +82,11 @@ struct HealthSupervisor: Sendable {
     private func observations(
         in folder: WorkerFolder, _ fatal: [String: String]
     ) throws -> [EndpointObservation] {
-        let made = Dictionary(try ObservationFile(folder).read(command).map { ($0.id, $0) }) { $1 }
+        let made = Dictionary(try ObservationFile(folder).read(live.command ?? "contracts health").map { ($0.id, $0) })
+        { $1 }
         return targets.map { target in
             made[target.id]
-                ?? fatal[target.id].map { EndpointObservation(target, killedBy: $0, command: command) }
+                ?? fatal[target.id].map { EndpointObservation(target, killedBy: $0, live: live) }
                 ?? EndpointObservation(target, unsupported: "the round ended before it was observed")
         }
     }
