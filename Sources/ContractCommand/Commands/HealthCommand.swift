@@ -65,7 +65,10 @@ enum HealthCommand {
     private static func rounds(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let settings = try HealthSettings(arguments)
         let output = try HealthOutput(arguments, settings, context.terminal)
-        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
+        if let code = FaultPrinter.stop(context, forReplay: false) {
+            guard settings.exitStyle == .nagios else { return code }
+            throw CommandError("contracts or bindings have faults; 'contracts lint' tells them")
+        }
         var live = try VerifyCommand.options(arguments, context, mode: .live, command: "contracts health")
         let targets = try targets(settings.options, of: context.suite)
         if let path = context.terminal.environment[WorkerFolder.variable] {
@@ -174,7 +177,7 @@ enum HealthCommand {
         }
         for (from, to) in live.origins.sorted(by: { $0.key < $1.key }) { words += ["--origin", "\(from)=\(to)"] }
         let supervisor = HealthSupervisor(
-            targets: targets, options: settings.options, words: words, command: live.command ?? "contracts health",
+            targets: targets, options: settings.options, words: words, live: live,
             terminal: terminal.with(environment: live.environment))
         return { try await supervisor.observe() }
     }

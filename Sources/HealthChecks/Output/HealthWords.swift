@@ -58,7 +58,7 @@ extension EndpointHealth {
         if verdict != settled { notes.append("this round alone: \(verdict.rawValue)") }
         if retries > 0 {
             notes.append(
-                "\(self[.reachable] == .held ? "passed after" : "tried again with") \(counted(retries, "retry", "retries"))"
+                "\(verdict.isAvailable ? "passed after" : "tried again with") \(counted(retries, "retry", "retries"))"
             )
         }
         return notes
