@@ -97,7 +97,9 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "PlantedFaultsTests",
-            dependencies: ["Clients", "Conformance", "HTTPRecording", "JSONSchema", "contracts"],
+            dependencies: [
+                "Clients", "Conformance", "ContractCommand", "HTTPRecording", "JSONSchema", "Reporting", "contracts",
+            ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
         // Holds the documents to the code: it compiles, runs and types what they show.
         .testTarget(

@@ -14,7 +14,9 @@ struct FormatReferenceTests {
         "Contract": [.root], "Model": ["/$defs/model"], "Property": ["/$defs/property/anyOf/1"],
         "Endpoint": ["/$defs/endpoint", "/$defs/endpoint/then", "/$defs/endpoint/else"],
         "Request": ["/$defs/request"], "Response": ["/$defs/response"],
-        "Bytes": ["/$defs/response/properties/bytes"], "Case": ["/$defs/case", "/$defs/outcome"],
+        "Bytes": ["/$defs/response/properties/bytes"],
+        "Health": ["/$defs/healthLimits", "/$defs/endpoint/properties/health"],
+        "Case": ["/$defs/case", "/$defs/outcome"],
         "Reject": ["/$defs/reject"], "Step": ["/$defs/step", "/$defs/outcome"],
     ]
 

@@ -155,20 +155,3 @@ struct RequestMatcher {
         ]
     }
 }
-
-extension URLRequest {
-    /// The body, read from its stream where it has one.
-    package var bodyBytes: [UInt8]? {
-        if let httpBody { return [UInt8](httpBody) }
-        guard let stream = httpBodyStream else { return nil }
-        stream.open()
-        defer { stream.close() }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = stream.read(&buffer, maxLength: buffer.count)
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
-        }
-    }
-}

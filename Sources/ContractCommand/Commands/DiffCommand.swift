@@ -28,7 +28,7 @@ enum DiffCommand {
         // What gates a run on what it just wrote cannot happen here.
         options.allowsCI = true
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
-        try SharedOptions.select(&options, arguments, of: context.suite)
+        try SharedOptions.select(&options, arguments, context)
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
         try LiveOptions.apply(arguments, context, to: &options)
@@ -36,7 +36,7 @@ enum DiffCommand {
         guard checks.contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
-        let progress = Progress(context.terminal, total: checks.count)
+        let progress = ServiceProgress(context.terminal, checks: checks)
         options.progress = progress?.note
         let report = await context.suite.verify(options)
         progress?.clear()

@@ -23,7 +23,8 @@ enum ExplainCommand {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {
             throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
         }
-        if let code = FaultPrinter.stop(context, forReplay: true) { return code }
+        let role = arguments.has("run") ? try IsolatedRun.role(arguments, context, in: .replay) : .alone
+        if let code = FaultPrinter.stop(context, forReplay: role.looksAtRecordings) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {
@@ -33,7 +34,7 @@ enum ExplainCommand {
             )
         }
         var options = Options(mode: .replay)
-        if arguments.has("run"), let code = try IsolatedRun.run("explain", arguments, context, &options) { return code }
+        if let code = try IsolatedRun.take(role, "explain", arguments, context, &options) { return code }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }

@@ -23,7 +23,7 @@ enum ListCommand {
         let format = try arguments.choice("format", of: Format.self) ?? .console
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
         var options = Options()
-        try SharedOptions.select(&options, arguments, of: context.suite)
+        try SharedOptions.select(&options, arguments, context)
         let checks = context.suite.checks.filter(options.selects)
         switch format {
         case .console: context.terminal.out(checks.map { "\($0.id)\n" }.joined())

@@ -32,10 +32,7 @@ enum VerifyCommand {
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
             OptionSpec("allow-ci", "record where CI is set"),
-            OptionSpec(
-                "report", "FORMAT=FILE", repeats: true,
-                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
-                choices: ReportFormat.allCases.map { $0.rawValue + "=" }),
+            SharedOptions.report,
             OptionSpec("fail-on", "SEVERITY", "error (default) or warning", choices: ["error", "warning"]),
             IsolatedRun.option,
             OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
@@ -61,15 +58,19 @@ enum VerifyCommand {
             throw CommandError(error.message)
         }
         options.mode = resolved
-        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay) { return code }
-        try SharedOptions.select(&options, arguments, of: context.suite)
+        let role = try IsolatedRun.role(arguments, context, in: resolved)
+        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay && role.looksAtRecordings) {
+            return code
+        }
+        try SharedOptions.select(&options, arguments, context)
         try LiveOptions.apply(arguments, context, to: &options)
         let word = command.split(separator: " ").last.map(String.init) ?? "verify"
-        if let code = try IsolatedRun.run(word, arguments, context, &options) { return code }
+        if let code = try IsolatedRun.take(role, word, arguments, context, &options) { return code }
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
-        let progress = Progress(context.terminal, total: context.suite.selected(by: options).count)
         let worker = options.monitor as? WorkerMonitor
+        let progress = ServiceProgress(
+            context.terminal, checks: context.suite.selected(by: options), done: worker?.doneChecks ?? [])
         let terminal = context.terminal
         options.progress = { result in
             progress?.note(result)
@@ -78,7 +79,7 @@ enum VerifyCommand {
         let report = await context.suite.verify(options)
         progress?.clear()
         try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
-        return code(of: report)
+        return ExitCode(of: report)
     }
 
     static func options(
@@ -110,11 +111,6 @@ enum VerifyCommand {
             arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
         }
         return command + values.joined() + (arguments.has("local") ? " --local" : "")
-    }
-
-    private static func code(of report: Report) -> ExitCode {
-        if report.checks.contains(where: { $0.outcome == .failed }) { return .findings }
-        return report.passed ? .success : .notEvaluated
     }
 }
 
