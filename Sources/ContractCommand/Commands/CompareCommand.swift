@@ -23,14 +23,26 @@ enum CompareCommand {
         operands: "OLD NEW",
         options: [
             OptionSpec("base", "REVISION", "compare this git revision with the working tree, instead of OLD NEW"),
-            OptionSpec("for", "PARTY", "whose view decides: client, provider or both (default)"),
-            OptionSpec("fail-on", "SEVERITY", "error (default: breaking) or warning (risky, too)"),
             OptionSpec(
-                "report", "FORMAT=FILE", repeats: true,
-                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+                "for", "PARTY", "whose view decides: client, provider or both (default)",
+                choices: ["client", "provider", "both"]),
+            OptionSpec(
+                "fail-on", "SEVERITY", "error (default: breaking) or warning (risky, too)",
+                choices: ["error", "warning"]),
+            SharedOptions.report,
             OptionSpec("only", "GLOB", repeats: true, "only services whose check matches: 'elements/*'"),
             SharedOptions.color,
         ] + SharedOptions.folders,
+        description: """
+            Tells every change of a contract as breaking, risky or harmless, for the client and for the provider, worst \
+            first. OLD and NEW are folders of contracts or git revisions.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "nothing changed that fails"),
+            ExitStatus(code: .findings, meaning: "changes of the severity that fails"),
+            ExitStatus(code: .usage, meaning: "wrong usage, or contracts with faults"),
+            ExitStatus(code: .notEvaluated, meaning: "a service could not be compared"),
+        ],
         examples: [
             "contracts compare --base main", "contracts compare v1.2 HEAD --for client",
             "contracts compare ../before/Contracts Contracts --report github=-",
