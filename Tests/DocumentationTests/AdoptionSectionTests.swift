@@ -60,6 +60,6 @@ struct AdoptionSectionTests {
         let start = try #require(text.range(of: "\n## Adopt"))
         let rest = text[start.upperBound...]
         let section = rest[..<(rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex)]
-        #expect(section.split(separator: "\n").count < 95)
+        #expect(section.split(separator: "\n").count < 85)
     }
 }
