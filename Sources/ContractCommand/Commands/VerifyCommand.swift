@@ -9,11 +9,11 @@ enum VerifyCommand {
     static let spec = CommandSpec(
         "verify", "run every check: requests, responses, models, clients, faults and scenarios",
         options: [
-            OptionSpec("mode", "MODE", "replay (default), live or record; also CONTRACT_MODE")
+            OptionSpec("mode", "MODE", "replay (default), live or record; also CONTRACT_MODE"), VerifyWatch.option,
         ] + sharedOptions,
         examples: [
             "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
-            "contracts verify --mode live --local",
+            "contracts verify --mode live --local", "contracts verify --watch --only 'elements/*'",
         ])
 
     /// The options it shares with `record`.
@@ -33,8 +33,9 @@ enum VerifyCommand {
         ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        try await run(
-            arguments, context, mode: try arguments.choice("mode", of: Mode.self), command: "contracts verify")
+        let mode = try arguments.choice("mode", of: Mode.self)
+        if arguments.has("watch") { return try await VerifyWatch.run(arguments, context, mode: mode) }
+        return try await run(arguments, context, mode: mode, command: "contracts verify")
     }
 
     static func run(
