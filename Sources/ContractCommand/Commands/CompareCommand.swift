@@ -130,7 +130,10 @@ enum CompareCommand {
         let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in
             "\(report.findings.count { $0.severity == severity }) \(word)"
         }
-        let changes = report.findings.isEmpty ? "no change" : counts.joined(separator: ", ")
+        let unread = report.count(.error)
+        let rest = unread == 0 ? [] : ["\(unread) service\(unread == 1 ? "" : "s") could not be compared"]
+        let told = (report.findings.isEmpty ? [] : counts) + rest
+        let changes = told.isEmpty ? "no change" : told.joined(separator: ", ")
         return "from \(old.name) to \(new.name): \(changes)\n\n"
     }
 

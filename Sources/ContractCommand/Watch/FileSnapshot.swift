@@ -43,11 +43,12 @@ struct WatchedFiles: Sendable {
         let services: [String]
         do { services = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch { return [] }
         return services.filter { !$0.hasPrefix(".") }.flatMap { service -> [String] in
-            let path = folder.appendingPathComponent(service).path
-            guard let entries = FileManager.default.enumerator(atPath: path) else { return [] }
+            let url = folder.appendingPathComponent(service)
+            let target = url.resolvingSymlinksInPath().path
+            guard let entries = FileManager.default.enumerator(atPath: target) else { return [] }
             return entries.lazy.prefix(maximumEntries).compactMap { $0 as? String }.filter { name in
                 name.hasSuffix(ending) && !name.split(separator: "/").contains { $0.hasPrefix(".") }
-            }.map { "\(path)/\($0)" }
+            }.map { "\(url.path)/\($0)" }
         }
     }
 
@@ -71,7 +72,9 @@ struct WatchedFiles: Sendable {
         let services = paths.compactMap { path in
             [contracts, recordings].lazy.compactMap { folder -> String? in
                 guard path.hasPrefix(folder.path + "/") else { return nil }
-                return path.dropFirst(folder.path.count + 1).split(separator: "/").first.map(String.init)
+                let names = path.dropFirst(folder.path.count + 1).split(separator: "/")
+                // What lies beside the folders of services, as the schema for editors, is no part of any.
+                return names.count > 1 ? String(names[0]) : nil
             }.first
         }
         return .services(Set(services))

@@ -5,6 +5,12 @@ import Foundation
 struct WatchPrinter: Sendable {
     let terminal: Terminal
     let files: WatchedFiles
+    private let isExplained = Locked(false)
+
+    init(terminal: Terminal, files: WatchedFiles) {
+        self.terminal = terminal
+        self.files = files
+    }
 
     @Sendable func began(_ scope: WatchScope, _ paths: Set<String>) {
         guard !paths.isEmpty else { return }
@@ -15,8 +21,12 @@ struct WatchPrinter: Sendable {
 
     @Sendable func ended() {
         let folders = [files.contracts, files.recordings].map(SourceFile.displayPath(of:)).joined(separator: " and ")
-        terminal.err(
-            "watching \(folders); after a change of Swift code, 'swift build' runs everything again; Ctrl-C ends\n")
+        let isFirst = isExplained.withLock { isExplained in
+            defer { isExplained = true }
+            return !isExplained
+        }
+        let hint = isFirst ? "Swift code is read when it is built: 'swift build' elsewhere runs everything again\n" : ""
+        terminal.err("\(hint)watching \(folders); Ctrl-C ends\n")
     }
 
     private func summary(of paths: Set<String>) -> String {
