@@ -25,7 +25,7 @@ enum CompareCommand {
             OptionSpec("base", "REVISION", "compare this git revision with the working tree, instead of OLD NEW"),
             OptionSpec(
                 "for", "PARTY", "whose view decides: client, provider or both (default)",
-                choices: ["client", "provider", "both"]),
+                choices: View.allCases.map(\.rawValue)),
             OptionSpec(
                 "fail-on", "SEVERITY", "error (default: breaking) or warning (risky, too)",
                 choices: ["error", "warning"]),
@@ -34,8 +34,13 @@ enum CompareCommand {
             SharedOptions.color,
         ] + SharedOptions.folders,
         description: """
-            Tells every change of a contract as breaking, risky or harmless, for the client and for the provider, worst \
-            first. OLD and NEW are folders of contracts or git revisions.
+            OLD and NEW are folders of contracts, folders with Contracts and Recordings in them, or git revisions; of \
+            those, the folders of contracts and recordings are read as they were committed.
+
+            Each change is told with what it means to the client, which is the Swift code, and to the provider: breaking \
+            where something that is right by the old contract goes wrong by the new one, risky where that depends on what \
+            neither says, or where less is checked than before, else harmless. A change of a shared schema is told once, \
+            with the endpoints that it reaches.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "nothing changed that fails"),
@@ -142,7 +147,10 @@ enum CompareCommand {
         let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in
             "\(report.findings.count { $0.severity == severity }) \(word)"
         }
-        let changes = report.findings.isEmpty ? "no change" : counts.joined(separator: ", ")
+        let unread = report.count(.error)
+        let rest = unread == 0 ? [] : ["\(unread) service\(unread == 1 ? "" : "s") could not be compared"]
+        let told = (report.findings.isEmpty ? [] : counts) + rest
+        let changes = told.isEmpty ? "no change" : told.joined(separator: ", ")
         return "from \(old.name) to \(new.name): \(changes)\n\n"
     }
 
