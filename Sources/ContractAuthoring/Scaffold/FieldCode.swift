@@ -64,7 +64,8 @@ enum FieldCode {
                     self = .null
                 } else if let boolean = try? value.decode(Bool.self) {
                     self = .boolean(boolean)
-                } else if let whole = try? value.decode(Int.self) {
+                } else if let whole = try? value.decode(Int.self), try value.decode(Decimal.self) == Decimal(whole) {
+                    // A decoder rounds a great fraction, such as 9007199254740991.5, to a whole number.
                     self = .whole(whole)
                 } else if let number = try? value.decode(Double.self) {
                     self = .number(number)
@@ -474,6 +475,17 @@ enum FieldCode {
 
         """,
     ]
+
+    /// The function that decides `multipleOf`.
+    static let isMultiple = """
+        /// Whether a number is a multiple of a decimal fraction, as far as a `Double` can tell.
+        private func isMultiple(_ number: Double, of step: Double) -> Bool {
+            let quotient = number / step
+            return number == 0 || abs(number) > 1e15
+                || abs(quotient) > 0.5 && abs(quotient - quotient.rounded()) <= 1e-14 * abs(quotient)
+        }
+
+        """
 
     /// The function that patterns are matched with.
     static let matches = """

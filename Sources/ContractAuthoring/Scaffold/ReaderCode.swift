@@ -45,12 +45,12 @@ struct ReaderCode {
     private init(text facts: SchemaFacts) {
         let (conditions, uses, gaps) = TextConditions.of(facts)
         self.init(
-            type: "String", call: ".string" + Self.closure(conditions, isFirst: true), uses: uses.union(["string"]))
+            type: "String", call: ".string" + Self.closure(conditions), uses: uses.union(["string"]))
         self.gaps = gaps
     }
 
     /// `()` for no conditions, else a closure of all of them.
-    static func closure(_ conditions: [String], isFirst: Bool, behind arguments: String = "") -> String {
+    static func closure(_ conditions: [String], behind arguments: String = "") -> String {
         let call = arguments.isEmpty && !conditions.isEmpty ? "" : "(\(arguments))"
         return conditions.isEmpty ? call : "\(call) { \(conditions.joined(separator: " && ")) }"
     }
@@ -63,6 +63,7 @@ struct ReaderCode {
             return
         }
         var conditions: [String] = []
+        var uses: Set<String> = []
         if let choices = facts.choices, choices.compactMap(\.intValue).count < range.count {
             conditions.append(
                 "[\(choices.compactMap { $0.intValue.map(String.init) }.joined(separator: ", "))].contains($0)")
@@ -71,7 +72,8 @@ struct ReaderCode {
             if let step = step.intValue, step != 0 {
                 conditions.append("$0.isMultiple(of: \(step))")
             } else if let other = JSONNumber(step.doubleValue) {
-                conditions.append("(Double($0) / \(other.text)).rounded() * \(other.text) == Double($0)")
+                conditions.append("isMultiple(Double($0), of: \(other.text))")
+                uses.insert("func isMultiple")
             }
         }
         let exact = -9_007_199_254_740_991...9_007_199_254_740_991
@@ -79,8 +81,8 @@ struct ReaderCode {
         let argument = range == exact ? "" : "in: \(Self.literal(range.lowerBound))...\(Self.literal(range.upperBound))"
         let name = isWide ? "wideInteger" : "integer"
         self.init(
-            type: "Int", call: ".\(name)" + Self.closure(conditions, isFirst: argument.isEmpty, behind: argument),
-            uses: [name])
+            type: "Int", call: ".\(name)" + Self.closure(conditions, behind: argument),
+            uses: uses.union([name]))
     }
 
     private init(double facts: SchemaFacts, isWhole: Bool) {
@@ -98,10 +100,17 @@ struct ReaderCode {
         }
         if let least = facts.exclusiveMinimum { conditions.append("$0 > \(least.text)") }
         if let greatest = facts.exclusiveMaximum { conditions.append("$0 < \(greatest.text)") }
+        var uses: Set<String> = ["number"]
         for step in facts.steps {
-            conditions.append("abs(($0 / \(step.text)).rounded() - $0 / \(step.text)) < 1e-9")
+            // A binary fraction divides exactly.
+            if JSONNumber(step.doubleValue * 1_048_576)?.isInteger ?? false {
+                conditions.append("$0.truncatingRemainder(dividingBy: \(step.text)) == 0")
+            } else {
+                conditions.append("isMultiple($0, of: \(step.text))")
+                uses.insert("func isMultiple")
+            }
         }
-        self.init(type: "Double", call: ".number" + Self.closure(conditions, isFirst: true), uses: ["number"])
+        self.init(type: "Double", call: ".number" + Self.closure(conditions), uses: uses)
         if isWhole {
             notes.append(
                 "the schema allows whole numbers that an Int cannot hold; give it 'minimum' and 'maximum' to have an Int"

@@ -298,7 +298,13 @@ struct ScaffoldWriter {
             }
             index += 1
         }
-        return names.sorted().map { $0 == "matches" ? FieldCode.matches : TextFormatCode.source(of: $0).text }
+        return names.sorted().map { name in
+            switch name {
+            case "matches": FieldCode.matches
+            case "isMultiple": FieldCode.isMultiple
+            default: TextFormatCode.source(of: name).text
+            }
+        }
     }
 
     /// A comment in lines of at most 120 columns.

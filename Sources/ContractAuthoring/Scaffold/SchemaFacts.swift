@@ -8,7 +8,7 @@ struct SchemaFacts {
 
     /// The types besides null; `nil` where the schema names none.
     private(set) var types: [PlainType]?
-    private(set) var isNullable = true
+    let isNullable: Bool
     /// The values of `enum` and `const`, null left out; `nil` where any will do.
     private(set) var choices: [JSON]?
 
@@ -63,6 +63,7 @@ struct SchemaFacts {
 
     /// Collects what schemas say that hold at one place together.
     init(_ schemas: [JSON], _ local: LocalSchemas, depth: Int = 0) {
+        isNullable = schemas.allSatisfy { local.allowsNull($0) }
         for schema in schemas {
             if schema == false { isImpossible = true }
             for part in local.parts(of: schema) { add(part, local, depth) }
@@ -88,7 +89,6 @@ struct SchemaFacts {
     private mutating func addTypes(_ part: JSONObject) {
         guard let type = part["type"] else { return }
         let names = (type.arrayValue ?? [type]).compactMap(\.stringValue)
-        if !names.contains("null") { isNullable = false }
         restrict(to: names.compactMap(PlainType.init))
     }
 
@@ -107,7 +107,6 @@ struct SchemaFacts {
 
     private mutating func addChoices(_ part: JSONObject) {
         for values in [part["enum"]?.arrayValue, part["const"].map { [$0] }].compactMap(\.self) {
-            if !values.contains(where: \.isNull) { isNullable = false }
             let present = values.filter { !$0.isNull }
             choices = choices.map { known in known.filter(present.contains) } ?? present
             let named = present.compactMap { value -> PlainType? in
@@ -179,12 +178,11 @@ struct SchemaFacts {
             guard let branches = part[keyword]?.arrayValue else { continue }
             let present = branches.filter { !Self.isNull($0, local) }
             // The usual way to say that something may be null.
-            if present.count == 1, present.count < branches.count, depth < 32 {
-                let inner = SchemaFacts(present, local, depth: depth + 1)
-                if !inner.isNullable || !isExclusive {
-                    for nested in local.parts(of: present[0]) { addKeepingNull(nested, local, depth) }
-                    continue
-                }
+            if present.count == 1, present.count < branches.count, depth < 32,
+                !isExclusive || !local.allowsNull(present[0])
+            {
+                for nested in local.parts(of: present[0]) { add(nested, local, depth + 1) }
+                continue
             }
             if isExclusive { oneOf.append(branches) } else { anyOf.append(branches) }
         }
@@ -192,13 +190,6 @@ struct SchemaFacts {
         if let test = part["if"], part["then"] != nil || part["else"] != nil {
             conditions.append((test, part["then"], part["else"]))
         }
-    }
-
-    /// Adds what holds for every value but null.
-    private mutating func addKeepingNull(_ part: JSONObject, _ local: LocalSchemas, _ depth: Int) {
-        let wasNullable = isNullable
-        add(part, local, depth + 1)
-        isNullable = wasNullable
     }
 
     private static func isNull(_ schema: JSON, _ local: LocalSchemas) -> Bool {
