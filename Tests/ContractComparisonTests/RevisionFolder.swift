@@ -3,7 +3,7 @@ import Foundation
 @testable import ContractComparison
 
 /// A folder with contracts of several revisions, removed when the test ends.
-final class RevisionFolder {
+final class RevisionFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("revisions-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }

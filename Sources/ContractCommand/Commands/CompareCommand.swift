@@ -23,14 +23,31 @@ enum CompareCommand {
         operands: "OLD NEW",
         options: [
             OptionSpec("base", "REVISION", "compare this git revision with the working tree, instead of OLD NEW"),
-            OptionSpec("for", "PARTY", "whose view decides: client, provider or both (default)"),
-            OptionSpec("fail-on", "SEVERITY", "error (default: breaking) or warning (risky, too)"),
             OptionSpec(
-                "report", "FORMAT=FILE", repeats: true,
-                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+                "for", "PARTY", "whose view decides: client, provider or both (default)",
+                choices: View.allCases.map(\.rawValue)),
+            OptionSpec(
+                "fail-on", "SEVERITY", "error (default: breaking) or warning (risky, too)",
+                choices: ["error", "warning"]),
+            SharedOptions.report,
             OptionSpec("only", "GLOB", repeats: true, "only services whose check matches: 'elements/*'"),
             SharedOptions.color,
         ] + SharedOptions.folders,
+        description: """
+            OLD and NEW are folders of contracts, folders with Contracts and Recordings in them, or git revisions; of \
+            those, the folders of contracts and recordings are read as they were committed.
+
+            Each change is told with what it means to the client, which is the Swift code, and to the provider: breaking \
+            where something that is right by the old contract goes wrong by the new one, risky where that depends on what \
+            neither says, or where less is checked than before, else harmless. A change of a shared schema is told once, \
+            with the endpoints that it reaches.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "nothing changed that fails"),
+            ExitStatus(code: .findings, meaning: "changes of the severity that fails"),
+            ExitStatus(code: .usage, meaning: "wrong usage, or contracts with faults"),
+            ExitStatus(code: .notEvaluated, meaning: "a service could not be compared"),
+        ],
         examples: [
             "contracts compare --base main", "contracts compare v1.2 HEAD --for client",
             "contracts compare ../before/Contracts Contracts --report github=-",
@@ -130,7 +147,10 @@ enum CompareCommand {
         let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in
             "\(report.findings.count { $0.severity == severity }) \(word)"
         }
-        let changes = report.findings.isEmpty ? "no change" : counts.joined(separator: ", ")
+        let unread = report.count(.error)
+        let rest = unread == 0 ? [] : ["\(unread) service\(unread == 1 ? "" : "s") could not be compared"]
+        let told = (report.findings.isEmpty ? [] : counts) + rest
+        let changes = told.isEmpty ? "no change" : told.joined(separator: ", ")
         return "from \(old.name) to \(new.name): \(changes)\n\n"
     }
 

@@ -192,11 +192,13 @@ struct Git {
         process.standardInput = try FileHandle(forReadingFrom: inFile)
         process.standardOutput = out
         process.standardError = try FileHandle(forWritingTo: errFile)
+        let ended = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in ended.signal() }
         do { try process.run() } catch {
             throw CommandError("git would not start: \(error.localizedDescription)", code: .notEvaluated)
         }
         let data = try out.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
+        ended.wait()
         let errors = String(decoding: try Data(contentsOf: errFile), as: UTF8.self)
         return Answer(status: process.terminationStatus, out: data, errors: errors)
     }

@@ -1,7 +1,6 @@
 import Conformance
 import ContractComparison
 import ContractFormat
-@preconcurrency import Dispatch
 import Foundation
 
 /// Finds the revisions that a comparison names, and keeps those of git in a private folder until it is removed.
@@ -10,7 +9,7 @@ final class CompareWorkspace {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "contracts-compare-\(UUID().uuidString)")
     private var isMade = false
-    private var interruptions: [any DispatchSourceSignal] = []
+    private var cleanUp: SignalCleanUp?
 
     init(_ terminal: Terminal) { self.terminal = terminal }
 
@@ -72,22 +71,12 @@ final class CompareWorkspace {
         isMade = true
         guard terminal.isProcess else { return }
         let (folder, terminal) = (folder, terminal)
-        interruptions = [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                Self.remove(folder, terminal)
-                signal(number, SIG_DFL)
-                raise(number)
-            }
-            source.resume()
-            return source
-        }
+        cleanUp = SignalCleanUp { Self.remove(folder, terminal) }
     }
 
     /// Removes everything; nothing that was extracted can be read any more.
     func remove() {
-        interruptions.forEach { $0.cancel() }
+        cleanUp?.cancel()
         if isMade { Self.remove(folder, terminal) }
         isMade = false
     }

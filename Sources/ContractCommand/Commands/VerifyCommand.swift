@@ -11,7 +11,8 @@ enum VerifyCommand {
         options: [
             OptionSpec(
                 "mode", "MODE", "replay (default), live or record; also CONTRACT_MODE",
-                choices: Mode.allCases.map(\.rawValue))
+                choices: Mode.allCases.map(\.rawValue)),
+            VerifyWatch.option,
         ] + sharedOptions,
         description: """
             Holds requests, responses, models and client calls to the contracts. In replay, the default, every exchange \
@@ -23,7 +24,7 @@ enum VerifyCommand {
             """,
         examples: [
             "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
-            "contracts verify --mode live --local",
+            "contracts verify --mode live --local", "contracts verify --watch --only 'elements/*'",
         ])
 
     /// The options it shares with `record`.
@@ -41,8 +42,9 @@ enum VerifyCommand {
         ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        try await run(
-            arguments, context, mode: try arguments.choice("mode", of: Mode.self), command: "contracts verify")
+        let mode = try arguments.choice("mode", of: Mode.self)
+        if arguments.has("watch") { return try await VerifyWatch.run(arguments, context, mode: mode) }
+        return try await run(arguments, context, mode: mode, command: "contracts verify")
     }
 
     static func run(

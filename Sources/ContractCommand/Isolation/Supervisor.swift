@@ -1,6 +1,5 @@
 import Conformance
 import ContractFormat
-@preconcurrency import Dispatch
 import Foundation
 
 /// Runs a command in a worker process of the same executable, and survives what kills the worker.
@@ -27,8 +26,9 @@ struct Supervisor: Sendable {
     func run(_ program: Worker.Program) throws -> ExitCode {
         let folder = try WorkerFolder.make()
         defer { remove(folder) }
-        let interruptions = onInterruption { remove(folder) }
-        defer { interruptions.forEach { $0.cancel() } }
+        // The worker ends with its lifeline.
+        let cleanUp = SignalCleanUp { remove(folder) }
+        defer { cleanUp.cancel() }
         let table = try StepTable(path: folder.table, count: checks.count)
         var isAlone = false
         var isResuming = false
@@ -64,21 +64,6 @@ struct Supervisor: Sendable {
         switch checks[running.index].kind {
         case .contract, .request, .rejects, .model: return limits.check
         case .response, .client, .faults, .scenario: return limits.call
-        }
-    }
-
-    /// Cleans up and ends as the signal would have it; the worker ends with its lifeline.
-    private func onInterruption(_ cleanUp: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                cleanUp()
-                signal(number, SIG_DFL)
-                raise(number)
-            }
-            source.resume()
-            return source
         }
     }
 
