@@ -42,7 +42,8 @@ extension JSON {
         case .object(var members):
             guard let child = members[token] else { return self }
             let isKeyword = path.count == 1 && child.objectValue == nil
-            members[token] = isKeyword ? nil : child.leavingOut(path.dropFirst())
+            let kept: JSON? = isKeyword ? .none : .some(child.leavingOut(path.dropFirst()))
+            members[token] = kept
             return .object(members)
         case .array(var elements):
             guard let index = Int(token), elements.indices.contains(index) else { return self }
