@@ -30,6 +30,7 @@ struct CommandRunner: Sendable {
         Command(DiffCommand.spec, DiffCommand.run),
         Command(ImportHARCommand.spec, ImportHARCommand.run),
         Command(LintCommand.spec, LintCommand.run),
+        Command(AgainstCommand.spec, AgainstCommand.run),
         Command(ListCommand.spec, ListCommand.run),
         Command(ExplainCommand.spec, ExplainCommand.run),
         Command(ProviderCommand.spec, ProviderCommand.run),

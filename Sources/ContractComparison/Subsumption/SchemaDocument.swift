@@ -68,8 +68,14 @@ package struct SchemaTerm: Hashable {
 
     /// A schema that stands in no document, for what a comparison assumes.
     static func assumed(_ json: JSON, in document: SchemaDocument) -> SchemaTerm {
-        SchemaTerm(document: document, pointer: JSONPointer(tokens: ["\u{0}", json.text()]), json: json)
+        SchemaTerm(document: document, pointer: JSONPointer(tokens: [assumption, json.text()]), json: json)
     }
+
+    /// No document has such a key at its top.
+    private static let assumption = "\u{0}"
+
+    /// Whether it stands in no document.
+    var isAssumed: Bool { pointer.tokens.first == Self.assumption }
 
     /// Whether references in it are relative to a URI of its own.
     var startsResource: Bool { json["$id"] != nil && !pointer.tokens.isEmpty }

@@ -1,16 +1,27 @@
 import JSONSchema
 
 /// Turns schemas into shapes: references followed, conjunctions merged, one shape for each alternative.
-struct ShapeExpansion {
+///
+/// Small schemas can refer to each other in so many ways that expanding them would never end: a budget bounds it, and what
+/// is beyond is taken for unknown.
+final class ShapeExpansion {
     /// More alternatives than this are taken for one that may be anything.
     private static let mostShapes = 128
     /// How many references and combinations may stand inside each other.
     private static let deepest = 64
+    private static let mostSteps = 200_000
+    private var steps = 0
+    private var known: [[SchemaTerm]: [Shape]] = [:]
+
+    /// Whether the budget is spent, so that nothing more is said of any schema.
+    var isExhausted: Bool { steps > Self.mostSteps }
 
     /// The shapes that together accept at least what all of the schemas accept; none where they accept nothing.
     func shapes(of terms: [SchemaTerm]) -> [Shape] {
+        if let shapes = known[terms] { return shapes }
         var shapes = [Shape()]
         for term in terms { shapes = merged(shapes, term) }
+        known[terms] = shapes
         return shapes
     }
 
@@ -20,7 +31,8 @@ struct ShapeExpansion {
     }
 
     private func merged(_ shapes: [Shape], _ term: SchemaTerm, depth: Int) -> [Shape] {
-        guard depth < Self.deepest else { return unknown(shapes) }
+        steps += shapes.count
+        guard depth < Self.deepest, !isExhausted else { return unknown(shapes) }
         switch term.json {
         case .bool(true): return shapes
         case .bool(false): return []

@@ -3,17 +3,33 @@ import JSONSchema
 /// Makes values that a shape accepts, as small and as plain as possible.
 ///
 /// What it makes is a candidate: a validator has the last word, since shapes leave keywords out.
-struct ShapeSampler {
+final class ShapeSampler {
     private static let deepest = 16
     private static let longest = 10_000
 
-    let patterns: PatternCache
-    private let expansion = ShapeExpansion()
+    private let patterns: PatternCache
+    private let expansion: ShapeExpansion
+    private var found: [[SchemaTerm]: JSON] = [:]
+    /// How deep the search was begun that found nothing; one begun deeper finds nothing either.
+    private var missed: [[SchemaTerm]: Int] = [:]
+
+    init(patterns: PatternCache, expansion: ShapeExpansion) {
+        self.patterns = patterns
+        self.expansion = expansion
+    }
 
     /// A value of all of the schemas; `nil` where none is found.
     func value(of terms: [SchemaTerm], depth: Int = 0) -> JSON? {
         guard depth < Self.deepest else { return nil }
-        return expansion.shapes(of: terms).lazy.compactMap { values(of: $0, depth: depth).first }.first
+        if let value = found[terms] { return value }
+        if let least = missed[terms], least <= depth { return nil }
+        for shape in expansion.shapes(of: terms) {
+            guard let value = values(of: shape, depth: depth).first else { continue }
+            found[terms] = value
+            return value
+        }
+        missed[terms] = depth
+        return nil
     }
 
     /// Several values of a shape that differ; none where none is found.
@@ -49,8 +65,11 @@ struct ShapeSampler {
     // MARK: - Objects and arrays
 
     /// An object with the required members, and with others in their stead or beside them.
+    ///
+    /// - Parameter wanted: members that are nice to have: declared ones get a value if one is found.
     func object(
-        of shape: Shape, with fixed: [(name: String, value: JSON)] = [], without omitted: String? = nil, depth: Int = 0
+        of shape: Shape, with fixed: [(name: String, value: JSON)] = [], without omitted: String? = nil,
+        wanted: [String] = [], depth: Int = 0
     ) -> JSON? {
         var members = JSONObject()
         for name in shape.required where name != omitted {
@@ -61,6 +80,11 @@ struct ShapeSampler {
             }
         }
         for (name, value) in fixed { members[name] = value }
+        for name in wanted where members[name] == nil && name != omitted && members.count < shape.maxProperties ?? .max
+        {
+            guard shape.member(name, patterns).isDeclared, let value = member(name, shape, depth) else { continue }
+            members[name] = value
+        }
         for name in shape.declaredNames where members.count < shape.minProperties && name != omitted {
             if members[name] == nil, let value = member(name, shape, depth) { members[name] = value }
         }
@@ -97,8 +121,10 @@ struct ShapeSampler {
         guard depth < Self.deepest else { return nil }
         let terms = shape.element(at: index)
         if !shape.isUnique { return value(of: terms, depth: depth + 1) }
-        return expansion.shapes(of: terms).lazy.flatMap { values(of: $0, depth: depth + 1) }
-            .first { !others.contains($0) }
+        for shape in expansion.shapes(of: terms) {
+            if let value = values(of: shape, depth: depth + 1).first(where: { !others.contains($0) }) { return value }
+        }
+        return nil
     }
 
     // MARK: - Scalars

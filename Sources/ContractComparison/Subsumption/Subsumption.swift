@@ -72,18 +72,27 @@ package struct Subsumption {
         guard let accepting = left.document.schema(at: left.pointer),
             let refusing = right.document.schema(at: right.pointer)
         else { return .undecided("one of the schemas does not compile") }
+        var best: (rank: Int, witness: JSON, violation: Violation)?
         for candidate in found.candidates where accepting.accepts(candidate) {
             let violations = refusing.violations(of: candidate)
-            if let violation = violations.first(where: { isAbout($0.instancePointer.tokens, found.path) }) {
-                return .contradicted(witness: candidate, violation)
+            for violation in violations {
+                guard let rank = rank(violation, of: found, among: violations.count),
+                    best.map({ rank < $0.rank }) ?? true
+                else { continue }
+                best = (rank, candidate, violation)
             }
         }
+        if let best { return .contradicted(witness: best.witness, best.violation) }
         if case .undecided(let reason) = found.kind { return .undecided(reason) }
         return .undecided("neither a proof nor a counterexample was found for '\(found.keyword)'")
     }
 
-    /// Whether one place lies at, in or around the other.
-    private func isAbout(_ tokens: [String], _ path: [String]) -> Bool {
-        zip(tokens, path).allSatisfy { $0 == $1 || $1 == "*" }
+    /// How well a violation shows the gap, 0 best; `nil` where it is about something else. A witness with nothing else
+    /// wrong shows it better.
+    private func rank(_ violation: Violation, of gap: SubsumptionProver.Gap, among count: Int) -> Int? {
+        let tokens = violation.instancePointer.tokens
+        guard zip(tokens, gap.path).allSatisfy({ $0 == $1 || $1 == "*" }) else { return nil }
+        let isThere = tokens.count == gap.path.count
+        return (isThere ? violation.keyword == gap.keyword ? 0 : 1 : 2) * 100 + min(count - 1, 99)
     }
 }

@@ -57,21 +57,26 @@ extension SubsumptionProver {
             shape.required)
         for (name, target) in properties where gaps.count < Self.mostGaps {
             if missing.contains(name), !shape.member(name, patterns).isDeclared { continue }
-            gaps += memberGaps(of: shape, name, within: target)
+            gaps += memberGaps(of: shape, name, within: target, wanted: right.requiredNames)
         }
         let byPattern = right.members("patternProperties")
         let additional = right.child("additionalProperties")
         for name in shape.declaredNames where gaps.count < Self.mostGaps {
             let matching = byPattern.filter { patterns.isFound($0.name, in: name) }
-            for (_, target) in matching { gaps += memberGaps(of: shape, name, within: target) }
+            for (_, target) in matching {
+                gaps += memberGaps(of: shape, name, within: target, wanted: right.requiredNames)
+            }
             if matching.isEmpty, !named.contains(name), let additional {
-                gaps += memberGaps(of: shape, name, within: additional)
+                gaps += memberGaps(of: shape, name, within: additional, wanted: right.requiredNames)
             }
         }
         return gaps + otherMemberGaps(of: shape, within: right, named, byPattern, additional)
     }
 
-    private func memberGaps(of shape: Shape, _ name: String, within target: SchemaTerm) -> [Gap] {
+    /// - Parameter wanted: what the schema around the member asks for, so that a witness lacks nothing else.
+    private func memberGaps(
+        of shape: Shape, _ name: String, within target: SchemaTerm, wanted: [String]
+    ) -> [Gap] {
         let (terms, isDeclared) = shape.member(name, patterns)
         if expansion.shapes(of: terms).isEmpty { return [] }
         if !isDeclared, openness == .declared {
@@ -80,7 +85,9 @@ extension SubsumptionProver {
         return gaps(terms, within: target).map { inner in
             var outer = inner
             outer.path = [name] + inner.path
-            outer.candidates = inner.candidates.compactMap { sampler.object(of: shape, with: [(name, $0)]) }
+            outer.candidates = inner.candidates.compactMap {
+                sampler.object(of: shape, with: [(name, $0)], wanted: wanted)
+            }
             return outer
         }
     }
@@ -88,9 +95,9 @@ extension SubsumptionProver {
     private func requirementGaps(of shape: Shape, within right: SchemaTerm) -> [Gap] {
         let json = right.json
         var gaps: [Gap] = []
-        for name in json["required"]?.arrayValue ?? [] {
-            guard let name = name.stringValue, !shape.required.contains(name) else { continue }
-            gaps.append(gap(shape, right, "required", [sampler.object(of: shape, without: name)].compactMap { $0 }))
+        for name in right.requiredNames where !shape.required.contains(name) {
+            let lacking = sampler.object(of: shape, without: name, wanted: right.requiredNames)
+            gaps.append(gap(shape, right, "required", [lacking].compactMap { $0 }))
         }
         if let least = json["minProperties"]?.intValue, max(shape.minProperties, shape.required.count) < least {
             gaps.append(gap(shape, right, "minProperties", [sampler.object(of: shape)].compactMap { $0 }))
@@ -141,7 +148,7 @@ extension SubsumptionProver {
             let targets =
                 byPattern.filter { $0.name == rule.pattern || patterns.isFound($0.name, in: name) }.map(\.term)
             for target in targets.isEmpty ? [additional].compactMap({ $0 }) : targets {
-                gaps += memberGaps(of: shape, name, within: target)
+                gaps += memberGaps(of: shape, name, within: target, wanted: right.requiredNames)
             }
         }
         guard !shape.isClosed, let target = additional ?? byPattern.first?.term, target.json != true else {
@@ -158,9 +165,14 @@ extension SubsumptionProver {
         for name in names.prefix(1) + names.suffix(byPattern.count) {
             let matching = byPattern.filter { patterns.isFound($0.name, in: name) }.map(\.term)
             for target in matching.isEmpty ? [additional].compactMap({ $0 }) : matching {
-                gaps += memberGaps(of: shape, name, within: target)
+                gaps += memberGaps(of: shape, name, within: target, wanted: right.requiredNames)
             }
         }
         return gaps
     }
+}
+
+extension SchemaTerm {
+    /// The names of `required`.
+    fileprivate var requiredNames: [String] { (json["required"]?.arrayValue ?? []).compactMap(\.stringValue) }
 }

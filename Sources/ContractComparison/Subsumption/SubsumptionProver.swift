@@ -44,7 +44,7 @@ final class SubsumptionProver {
 
     init(openness: Subsumption.Openness) {
         self.openness = openness
-        sampler = ShapeSampler(patterns: patterns)
+        sampler = ShapeSampler(patterns: patterns, expansion: expansion)
     }
 
     /// Where values of all the schemas on the left may not be values of the one on the right.
@@ -73,7 +73,7 @@ final class SubsumptionProver {
         steps += 1
         depth += 1
         defer { depth -= 1 }
-        guard steps < Self.mostSteps, depth < Self.deepest else {
+        guard steps < Self.mostSteps, depth < Self.deepest, !expansion.isExhausted else {
             return [gap(shape, right, "$ref", .undecided("the schemas are too large to be compared"))]
         }
         switch right.json {
@@ -161,7 +161,7 @@ final class SubsumptionProver {
         _ shape: Shape, _ right: SchemaTerm, _ keyword: String, _ kind: Gap.Kind, _ candidates: [JSON] = []
     ) -> Gap {
         Gap(
-            kind: kind, left: shape.sources.last ?? right, right: right, keyword: keyword,
+            kind: kind, left: shape.sources.last { !$0.isAssumed } ?? right, right: right, keyword: keyword,
             candidates: Array(candidates.prefix(Self.mostCandidates)))
     }
 }

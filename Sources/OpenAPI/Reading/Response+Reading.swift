@@ -40,7 +40,7 @@ struct HeaderParts {
 
 extension OpenAPIDocument.Response {
     init?(key: String, reading node: Node) {
-        guard let status = Status(key) else {
+        guard let status = Status(key: key) else {
             node.context.invalid("'\(key)' is no status: expected 200, 4XX or default", at: node.pointer)
             return nil
         }

@@ -10,7 +10,8 @@ extension OpenAPIDocument {
             case range(Int)
             case `default`
 
-            init?(_ key: String) {
+            /// Reads `200`, `4XX` or `default`.
+            package init?(key: String) {
                 if key == "default" {
                     self = .default
                 } else if let code = Int(key), key.utf8.count == 3, (100...599).contains(code) {
