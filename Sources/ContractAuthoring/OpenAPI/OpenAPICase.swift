@@ -27,8 +27,10 @@ enum OpenAPICase {
                 continue
             }
             guard argument.isRequired else { continue }
-            let samples = SchemaExample(root: .object(root)).values(of: argument.schema)
-            if let sample = samples.first(where: { schema?.accepts($0) ?? false }) {
+            let maker = SchemaExample(root: .object(root))
+            if let given = maker.given(by: argument.schema).first(where: { schema?.accepts($0) ?? false }) {
+                values[argument.name] = Naming.literal(given)
+            } else if let sample = maker.values(of: argument.schema).first(where: { schema?.accepts($0) ?? false }) {
                 values[argument.name] = Naming.literal(sample)
                 madeUp.append(argument.name)
             } else {

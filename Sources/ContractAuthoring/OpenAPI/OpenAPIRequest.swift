@@ -138,7 +138,11 @@ struct OpenAPIRequest {
     // MARK: - Security
 
     private mutating func addSecurity(_ operations: inout OpenAPIOperations) {
-        guard !operation.security.contains(where: { $0.schemes.isEmpty }) else { return }
+        if let free = operation.security.first(where: \.schemes.isEmpty) {
+            let others = operation.security.flatMap(\.schemes).map(\.name)
+            operations.notes.add(free.pointer, "the calls do not authenticate; left out: \(others.shortened)")
+            return
+        }
         guard let chosen = operation.security.first(where: { !$0.schemes.contains { $0.kind == .mutualTLS } }) else {
             if let first = operation.security.first {
                 operations.notes.add(first.pointer, "a client certificate is no part of a request")

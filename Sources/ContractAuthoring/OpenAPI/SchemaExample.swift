@@ -10,20 +10,27 @@ struct SchemaExample {
     /// Candidates, the best first: what the schema itself gives, then plain values of its type.
     func values(of schema: JSON) -> [JSON] { values(of: schema, depth: 0) }
 
+    /// The values that the schema itself gives: examples, a default, choices.
+    func given(by schema: JSON) -> [JSON] { given(schemas.parts(of: schema)) }
+
+    private func given(_ parts: [JSONObject]) -> [JSON] {
+        parts.flatMap { part in
+            (part["examples"]?.arrayValue ?? []) + [part["default"], part["const"]].compactMap { $0 }
+                + (part["enum"]?.arrayValue ?? [])
+        }.filter { !$0.isNull }
+    }
+
     private func values(of schema: JSON, depth: Int) -> [JSON] {
         guard depth < Self.deepest else { return [] }
         let parts = schemas.parts(of: schema)
-        let given = parts.flatMap { part in
-            (part["examples"]?.arrayValue ?? []) + [part["default"], part["const"]].compactMap { $0 }
-                + (part["enum"]?.arrayValue ?? [])
-        }
+        let given = given(parts)
         let branches = parts.flatMap { ($0["anyOf"] ?? $0["oneOf"])?.arrayValue ?? [] }
         let types = parts.compactMap { $0["type"] }.flatMap { $0.arrayValue ?? [$0] }.compactMap(\.stringValue)
         let isObject = parts.contains { $0["properties"] != nil }
         let plain = (types.isEmpty ? [isObject ? "object" : branches.isEmpty ? "string" : ""] : types)
             .filter { $0 != "null" }.flatMap { made($0, parts, depth) }
         let chosen = branches.prefix(4).flatMap { values(of: $0, depth: depth + 1).prefix(2) }
-        return given.filter { !$0.isNull } + (isObject && !branches.isEmpty ? merged(plain, chosen) : plain + chosen)
+        return given + (isObject && !branches.isEmpty ? merged(plain, chosen) : plain + chosen)
     }
 
     /// Objects with the members of an alternative beside those that hold for all.
