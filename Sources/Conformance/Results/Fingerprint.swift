@@ -1,13 +1,13 @@
 import JSONSchema
 
 /// Hashes that are the same in every run, process and machine (FNV-1a, 64 bits), unlike Swift's own.
-enum Fingerprint {
+package enum Fingerprint {
     static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     /// Sixteen hexadecimal digits over what identifies a fault: rule, check and place, no observed value.
-    static func of(rule: String, check: Check, pointer: JSONPointer) -> String {
+    package static func of(rule: String, check: Check, pointer: JSONPointer) -> String {
         let digits = String(hash("\(rule)\n\(check.id)\n\(pointer)"), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
