@@ -1,3 +1,5 @@
+import Conformance
+
 /// What a command tells its caller (DESIGN of the command line): 0, 1, 2 or 3.
 package enum ExitCode: Int32, Sendable {
     /// Everything holds.
@@ -8,6 +10,15 @@ package enum ExitCode: Int32, Sendable {
     case usage = 2
     /// Something could not be evaluated.
     case notEvaluated = 3
+
+    /// What a report comes to.
+    init(of report: Report) {
+        if report.checks.contains(where: { $0.outcome == .failed }) {
+            self = .findings
+        } else {
+            self = report.passed ? .success : .notEvaluated
+        }
+    }
 }
 
 /// An error that ends a command with a message on standard error.

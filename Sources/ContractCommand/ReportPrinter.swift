@@ -3,17 +3,20 @@ import Foundation
 import Reporting
 
 /// Writes a report to where it was asked for, and to the console unless standard output is taken.
+///
+/// Beside the format `github` goes the Markdown summary, into the file that `GITHUB_STEP_SUMMARY` names.
 struct ReportPrinter {
     let terminal: Terminal
     let isColored: Bool
+    /// The text of a file for excerpts. A live response has no file; a file that is gone has no excerpt.
+    var source: @Sendable (String) -> String? = { file in
+        FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     func print(_ report: Report, to destinations: [ReportDestination]) throws {
         let context = ReportContext(
-            tool: "contracts \(Version.current)", date: Date(), width: terminal.width, color: isColored,
-            source: { file in
-                // A live response has no file; a file that is gone has no excerpt.
-                FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
-            })
+            tool: "contracts \(Version.current)", date: Date(timeIntervalSinceNow: -report.seconds),
+            width: terminal.width, color: isColored, source: source)
         var isOutTaken = false
         for destination in destinations {
             let text = report.rendered(as: destination.format, in: context)
@@ -24,9 +27,18 @@ struct ReportPrinter {
             case .file: try destination.write(text)
             }
         }
+        if destinations.contains(where: { $0.format == .github }) { appendSummary(of: report) }
         if !isOutTaken {
             terminal.out(RecordingList.text(report.recordings))
             terminal.out(report.rendered(as: .console, in: context))
+        }
+    }
+
+    /// A summary that cannot be written is told, and changes nothing of what the run came to.
+    private func appendSummary(of report: Report) {
+        guard let file = terminal.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty else { return }
+        do { try GitHubSummaryFile.append(report, to: file) } catch {
+            terminal.err("contracts: warning: the job summary is missing: \(error)\n")
         }
     }
 }

@@ -42,6 +42,13 @@ package struct Terminal: Sendable {
         self.isProcess = isProcess
     }
 
+    /// The same streams with other variables.
+    func with(environment: [String: String]) -> Terminal {
+        Terminal(
+            out: out, err: err, readInput: readInput, readAnswer: readAnswer, environment: environment,
+            isOutTerminal: isOutTerminal, isErrTerminal: isErrTerminal, width: width, isProcess: isProcess)
+    }
+
     /// The streams of this process.
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment

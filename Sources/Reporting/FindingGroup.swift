@@ -1,7 +1,7 @@
 import Conformance
 
 /// Findings that are one fault: they share a fingerprint, and are shown together.
-struct FindingGroup {
+package struct FindingGroup {
     /// The first finding, which stands for all.
     let first: Finding
     /// The others, in the order they were found.
@@ -16,7 +16,7 @@ struct FindingGroup {
     }
 
     /// Groups findings by fingerprint, the most severe first and otherwise in the order they come.
-    static func groups(of findings: [Finding]) -> [FindingGroup] {
+    package static func groups(of findings: [Finding]) -> [FindingGroup] {
         var groups: [FindingGroup] = []
         var index: [String: Int] = [:]
         for finding in findings {

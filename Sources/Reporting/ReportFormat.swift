@@ -16,6 +16,8 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case github
     /// One page without outside resources.
     case html
+    /// Metrics for the textfile collector of the Prometheus node exporter.
+    case prometheus
 }
 
 extension Report {
@@ -32,6 +34,7 @@ extension Report {
         case .junitStrict: JUnitReport(places: false).text(of: self, in: context)
         case .github: GitHubCommands.text(of: self)
         case .html: HTMLReport.text(of: self, in: context)
+        case .prometheus: PrometheusReport.text(of: self, in: context)
         }
     }
 }

@@ -43,7 +43,7 @@ struct FaultCorpusTests {
         for name in [
             "unknown key", "missing key", "wrong type", "origin with a path", "wrong schema", "wrong status",
             "wrong response key", "unknown fault", "unknown conversion", "pointer without a slash", "unknown capture",
-            "returns and throws", "two bodies", "name with a slash",
+            "returns and throws", "two bodies", "name with a slash", "wrong health limits",
         ] {
             #expect(try !accepts(name), "\(name)")
         }

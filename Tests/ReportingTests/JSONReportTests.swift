@@ -44,6 +44,31 @@ struct JSONReportTests {
         }
     }
 
+    /// Thousands of probes differ in nothing but their names.
+    @Test func writesProbesThatFollowEachOtherAsOneMember() throws {
+        func outcome(_ name: String, _ kind: String, _ rule: String? = nil) -> ProbeOutcome {
+            .init(name: name, kind: kind, pointer: "/a", expected: "nil", found: "nil", rule: rule)
+        }
+        let outcomes = [
+            outcome("1", "type"), outcome("2", "type"), outcome("3", "null"), outcome("4", "type"),
+            outcome("5", "type", "model.trap"),
+        ]
+        let result = CheckResult(
+            check: Check(service: "a", kind: .model, "b"), outcome: .failed, outcomes: outcomes)
+        let text = Report(checks: [result], seconds: 1).rendered(as: .json)
+        let groups = try JSON(parsing: text)[pointer: "/checks/0/outcomes"]?.arrayValue
+        #expect(groups?.map { $0["probes"] } == [["1", "2"], ["3"], ["4"], ["5"]])
+        #expect(groups?.last?["rule"] == "model.trap")
+        #expect(try Report(parsing: Data(text.utf8)).checks.first?.outcomes == outcomes)
+    }
+
+    @Test func tellsOfWhichShardItIs() throws {
+        let report = Report(checks: [], seconds: 1, shard: Shard(index: 2, count: 4))
+        let json = try JSON(parsing: report.rendered(as: .json))
+        #expect(json["shard"] == ["index": 2, "count": 4])
+        #expect(try Report(json: json) == report)
+    }
+
     @Test(arguments: [Double.nan, .infinity, -1]) func writesATimeThatIsNoneAsZero(_ seconds: Double) throws {
         let text = Report(checks: [], seconds: seconds).rendered(as: .json)
         #expect(try JSON(parsing: text)[pointer: "/summary/seconds"] == 0)
@@ -56,6 +81,7 @@ struct JSONReportTests {
         #expect(lines.dropLast() == whole["checks"]?.arrayValue?[...])
         #expect(lines.last?["summary"] == whole["summary"])
         #expect(lines.last?["schema"] == 1)
+        #expect(lines.last?["checks"] == nil)
     }
 }
 
@@ -83,6 +109,26 @@ struct ReportSchemaTests {
         #expect(throws: ReportReadingError.self) { try Report(parsing: data) }
     }
 
+    @Test(arguments: try GoldenCase.all()) func acceptsEveryLine(_ golden: GoldenCase) throws {
+        var json = try JSON(parsing: ReportSchema.text).objectValue
+        json?["type"] = nil
+        json?["required"] = nil
+        json?["properties"] = nil
+        json?["additionalProperties"] = nil
+        json?["oneOf"] = [["$ref": "#/$defs/check"], ["$ref": "#/$defs/ending"]]
+        let schema = try Schema(.object(try #require(json)))
+        for line in try golden.report().rendered(as: .jsonl).split(separator: "\n") {
+            #expect(schema.violations(of: try JSON(parsing: String(line))).isEmpty, "\(line)")
+        }
+    }
+
+    @Test func isPublishedAsItIs() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Contracts/report.schema.json").standardizedFileURL
+        let published = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        #expect(published == ReportSchema.text)
+    }
+
     @Test func knowsEveryKindOutcomeAndSeverity() throws {
         let schema = try JSON(parsing: ReportSchema.text)
         func words(_ pointer: JSONPointer) -> [String]? {
@@ -90,7 +136,12 @@ struct ReportSchemaTests {
         }
         #expect(words("/$defs/check/properties/kind/enum") == Check.Kind.allCases.map(\.rawValue))
         #expect(words("/$defs/check/properties/outcome/enum") == CheckResult.Outcome.allCases.map(\.rawValue))
-        #expect(words("/$defs/finding/properties/severity/enum") == Severity.allCases.map(\.rawValue))
+        let recording = "/$defs/recordings/items/properties"
+        #expect(try words(JSONPointer(recording + "/kind/enum")) == RecordingChange.Kind.allCases.map(\.rawValue))
+        #expect(
+            try words(JSONPointer(recording + "/changes/items/properties/effect/enum"))
+                == RecordingChange.Change.Effect.allCases.map(\.rawValue))
+        #expect(words("/$defs/severity/enum") == Severity.allCases.map(\.rawValue))
     }
 }
 
@@ -114,6 +165,14 @@ struct JSONReportReadingTests {
         ("\"line\": 2", "\"line\": \"2\"", "expected a whole number at /checks/0/findings/0/contract/line"),
         ("\"checks\": 1", "\"checks\": 2", "expected 1, the number in \"checks\" at /summary/checks, found 2"),
         ("\"rule\"", "\"rules\"", "expected no such member at /checks/0/findings/0/rules"),
+        (
+            "\"summary\"", "\"shard\": {\"index\": 5, \"count\": 4},\n\"summary\"",
+            "expected 1 to 4 at /shard/index, found 5"
+        ),
+        (
+            "\"summary\"", "\"recordings\": [{}], \"summary\"",
+            "expected a member \"changes\" at /recordings/0, found none"
+        ),
         ("\"fingerprint\": \"f\"", "\"fingerprint\": null", "expected a string at /checks/0/findings/0/fingerprint"),
     ])
     func tellsWhereAFileIsNoReport(_ old: String, _ new: String, _ expected: String) throws {
@@ -130,43 +189,5 @@ struct JSONReportReadingTests {
 
     @Test func refusesWhatIsNotJSON() {
         #expect(throws: JSONSyntaxError.self) { try Report(parsing: Data("<testsuites/>".utf8)) }
-    }
-}
-
-struct ReportMergingTests {
-    @Test func joinsShardsInTheirOrder() {
-        let first = Report(checks: [sampleResult("1"), sampleResult("2")], seconds: 2)
-        let second = Report(checks: [sampleResult("3", .failed, findings: [sampleFinding()])], seconds: 3)
-        let merged = Report.merging([first, second])
-        #expect(merged.checks == first.checks + second.checks)
-        #expect(merged.seconds == 3)
-        #expect(Report.merging([first]) == first)
-        #expect(Report.merging([]) == Report(checks: [], seconds: 0))
-    }
-
-    @Test(arguments: [
-        (CheckResult.Outcome.passed, CheckResult.Outcome.failed, CheckResult.Outcome.failed),
-        (.error, .failed, .failed), (.skipped, .error, .error), (.passed, .skipped, .skipped),
-        (.passed, .passed, .passed),
-    ])
-    func theWorstOutcomeWins(_ one: CheckResult.Outcome, _ other: CheckResult.Outcome, _ worst: CheckResult.Outcome) {
-        for outcomes in [[one, other], [other, one]] {
-            let reports = outcomes.map { outcome in
-                Report(checks: [sampleResult("b", outcome, reason: outcome.rawValue)], seconds: 1)
-            }
-            let merged = Report.merging(reports)
-            #expect(merged.checks.map(\.outcome) == [worst])
-            #expect(merged.checks.map(\.reason) == [worst.rawValue])
-        }
-    }
-
-    @Test func keepsEachFindingOnceWorstFirst() {
-        let warning = sampleFinding(severity: .warning, fingerprint: "w")
-        let error = sampleFinding(fingerprint: "e")
-        let merged = Report.merging([
-            Report(checks: [sampleResult("b", .passed, findings: [warning])], seconds: 1),
-            Report(checks: [sampleResult("b", .failed, findings: [error, warning])], seconds: 1),
-        ])
-        #expect(merged.findings == [error, warning])
     }
 }

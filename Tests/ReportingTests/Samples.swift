@@ -53,11 +53,24 @@ enum Hostile {
         }
         return Report(
             checks: [
-                CheckResult(check: Check(service: text, kind: .model, text), outcome: .failed, findings: findings),
+                CheckResult(
+                    check: Check(service: text, kind: .model, text), outcome: .failed, findings: findings,
+                    score: ModelScore(enforced: 1, total: 2, missing: [text]), outcomes: outcomes(text)),
                 CheckResult(check: Check(service: text, kind: .client, text), outcome: .error, reason: text),
                 CheckResult(check: Check(service: text, kind: .faults, text), outcome: .skipped, reason: text),
                 CheckResult(check: Check(service: text, kind: .response, text), outcome: .passed),
-            ], seconds: 0.5)
+            ], seconds: 0.5,
+            recordings: RecordingChange.Kind.allCases.map { kind in
+                RecordingChange(
+                    file: text + kind.rawValue, kind: kind,
+                    changes: Severity.allCases.map { .init(message: text, effect: .harmless, severity: $0) })
+            })
+    }
+
+    private static func outcomes(_ text: String) -> [ProbeOutcome] {
+        [nil, text].map {
+            .init(name: text, kind: text, pointer: text, expected: text, found: text, rule: $0)
+        }
     }
 }
 

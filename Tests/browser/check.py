@@ -3,7 +3,7 @@
 
     check.py PAGES SCREENSHOTS
 
-PAGES holds what `REPORT_SAMPLES=PAGES swift test --filter writesPagesForTheBrowser` wrote. Nothing but Python's standard
+PAGES holds what `REPORT_SAMPLES=PAGES swift test --filter writesSamples` wrote. Nothing but Python's standard
 library and a Chromium is needed: the two speak the DevTools protocol over a pipe.
 """
 import base64
@@ -191,7 +191,7 @@ def check_failures(browser, pages):
     expect("slash is not typed", browser.run("document.getElementById('search').value"), "")
 
     browser.run("document.getElementById('expand').click()")
-    expect("everything is open", browser.run("document.querySelectorAll('main details:not(.others):not([open])').length"), 0)
+    expect("everything is open", browser.run("document.querySelectorAll('main details:not(.others, .cell):not([open])').length"), 0)
     browser.run("document.querySelector('button.copy').click()")
     browser.run("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))")
     expect("copying answers", browser.run("document.querySelector('button.copy').textContent") in ("Copied", "Selected"))
@@ -223,9 +223,49 @@ def check_without_scripts(browser, pages):
     expect("without scripts: nothing else", shown(browser, ".check:not(.failed)"), 0)
 
 
+def check_matrix(browser, pages):
+    """Each cell folds open by mouse and keyboard, with and without scripts, and over what is below it."""
+    page = pages / "models.html"
+    for scripts in (True, False):
+        browser.open(page, scripts=scripts)
+        expect("rows", browser.run("document.querySelectorAll('.matrix')[0].querySelectorAll('tbody tr').length"), 12)
+        expect("broken cells", browser.run("document.querySelectorAll('td.error').length"), 5)
+        expect("warned cells", browser.run("document.querySelectorAll('td.warning').length"), 1)
+        expect("no probes at first", shown(browser, ".probes"), 0)
+        browser.run("document.querySelector('td.warning summary').focus()")
+        for key in ("rawKeyDown", "char", "keyUp"):
+            browser.send("Input.dispatchKeyEvent", type=key, key="Enter", windowsVirtualKeyCode=13, text="\r")
+        expect(f"probes by keyboard, scripts {scripts}", shown(browser, ".probes"), 1)
+        expect("what was broken", browser.run("document.querySelector('details.cell[open] li').innerText"),
+               "/melt is true: expected nil, found a value model.bridging")
+        expect("what held", browser.run("document.querySelector('details.cell[open] p').innerText"),
+               "nil, as expected, of is a string, is a digit string, is an array, is an object")
+        expect("in front", browser.run("""(() => { const box = document.querySelector('.cell[open] .probes');
+            const { x, y, width, height } = box.getBoundingClientRect();
+            return box.contains(document.elementFromPoint(x + width / 2, y + height / 2)); })()"""))
+    browser.open(page)
+    browser.run("document.querySelector('td.warning summary').click()")
+    browser.run("document.querySelector('td.error summary').click()")
+    expect("one cell at a time", shown(browser, ".probes"), 1)
+    browser.key("Escape", windowsVirtualKeyCode=27)
+    expect("Escape closes it", shown(browser, ".probes"), 0)
+    browser.run("document.querySelector('td.warning summary').click(); document.querySelector('h1').click()")
+    expect("a click elsewhere closes it", shown(browser, ".probes"), 0)
+    browser.run("document.getElementById('expand').click()")
+    expect("Expand all leaves cells alone", shown(browser, ".probes"), 0)
+    search(browser, "elements/model/Fav")
+    expect("a passing model is found", shown(browser, "details.check.passed"), 1)
+    expect("recordings stay", shown(browser, ".recordings"), 1)
+    browser.open(page, width=390)
+    expect("a phone scrolls the matrix alone", browser.run("document.documentElement.scrollWidth <= innerWidth"))
+    expect("names of places stay", browser.run("""(() => { const wide = document.querySelector('.wide');
+        wide.scrollLeft = 500; const first = wide.querySelector('tbody th').getBoundingClientRect();
+        return wide.scrollLeft > 100 && first.x >= wide.getBoundingClientRect().x && first.width >= 90; })()"""))
+
+
 def check_names(browser, pages):
     """Whatever can be operated has a name that a screen reader can speak."""
-    browser.open(pages / "failures.html")
+    browser.open(pages / "models.html")
     browser.send("Accessibility.enable")
     nodes = browser.send("Accessibility.getFullAXTree")["nodes"]
     roles = {"button", "searchbox", "radio", "DisclosureTriangle", "image", "heading"}
@@ -262,10 +302,10 @@ CONTRAST = """(() => {
 
 def check_contrast(browser, pages):
     """WCAG 2.2, 1.4.3: text has a contrast of 4.5 to 1."""
-    for name in ("failures", "passing", "empty"):
+    for name in ("failures", "models", "passing", "empty", "health"):
         for dark in (False, True):
             browser.open(pages / f"{name}.html", dark=dark)
-            browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+            browser.run("document.querySelectorAll('details').forEach((part) => { part.name = ''; part.open = true; })")
             expect(f"low contrast in {name}, {'dark' if dark else 'light'}", browser.run(CONTRAST), [])
 
 
@@ -300,8 +340,43 @@ def check_hostile(browser, pages):
                    browser.run("document.documentElement.scrollWidth > innerWidth"), False)
 
 
+def check_health(browser, pages):
+    """The status page: what is in trouble is open, every drawing is spoken, and all of it without scripts."""
+    for scripts in (True, False):
+        browser.open(pages / "health.html", scripts=scripts)
+        expect("health: title", browser.run("document.title"), "1 of 5 endpoints unreachable")
+        expect("health: endpoints", shown(browser, ".endpoint > summary"), 6)
+        expect("health: open", browser.run(
+            "[...document.querySelectorAll('.endpoint[open] .name')].map((name) => name.textContent).join()"),
+            "images,locations,user")
+        expect("health: drawings", browser.run(
+            "[...document.querySelectorAll('.spark')].map((spark) => spark.getAttribute('aria-label')).join('; ')"),
+            "48 rounds, 100 ms to 220 ms; 30 rounds, 400 ms to 2.31 s; 12 rounds, 80 ms to 87 ms; "
+            "24 rounds, 200 ms to 200 ms, 3 without an answer")
+        browser.run("document.querySelector('.endpoint:not([open]) summary').focus()")
+        for key in ("rawKeyDown", "char", "keyUp"):
+            browser.send("Input.dispatchKeyEvent", type=key, key="Enter", windowsVirtualKeyCode=13, text="\r")
+        expect("health: opened by keyboard", browser.run("document.querySelectorAll('.endpoint[open]').length"), 4)
+    browser.send("Accessibility.enable")
+    nodes = browser.send("Accessibility.getFullAXTree")["nodes"]
+    expect("health: unnamed", [n["role"]["value"] for n in nodes if not n["ignored"] and not n.get("name", {}).get("value")
+                               and n["role"]["value"] in {"DisclosureTriangle", "image", "heading"}], [])
+    browser.send("Accessibility.disable")
+    browser.open(pages / "health-empty.html")
+    expect("health: nothing is no success", browser.run("document.title"), "No endpoint has a health check")
+    for page in sorted(pages.glob("health*.html")):
+        for width in (1280, 390):
+            browser.open(page, width=width)
+            browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+            expect(f"{page.name}: complaints", browser.complaints(), [])
+            expect(f"{page.name}: elements from outside",
+                   browser.run("document.querySelectorAll('script, img, iframe, object, embed, base').length"), 0)
+            expect(f"{page.name}: scrolls sideways at {width}",
+                   browser.run("document.documentElement.scrollWidth > innerWidth"), False)
+
+
 def take_screenshots(browser, pages, folder):
-    for name in ("failures", "passing", "empty", "hostile"):
+    for name in ("failures", "models", "passing", "empty", "hostile", "health"):
         for width in (1280, 390):
             for dark in (False, True):
                 browser.open(pages / f"{name}.html", width=width, dark=dark)
@@ -317,7 +392,7 @@ def main():
         sys.exit("no Chromium found: install the package 'chromium' or set CHROMIUM to its path")
     browser = Browser(executable)
     try:
-        for check in (check_failures, check_without_scripts, check_names, check_contrast, check_others):
+        for check in (check_failures, check_without_scripts, check_matrix, check_health, check_names, check_contrast, check_others):
             check(browser, pages)
             expect(f"{check.__name__}: complaints", browser.complaints(), [])
         check_hostile(browser, pages)

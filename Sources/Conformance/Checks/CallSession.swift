@@ -83,7 +83,7 @@ package struct ErrorObserver: HopTransport {
             return try await wrapped.singleHop(request)
         } catch {
             let host = request.url?.host ?? "the server"
-            let reason = (error as? URLError).map { "\($0.code.name)" } ?? "\(error)"
+            let reason = (error as? URLError).map { $0.code.networkName } ?? "\(error)"
             last.withLock { $0 = "\(host) gave no answer (\(reason))" }
             throw error
         }
@@ -92,7 +92,7 @@ package struct ErrorObserver: HopTransport {
 
 extension URLError.Code {
     /// The name of the codes that a network gives, else the number.
-    fileprivate var name: String {
+    package var networkName: String {
         switch self {
         case .cannotConnectToHost: "connection refused"
         case .cannotFindHost: "unknown host"
@@ -100,6 +100,11 @@ extension URLError.Code {
         case .networkConnectionLost: "connection lost"
         case .notConnectedToInternet: "not connected"
         case .httpTooManyRedirects: "too many redirects"
+        case .dataLengthExceedsMaximum: "body too large"
+        case .secureConnectionFailed: "TLS handshake failed"
+        case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: "certificate not trusted"
+        case .serverCertificateHasBadDate, .serverCertificateNotYetValid: "certificate out of date"
+        case .cancelled: "cut off"
         default: "error \(rawValue)"
         }
     }

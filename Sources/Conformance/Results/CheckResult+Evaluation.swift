@@ -8,14 +8,8 @@ extension CheckResult {
     ) {
         let findings = evaluation.found.map { mismatch, recording in
             Finding(
-                rule: mismatch.rule, severity: mismatch.severity, message: redacted(mismatch.message),
-                expected: mismatch.expected.map(redacted), found: mismatch.found.map(redacted),
-                contract: contract.place(of: mismatch.pointer),
-                recording: recording.map {
-                    Place(file: redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer)
-                },
-                repeatCommand: options.repeatCommand(for: check),
-                fingerprint: Fingerprint.of(rule: mismatch.rule, check: check, pointer: mismatch.pointer))
+                mismatch, at: recording, of: check, contract: contract,
+                repeatCommand: options.repeatCommand(for: check), redacted: redacted)
         }
         let sorted = Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
         let isFailed = sorted.contains { $0.severity <= options.failOn }
@@ -23,6 +17,24 @@ extension CheckResult {
             check: check, outcome: evaluation.obstacle != nil ? .error : isFailed ? .failed : .passed,
             probes: evaluation.probes, seconds: seconds, findings: sorted, reason: evaluation.obstacle.map(redacted),
             score: evaluation.score, outcomes: evaluation.outcomes)
+    }
+}
+
+extension Finding {
+    /// A mismatch as the finding of a check, without secrets.
+    init(
+        _ mismatch: Mismatch, at recording: Place?, of check: Check, contract: Contract, repeatCommand: String,
+        redacted: (String) -> String
+    ) {
+        self.init(
+            rule: mismatch.rule, severity: mismatch.severity, message: redacted(mismatch.message),
+            expected: mismatch.expected.map(redacted), found: mismatch.found.map(redacted),
+            contract: contract.place(of: mismatch.pointer),
+            recording: recording.map {
+                Place(file: redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer)
+            },
+            repeatCommand: repeatCommand,
+            fingerprint: Fingerprint.of(rule: mismatch.rule, check: check, pointer: mismatch.pointer))
     }
 }
 

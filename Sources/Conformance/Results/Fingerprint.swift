@@ -8,7 +8,12 @@ package enum Fingerprint {
 
     /// Sixteen hexadecimal digits over what identifies a fault: rule, check and place, no observed value.
     package static func of(rule: String, check: Check, pointer: JSONPointer) -> String {
-        let digits = String(hash("\(rule)\n\(check.id)\n\(pointer)"), radix: 16)
+        text("\(rule)\n\(check.id)\n\(pointer)")
+    }
+
+    /// The hash of a text as sixteen hexadecimal digits.
+    package static func text(_ identity: String) -> String {
+        let digits = String(hash(identity), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

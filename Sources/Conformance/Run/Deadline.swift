@@ -2,12 +2,12 @@ import ContractFormat
 import Foundation
 
 /// Ends a wait for code that may ignore cancellation.
-enum Deadline {
+package enum Deadline {
     /// What the operation gives, or `nil` where it takes longer than `seconds`; it is then cancelled and left behind.
     ///
     /// - Parameter delay: the seconds for which others have held the operation up, on a clock that only goes forward;
     ///   they are added.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         seconds: Double, delay: @escaping @Sendable () async -> Double = { 0 },
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {

@@ -12,8 +12,7 @@ struct ModelEffects: Sendable {
 
     /// Every change in meaning, worst first.
     func changes(from old: Recording, to new: Recording) -> [RecordingChange.Change] {
-        let changes = SemanticDiff(from: old, to: new).changes.map { change in
-            let effect = effect(of: change, old, new)
+        let changes = effects(from: old, to: new).map { change, effect in
             let place = new.entries.count > 1 && change.oldEntry != nil ? "entry \(change.entry): " : ""
             return RecordingChange.Change(
                 message: place + change.message, effect: effect, severity: Self.severity(of: change.kind, effect))
@@ -21,6 +20,23 @@ struct ModelEffects: Sendable {
         return Severity.allCases.flatMap { severity in
             Effect.allCases.flatMap { effect in changes.filter { $0.severity == severity && $0.effect == effect } }
         }
+    }
+
+    /// Every change in meaning with its effect, in the order of the difference.
+    func effects(from old: Recording, to new: Recording) -> [(change: SemanticDiff.Change, effect: Effect)] {
+        SemanticDiff(from: decoded(old), to: decoded(new)).changes.map { ($0, effect(of: $0, old, new)) }
+    }
+
+    /// The recording with every body in UTF-8, so that one in another charset is compared, too.
+    private func decoded(_ recording: Recording) -> Recording {
+        var recording = recording
+        for (index, exchange) in recording.entries.enumerated() {
+            guard let charset = shapes(of: exchange).map(\.charset).first(where: { $0 != .utf8 }),
+                let body = charset.utf8(from: exchange.response.body)
+            else { continue }
+            recording.entries[index].response.body = body
+        }
+        return recording
     }
 
     private static func severity(of kind: SemanticDiff.Change.Kind, _ effect: Effect) -> Severity {
@@ -53,13 +69,18 @@ struct ModelEffects: Sendable {
     }
 
     private func records(in exchange: HTTPExchange) -> [Records] {
-        guard let request = exchange.request.urlRequest else { return [] }
-        return endpoints.flatMap { endpoint -> [Records] in
-            guard ArgumentExtraction.arguments(of: request, endpoint: endpoint) != nil,
-                let shape = endpoint.response(status: exchange.response.status, variant: nil),
-                case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape)
-            else { return [] }
+        shapes(of: exchange).flatMap { shape -> [Records] in
+            guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { return [] }
             return shape.models.map { Records(use: $0, found: $0.at.matches(in: body)) }
+        }
+    }
+
+    /// What the contract says of a response, by the endpoints whose request it answers.
+    private func shapes(of exchange: HTTPExchange) -> [ResponseContract] {
+        guard let request = exchange.request.urlRequest else { return [] }
+        return endpoints.compactMap { endpoint in
+            ArgumentExtraction.arguments(of: request, endpoint: endpoint) == nil
+                ? nil : endpoint.response(status: exchange.response.status, variant: nil)
         }
     }
 

@@ -6,7 +6,7 @@ import HTTPRecording
 #endif
 
 /// What performs the requests of a run: nothing in replay, else a transport that spares the servers of others.
-struct Network: Sendable {
+package struct Network: Sendable {
     let transport: any Transport
     private let polite: PoliteTransport?
 
@@ -21,7 +21,7 @@ struct Network: Sendable {
     /// The network of a live or recording run.
     ///
     /// - Throws: `TransportError` for an origin that is none.
-    init(_ options: Options) throws {
+    package init(_ options: Options) throws {
         let live = options.transport ?? LiveTransport()
         let polite = PoliteTransport(wrapping: live, limits: options.limits)
         let fork = Fork(direct: live, polite: polite, allowsUnsafeMethods: options.allowsUnsafeMethods)
@@ -59,7 +59,10 @@ struct UnsafeRequestError: Error, CustomStringConvertible {
     let method: String
     let host: String
 
-    var description: String { "a \(method) request to \(host) was not sent, because nobody agreed to it; --yes agrees" }
+    var description: String {
+        "a \(method) request to \(host) was not sent, because nobody agreed to it; --yes agrees, in a test "
+            + "Options.allowsUnsafeMethods"
+    }
 }
 
 /// The names of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).

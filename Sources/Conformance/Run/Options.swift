@@ -31,8 +31,9 @@ public struct Options: Sendable {
     public var strictSecrets = false
     /// How servers that are not on this machine are spared: requests at once, pauses, retries.
     public var limits = PoliteTransport.Limits()
-    /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this machine.
-    public var allowsUnsafeMethods = true
+    /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this machine;
+    /// without it such a check is told as not evaluated.
+    public var allowsUnsafeMethods = false
     /// Whether a recording run tells what would change and writes nothing.
     package var comparesOnly = false
     /// Whether the server is the local provider, told in `_provenance`.
@@ -57,7 +58,7 @@ public struct Options: Sendable {
 }
 
 /// One of N parts of a suite's checks; all parts together hold every check once.
-public struct Shard: Sendable, Hashable {
+public struct Shard: Sendable, Hashable, CustomStringConvertible {
     /// From 1 to `count`.
     public let index: Int
     /// How many parts there are.
@@ -66,12 +67,19 @@ public struct Shard: Sendable, Hashable {
     /// Reads `I/N`, from `1/N` to `N/N`.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...max(count, 1)).contains(index),
-            count > 0
-        else { return nil }
+        guard parts.count == 2, let index = parts[0], let count = parts[1] else { return nil }
+        self.init(index: index, count: count)
+    }
+
+    /// Makes a part; `nil` unless the index is from 1 to the count.
+    public init?(index: Int, count: Int) {
+        guard count > 0, (1...count).contains(index) else { return nil }
         self.index = index
         self.count = count
     }
+
+    /// `2/4`.
+    public var description: String { "\(index)/\(count)" }
 
     /// Whether the check is of this part: by a hash of its identifier, so that other checks do not move it.
     package func takes(_ check: Check) -> Bool {

@@ -12,8 +12,8 @@ package struct UnsafeCall: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(service)/\(endpoint): \(method) \(destination)" }
 
-    /// Whether a method only reads (RFC 9110, 9.2.1).
-    static func isSafe(_ method: String) -> Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+    /// Whether a method only reads.
+    static func isSafe(_ method: String) -> Bool { SafeMethods.contains(method) }
 }
 
 extension ContractSuite {

@@ -96,7 +96,7 @@ struct HARCalls {
 
     private static func body(of request: RecordedRequest) -> ObservedCall.Body {
         guard let bytes = request.body, !bytes.isEmpty else { return .none }
-        if let json = json(bytes, saysJSON: MediaType(request.headers["Content-Type"] ?? "")?.isJSON ?? false) {
+        if let json = json(bytes, saysJSON: MediaType(request.headers["Content-Type"] ?? "").isJSON) {
             return .json(json)
         }
         if request.mediaType == "application/x-www-form-urlencoded" {
@@ -108,9 +108,9 @@ struct HARCalls {
     /// What is known of a response.
     static func response(_ response: RecordedResponse) -> ObservedCall.Response {
         let type = MediaType(response.headers["Content-Type"] ?? "")
-        let isLatin1 = ["iso-8859-1", "latin1", "iso8859-1"].contains(type?.charset)
+        let isLatin1 = type.isLatin1
         var observed = ObservedCall.Response(
-            status: response.status, mediaType: type?.description ?? "", isLatin1: isLatin1, body: .empty)
+            status: response.status, mediaType: type.essence, isLatin1: isLatin1, body: .empty)
         guard !response.body.isEmpty else { return observed }
         // Some services send Latin-1 and do not say so.
         if !isLatin1, type?.type != "image", String(bytes: response.body, encoding: .utf8) == nil {
@@ -124,11 +124,11 @@ struct HARCalls {
         let utf8 = isLatin1 ? Charset.latin1.utf8(from: response.body) ?? response.body : response.body
         let prefix = prefixes.first { utf8.starts(with: $0.utf8) }
         observed.prefix = prefix
-        if let json = json(Array(utf8.dropFirst(prefix?.utf8.count ?? 0)), saysJSON: type?.isJSON ?? false) {
+        if let json = json(Array(utf8.dropFirst(prefix?.utf8.count ?? 0)), saysJSON: type.isJSON) {
             observed.body = .json(json)
         } else {
             observed.prefix = nil
-            observed.body = type?.type == "text" || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
+            observed.body = type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
         }
         return observed
     }
@@ -141,11 +141,5 @@ struct HARCalls {
         let first = bytes.first { $0 > 0x20 }
         guard saysJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
         do { return try JSON(parsing: bytes) } catch { return nil }
-    }
-}
-
-extension MediaType {
-    fileprivate var isJSON: Bool {
-        ["application/json", "text/json"].contains(description) || subtype.hasSuffix("+json")
     }
 }

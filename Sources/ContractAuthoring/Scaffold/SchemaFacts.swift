@@ -193,7 +193,9 @@ struct SchemaFacts {
     }
 
     private static func isNull(_ schema: JSON, _ local: LocalSchemas) -> Bool {
-        local.parts(of: schema).contains { $0["type"] == "null" || $0["const"]?.isNull ?? false || $0["enum"] == [nil] }
+        local.parts(of: schema).contains {
+            $0["type"] == "null" || $0["const"]?.isNull ?? false || $0["enum"] == [.null]
+        }
     }
 
     /// Whether there are alternatives or conditions beside the plain keywords.

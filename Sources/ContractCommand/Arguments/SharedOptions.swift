@@ -1,6 +1,7 @@
 import Conformance
 import ContractFormat
 import Foundation
+import Reporting
 
 /// The options that several commands take, and what they mean.
 enum SharedOptions {
@@ -10,9 +11,16 @@ enum SharedOptions {
     ]
     static let selection = [
         OptionSpec("only", "GLOB", repeats: true, "only checks whose identifier matches: 'elements/*', '*/model/*'"),
-        OptionSpec("shard", "I/N", "only the I-th of N parts of the checks"),
+        OptionSpec(
+            "shard", "I/N",
+            "only the I-th of N parts of the checks; without it CI_NODE_INDEX and CI_NODE_TOTAL, CIRCLE_NODE_INDEX and "
+                + "CIRCLE_NODE_TOTAL, or JOB_COMPLETION_INDEX and CONTRACT_SHARDS decide"),
     ]
-    static let color = OptionSpec("color", "WHEN", "auto, always or never")
+    static let report = OptionSpec(
+        "report", "FORMAT=FILE", repeats: true,
+        ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
+        choices: ReportFormat.allCases.map { $0.rawValue + "=" })
+    static let color = OptionSpec("color", "WHEN", "auto, always or never", choices: ["auto", "always", "never"])
 
     static func suite(_ base: ContractSuite, _ arguments: ParsedArguments) -> ContractSuite {
         guard arguments.has("contracts") || arguments.has("recordings") else { return base }
@@ -40,6 +48,21 @@ enum SharedOptions {
             throw CommandError("'\(text)' is no value for '--shard'; valid: I/N from 1/N to N/N, such as 2/4")
         }
         options.shard = shard
+    }
+
+    /// The checks that are asked for, by `--shard` or else by the variables of a pipeline's parallel jobs, which is said
+    /// on standard error.
+    static func select(
+        _ options: inout Options, _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws(CommandError) {
+        try select(&options, arguments, of: context.suite)
+        let environment = context.terminal.environment
+        guard !arguments.has("shard"), let found = try ShardEnvironment.shard(in: environment) else { return }
+        options.shard = found.shard
+        // A worker's supervisor has said it.
+        guard environment[WorkerFolder.variable] == nil else { return }
+        context.terminal.err(
+            "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
     }
 
     static func isColored(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {

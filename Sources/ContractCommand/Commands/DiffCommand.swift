@@ -9,10 +9,17 @@ enum DiffCommand {
         options: [
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
-            OptionSpec("fail-on", "SEVERITY", "error (default: record now rejected, status changed) or warning"),
+            OptionSpec(
+                "fail-on", "SEVERITY", "error (default: record now rejected, status changed) or warning",
+                choices: ["error", "warning"]),
             OptionSpec("jobs", "N", "requests at once per origin (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders,
+        description: """
+            Calls the service as 'contracts record' does, writes nothing, and tells for each recording what changed in \
+            meaning (a property that came, went, changed its type or became null; a new status) and what that does to the \
+            models of the contract.
+            """,
         examples: ["contracts diff --local", "contracts diff --only 'elements/*' --fail-on warning"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -21,7 +28,7 @@ enum DiffCommand {
         // What gates a run on what it just wrote cannot happen here.
         options.allowsCI = true
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
-        try SharedOptions.select(&options, arguments, of: context.suite)
+        try SharedOptions.select(&options, arguments, context)
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
         try LiveOptions.apply(arguments, context, to: &options)
@@ -29,7 +36,7 @@ enum DiffCommand {
         guard checks.contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
-        let progress = Progress(context.terminal, total: checks.count)
+        let progress = ServiceProgress(context.terminal, checks: checks)
         options.progress = progress?.note
         let report = await context.suite.verify(options)
         progress?.clear()

@@ -8,15 +8,22 @@ enum ListCommand {
 
     static let spec = CommandSpec(
         "list", "every check, one a line",
-        options: [OptionSpec("format", "FORMAT", "console (default) or json")] + SharedOptions.selection
+        options: [
+            OptionSpec("format", "FORMAT", "console (default) or json", choices: Format.allCases.map(\.rawValue))
+        ] + SharedOptions.selection
             + SharedOptions.folders,
+        description: """
+            Prints the identifier of every check, SERVICE/KIND/NAME, in the order in which they run. '--only' of other \
+            commands takes these, and globs of them.
+            """,
+        exitStatus: ExitStatus.ofActions,
         examples: ["contracts list", "contracts list --format json --only '*/model/*'"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let format = try arguments.choice("format", of: Format.self) ?? .console
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
         var options = Options()
-        try SharedOptions.select(&options, arguments, of: context.suite)
+        try SharedOptions.select(&options, arguments, context)
         let checks = context.suite.checks.filter(options.selects)
         switch format {
         case .console: context.terminal.out(checks.map { "\($0.id)\n" }.joined())

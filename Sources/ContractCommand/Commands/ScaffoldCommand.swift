@@ -11,6 +11,15 @@ enum ScaffoldCommand {
             OptionSpec("codable", "make it Decodable; without it, it has a failable initializer from a dictionary")
         ]
             + SharedOptions.folders,
+        description: """
+            Prints the shortest type that makes the model's score 100 %, to standard output. What no code of its size can \
+            enforce is listed on standard error.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "the type enforces the whole schema"),
+            ExitStatus(code: .findings, meaning: "it leaves something out, which is told"),
+            ExitStatus(code: .usage, meaning: "wrong usage, or a contract with faults"),
+        ],
         examples: ["contracts scaffold elements/Element", "contracts scaffold Favorite --codable > Favorite.swift"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

@@ -18,8 +18,11 @@ final class WorkerMonitor: RunMonitor {
     private let met = Locked<[String: Int]>([:])
     private let writing = Locked(())
 
-    init(folder: WorkerFolder, checks: [Check]) throws {
+    let isResuming: Bool
+
+    init(folder: WorkerFolder, checks: [Check], isResuming: Bool) throws {
         self.folder = folder
+        self.isResuming = isResuming
         table = try StepTable(path: folder.table, count: checks.count)
         indices = Dictionary(checks.enumerated().map { ($1.id, $0) }) { first, _ in first }
         var fatal: [String: [Int: FatalStep]] = [:]
@@ -45,6 +48,9 @@ final class WorkerMonitor: RunMonitor {
     func end(_ check: Check) {
         if let index = indices[check.id] { table.end(index) }
     }
+
+    /// The identifiers of the checks that earlier workers have done.
+    var doneChecks: Set<String> { Set(done.keys) }
 
     func finished(_ check: Check) -> CheckResult? { done[check.id] }
 

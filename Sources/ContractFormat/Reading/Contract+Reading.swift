@@ -6,13 +6,14 @@ extension Contract {
         guard
             let object = reader.object(
                 required: ["service", "origin"],
-                optional: ["$schema", "summary", "models", "endpoints", "scenarios", "$defs"]),
+                optional: ["$schema", "summary", "models", "endpoints", "scenarios", "health", "$defs"]),
             let service = object["service"]?.nonEmptyString, let origin = object["origin"]?.origin
         else { return nil }
         self.source = source
         self.service = service
         self.origin = origin
         self.summary = object["summary"]?.string
+        self.health = object["health"].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
         self.models = object["models"]?.members.compactMap { ModelContract(name: $0, reading: $1) } ?? []
         self.endpoints = object["endpoints"]?.members.compactMap { EndpointContract(name: $0, reading: $1) } ?? []
         self.scenarios = object["scenarios"]?.members.compactMap { ScenarioContract(name: $0, reading: $1) } ?? []

@@ -3,7 +3,7 @@ import JSONSchema
 extension EndpointContract {
     init?(name: String, reading reader: ValueReader) {
         let composed = reader.json["uses"] != nil
-        let calls = ["summary", "arguments", "cases", "faults"]
+        let calls = ["summary", "arguments", "cases", "faults", "health"]
         guard
             let object = composed
                 ? reader.object(required: ["uses"], optional: calls)
@@ -24,6 +24,7 @@ extension EndpointContract {
         self.responses = object["responses"]?.members.compactMap { ResponseContract(key: $0, reading: $1) } ?? []
         self.cases = object["cases"]?.elements.compactMap(CaseContract.init(reading:)) ?? []
         self.rejects = object["rejects"]?.elements.compactMap(RejectContract.init(reading:)) ?? []
+        self.health = object["health"].flatMap { HealthContract(reading: $0, ofEndpoint: true) }
         self.faults =
             object["faults"]?.members.compactMap { name, value in
                 value.nonEmptyString.map { FaultContract(name: name, error: $0, pointer: value.pointer) }

@@ -7,6 +7,8 @@ package struct Contract: Sendable {
     package let service: String
     package let summary: String?
     package let origin: String
+    /// The limits of health checks where an endpoint does not set its own.
+    package let health: HealthContract?
     package let models: [ModelContract]
     package let endpoints: [EndpointContract]
     package let scenarios: [ScenarioContract]

@@ -16,6 +16,8 @@ package struct EndpointContract: Sendable {
     package let cases: [CaseContract]
     package let rejects: [RejectContract]
     package let faults: [FaultContract]
+    /// The limits of its health checks.
+    package let health: HealthContract?
 
     package func argument(_ name: String) -> ArgumentContract? { arguments.first { $0.name == name } }
 

@@ -23,6 +23,8 @@ public struct SemanticDiff: Sendable, Hashable {
         public let pointer: JSONPointer?
         /// The first value of that place in the new body, or in the old one where it was removed.
         public let example: JSONPointer?
+        /// Whether some values at the place are as they were: then it may be the data that changed, and not the service.
+        public let isPartial: Bool
         /// One sentence.
         public let message: String
 
@@ -81,7 +83,9 @@ public struct SemanticDiff: Sendable, Hashable {
     }
 
     private static func change(_ kind: Change.Kind, _ entries: Entries, _ message: String) -> Change {
-        Change(kind: kind, entry: entries.new, oldEntry: entries.old, pointer: nil, example: nil, message: message)
+        Change(
+            kind: kind, entry: entries.new, oldEntry: entries.old, pointer: nil, example: nil, isPartial: false,
+            message: message)
     }
 
     private static func changes(from old: HTTPExchange, to new: HTTPExchange, at entry: Entries) -> [Change] {
@@ -112,7 +116,7 @@ public struct SemanticDiff: Sendable, Hashable {
             changes.append(
                 Change(
                     kind: .typeChanged, entry: entry.new, oldEntry: entry.old, pointer: .root, example: .root,
-                    message: "the body was JSON and is none"))
+                    isPartial: false, message: "the body was JSON and is none"))
         case (nil, _): break
         }
         return changes
@@ -139,19 +143,30 @@ public struct SemanticDiff: Sendable, Hashable {
     private static func compare(
         _ old: JSONShape, _ new: JSONShape, at pointer: JSONPointer, _ entry: Entries, _ changes: inout [Change]
     ) {
-        func note(_ kind: Change.Kind, _ pointer: JSONPointer, _ example: JSONPointer, _ text: String) {
+        func note(
+            _ kind: Change.Kind, _ pointer: JSONPointer, _ example: JSONPointer, isPartial: Bool = false, _ text: String
+        ) {
             let place = pointer.tokens.isEmpty ? "the body" : pointer.description
             changes.append(
                 Change(
                     kind: kind, entry: entry.new, oldEntry: entry.old, pointer: pointer, example: example,
-                    message: "\(place) \(text)"))
+                    isPartial: isPartial, message: "\(place) \(text)"))
         }
         let (was, now) = (old.types.subtracting(["null"]), new.types.subtracting(["null"]))
         if !was.isEmpty, !now.isEmpty, !now.isSubset(of: was) {
             note(.typeChanged, pointer, new.first, "was \(list(was)) and is \(list(now))")
         }
-        if new.types.contains("null"), !old.types.contains("null") {
-            note(.becameNull, pointer, new.first, now.isEmpty ? "became null" : "is null in some places")
+        let isNull = new.types == ["null"]
+        if isNull
+            ? old.types != ["null"] && !old.types.isEmpty : new.types.contains("null") && !old.types.contains("null")
+        {
+            // Where it was null now and then, a few nulls in a row are no news.
+            let isNews = !old.types.contains("null") || new.count >= 5
+            if isNews {
+                note(
+                    .becameNull, pointer, new.first, isPartial: !isNull,
+                    isNull ? "became null" : "is null in some places")
+            }
         }
         if let before = old.words, let after = new.words, old.count >= 5, before.count < old.count {
             for word in after.subtracting(before).sorted() {
@@ -167,7 +182,8 @@ public struct SemanticDiff: Sendable, Hashable {
             }
             if before.count == old.objects, after.count < new.objects {
                 note(
-                    .becameOptional, place, after.first, "is missing in \(new.objects - after.count) of \(new.objects)")
+                    .becameOptional, place, after.first, isPartial: true,
+                    "is missing in \(new.objects - after.count) of \(new.objects)")
             }
             compare(before, after, at: place, entry, &changes)
         }

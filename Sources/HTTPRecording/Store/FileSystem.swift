@@ -1,8 +1,8 @@
 import Foundation
 
 /// The few system calls that writing safely needs, with errors that name the file.
-enum FileSystem {
-    static func read(_ path: String) throws -> [UInt8] {
+package enum FileSystem {
+    package static func read(_ path: String) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system("read", path) }
         defer { close(descriptor) }
@@ -17,7 +17,7 @@ enum FileSystem {
     }
 
     /// Creates a file that must not exist yet and flushes it to the disk.
-    static func create(_ path: String, _ bytes: [UInt8], halfway: () throws -> Void) throws {
+    package static func create(_ path: String, _ bytes: [UInt8], halfway: () throws -> Void = {}) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw StoreError.system("create", path) }
         defer { close(descriptor) }
@@ -28,7 +28,7 @@ enum FileSystem {
         guard fsync(descriptor) == 0 else { throw StoreError.system("flush", path) }
     }
 
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ path: String) throws {
+    package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ path: String) throws {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { buffer in
@@ -39,12 +39,12 @@ enum FileSystem {
         }
     }
 
-    static func rename(_ from: String, to path: String) throws {
+    package static func rename(_ from: String, to path: String) throws {
         guard Foundation.rename(from, path) == 0 else { throw StoreError.system("replace", path) }
     }
 
     /// Makes renames and new files in a folder survive a power failure.
-    static func syncFolder(_ path: String) throws {
+    package static func syncFolder(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system("open", path) }
         defer { close(descriptor) }
@@ -53,7 +53,7 @@ enum FileSystem {
     }
 
     /// Makes a folder and those above it; returns the ones that were made, outermost first.
-    static func makeFolder(_ path: String) throws -> [String] {
+    package static func makeFolder(_ path: String) throws -> [String] {
         if mkdir(path, 0o755) == 0 { return [path] }
         let code = errno
         if code == EEXIST { return [] }

@@ -25,11 +25,11 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { message }
 
     /// A failed system call: what was tried, on which file, why it failed, and what to do where that is known.
-    static func system(_ action: String, _ path: String, _ code: Int32 = errno) -> StoreError {
+    package static func system(_ action: String, _ path: String, _ code: Int32 = errno) -> StoreError {
         let remedy =
             switch code {
-            case ENOSPC, EDQUOT: " Make room on the disk; recordings are as they were."
-            case EACCES, EPERM, EROFS: " Make the folder writable; recordings are as they were."
+            case ENOSPC, EDQUOT: " Make room on the disk; what was there is as it was."
+            case EACCES, EPERM, EROFS: " Make the folder writable; what was there is as it was."
             default: ""
             }
         return StoreError(

@@ -1,14 +1,21 @@
 import Foundation
 import JSONSchema
 
-/// The lock of a folder of recordings: held by one run at a time, and let go by the system when its process dies.
-final class StoreLock: Sendable {
+/// A lock that one run holds at a time, and that the system lets go when its process dies.
+package final class StoreLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Takes the lock, or tells who holds it.
-    init(folder: String) throws {
-        let path = folder + "/.lock"
+    /// Takes the lock of a folder of recordings, or tells who holds it.
+    convenience init(folder: String) throws {
+        try self.init(path: folder + "/.lock", activity: "writing recordings in \(folder)")
+    }
+
+    /// Takes the lock that a file stands for, or tells who holds it.
+    ///
+    /// - Parameter activity: what a holder has been doing, as in "process 7 has been …".
+    /// - Throws: `StoreError`; of kind `locked` it names the holder.
+    package init(path: String, activity: String) throws {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
             guard descriptor >= 0 else { throw StoreError.system("lock", path) }
@@ -16,7 +23,7 @@ final class StoreLock: Sendable {
                 let code = errno
                 close(descriptor)
                 guard code == EWOULDBLOCK else { throw StoreError.system("lock", path, code) }
-                throw StoreError(kind: .locked, message: Self.holder(path, folder: folder))
+                throw StoreError(kind: .locked, message: Self.holder(path, activity))
             }
             // Whoever held it before may have removed the file between opening and locking: then it locks nothing.
             if Self.isSameFile(descriptor, path) {
@@ -47,13 +54,13 @@ final class StoreLock: Sendable {
             && held.st_dev == named.st_dev
     }
 
-    private static func holder(_ path: String, folder: String) -> String {
+    private static func holder(_ path: String, _ activity: String) -> String {
         let remedy = "Wait for it to end, or end it."
         // The holder may be about to write its name, or to remove the file.
         guard let bytes = try? FileSystem.read(path), let json = try? JSON(parsing: bytes),
             let pid = json["pid"]?.intValue, let host = json["host"]?.stringValue,
             let since = json["since"]?.stringValue
-        else { return "Another run is writing recordings in \(folder). \(remedy)" }
-        return "Process \(pid) on \(host) has been writing recordings in \(folder) since \(since). \(remedy)"
+        else { return "Another run is \(activity). \(remedy)" }
+        return "Process \(pid) on \(host) has been \(activity) since \(since). \(remedy)"
     }
 }

@@ -1,7 +1,7 @@
 /// A piece of a console line with one meaning.
-struct Span {
+package struct Span {
     /// What a piece means; its colour follows from that.
-    enum Meaning {
+    package enum Meaning {
         case plain, strong, faint, good, bad, error, warning, info
 
         /// The parameters of the ANSI sequence that selects graphic rendition (ECMA-48, SGR).
@@ -24,7 +24,8 @@ struct Span {
     /// Whether a line may break inside; paths and commands stay whole, so that they can be clicked and copied.
     let breaks: Bool
 
-    init(_ text: String, _ meaning: Meaning = .plain, breaks: Bool = true) {
+    /// Makes a piece of text that is ready to show.
+    package init(_ text: String, _ meaning: Meaning = .plain, breaks: Bool = true) {
         self.text = text
         self.meaning = meaning
         self.breaks = breaks
@@ -32,23 +33,26 @@ struct Span {
 }
 
 /// Lines of console text, wrapped by display width and coloured where that is wanted.
-struct ConsoleCanvas {
+package struct ConsoleCanvas {
     private let width: Int?
     private let color: Bool
-    private(set) var text = ""
+    /// The lines so far, each ended.
+    package private(set) var text = ""
 
-    init(width: Int? = nil, color: Bool = false) {
+    /// Begins without a line; `nil` wraps nothing.
+    package init(width: Int? = nil, color: Bool = false) {
         self.width = width.map { max($0, 20) }
         self.color = color
     }
 
     /// The columns left beside an indentation, or a generous measure where nothing is wrapped.
-    func room(beside indent: Int) -> Int { max((width ?? 160) - indent, 8) }
+    package func room(beside indent: Int) -> Int { max((width ?? 160) - indent, 8) }
 
-    mutating func blankLine() { text += "\n" }
+    /// Writes an empty line.
+    package mutating func blankLine() { text += "\n" }
 
     /// Writes spans as one line with a space between them, going on under `hang` where the width is used up.
-    mutating func line(_ spans: [Span], indent: String = "", hang: String? = nil) {
+    package mutating func line(_ spans: [Span], indent: String = "", hang: String? = nil) {
         let hang = hang ?? indent
         let width = width ?? .max
         text += indent
@@ -101,7 +105,7 @@ struct ConsoleCanvas {
 
 extension String {
     /// Outside text for a console: visible, and without the markers that pipelines obey anywhere in a line.
-    func consoleText(keepingLines: Bool = false) -> String {
+    package func consoleText(keepingLines: Bool = false) -> String {
         let text = visible(keepingLines: keepingLines).replacing("\t", with: "\\t")
         guard text.contains("##") else { return text }
         return ["[", "vso[", "teamcity["].reduce(text) { $0.replacing("##" + $1, with: "#\\u{23}" + $1) }

@@ -18,7 +18,9 @@ enum ConsoleReport {
             canvas.blankLine()
             write(group, on: &canvas)
         }
-        if report.checks.isEmpty {
+        if report.checks.isEmpty, report.passed {
+            canvas.line([Span("\(report.title), so there was nothing to do: the other shards hold them all")])
+        } else if report.checks.isEmpty {
             canvas.line([Span("error:", .error), Span("no checks ran, so nothing was shown to hold")])
         }
         canvas.blankLine()

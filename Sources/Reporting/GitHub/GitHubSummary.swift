@@ -5,14 +5,18 @@ extension Report {
     ///
     /// All outside text is escaped, and the whole stays under the mebibyte that GitHub accepts for a step: findings that
     /// do not fit are counted in the last line.
-    public func gitHubSummary() -> String {
+    public func gitHubSummary() -> String { gitHubSummary(under: GitHubSummary.limit) }
+
+    /// The summary in fewer than so many bytes, where a step has used up some of its mebibyte; 4,096 are always enough
+    /// to tell the verdict.
+    func gitHubSummary(under bytes: Int) -> String {
         var text = "## \(title.markdown)\n\n"
         let tallies = ServiceTally.services(of: self)
         if !tallies.isEmpty {
             text += "| Service | Passed | Failed | Not evaluated | Not run | Time |\n"
             text += "| :-- | --: | --: | --: | --: | --: |\n"
         }
-        var left = GitHubSummary.limit - 2000
+        var left = bytes - 2000
         var omitted = 0
         // What comes after the first part that does not fit is only counted, and not even rendered.
         func add(_ part: @autoclosure () -> String) {
@@ -33,7 +37,8 @@ extension Report {
 }
 
 /// The parts of the job summary.
-private enum GitHubSummary {
+enum GitHubSummary {
+    /// What GitHub accepts for a step.
     static let limit = 1 << 20
 
     static func row(for tally: ServiceTally) -> String {

@@ -1,8 +1,8 @@
 import Conformance
 
-/// One check: a line, and below it whatever was found.
+/// One check: a line, and below it whatever was found and tried.
 enum HTMLCheck {
-    /// A check with findings, folded.
+    /// A check with findings or probes, folded.
     static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
         let warned = result.isWarned ? " warned" : ""
         page += "<details class=\"check \(result.outcome.rawValue)\(warned)\" id=\"\(anchor(result.check))\"\(open)>\n"
@@ -17,7 +17,12 @@ enum HTMLCheck {
             page += "<div class=\"repeat\"><code>\(finding.repeatCommand.markupText)</code>"
             page += "<button type=\"button\" class=\"copy scripted\">Copy</button></div>\n"
         }
-        for group in FindingGroup.groups(of: result.findings) {
+        if let matrix = ModelMatrix(of: result) {
+            HTMLMatrix(matrix: matrix, name: "probes of \(anchor(result.check))").write(to: &page)
+        }
+        let (differences, others) = HTMLRequestDifferences.split(FindingGroup.groups(of: result.findings))
+        HTMLRequestDifferences.write(differences, to: &page)
+        for group in others {
             HTMLFinding.write(group, to: &page, sources: &sources)
         }
         page += "</details>\n"

@@ -2,11 +2,12 @@ import Conformance
 import ContractFormat
 
 /// One fault as a card: what the contract expects beside what was found, each with its place and a few lines of it.
-enum HTMLFinding {
+package enum HTMLFinding {
     private static let sourceWidth = 64
     private static let valueLimit = 4000
 
-    static func write(_ group: FindingGroup, to page: inout String, sources: inout SourceFiles) {
+    /// Writes a card.
+    package static func write(_ group: FindingGroup, to page: inout String, sources: inout SourceFiles) {
         let finding = group.first
         page += "<article class=\"finding \(group.severity.rawValue)\">\n<h3><span class=\"severity\">"
         page += "\(group.severity.rawValue)</span> \(finding.message.bounded(to: 2000).markupText)"

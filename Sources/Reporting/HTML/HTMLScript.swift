@@ -31,11 +31,22 @@ enum HTMLScript {
             setTimeout(() => { button.textContent = "Copy"; }, 2000);
           });
 
+          const closeCells = (but) => {
+            for (const cell of all(".cell[open]")) if (!cell.contains(but)) cell.open = false;
+          };
+          document.addEventListener("click", (event) => closeCells(event.target));
+          document.addEventListener("keydown", (event) => {
+            const cell = event.key === "Escape" && document.querySelector(".cell[open]");
+            if (!cell) return;
+            cell.open = false;
+            cell.firstElementChild.focus();
+          });
+
           if (!form) return;
           const search = document.getElementById("search");
           const expand = document.getElementById("expand");
           const checks = all(".check");
-          const parts = all(".service, .fold");
+          const parts = all(".service:not(.recordings), .fold");
           const texts = new Map();
           const textOf = (check) => {
             if (!texts.has(check)) {
@@ -67,7 +78,7 @@ enum HTMLScript {
             document.getElementById("status").textContent = `${count} of ${checks.length} checks shown`;
           };
 
-          const folds = all("main details:not(.others)");
+          const folds = all("main details:not(.others, .cell)");
           const label = () => { expand.textContent = folds.some((part) => !part.open) ? "Expand all" : "Collapse all"; };
           expand.addEventListener("click", () => {
             const open = folds.some((part) => !part.open);

@@ -37,8 +37,13 @@ struct HTMLService {
         for group in reasons { write(group, to: &page) }
         if !quiet.isEmpty {
             if !isQuiet { page += "<details class=\"fold\"><summary>\(quiet.count) passed</summary>\n" }
+            for result in quiet where !result.outcomes.isEmpty {
+                HTMLCheck.write(result, open: "", to: &page, sources: &sources)
+            }
             page += "<ul>\n"
-            for result in quiet { HTMLCheck.writeRow(result.check, .passed, meta: result.meta, to: &page) }
+            for result in quiet where result.outcomes.isEmpty {
+                HTMLCheck.writeRow(result.check, .passed, meta: result.meta, to: &page)
+            }
             page += "</ul>\n"
             if !isQuiet { page += "</details>\n" }
         }

@@ -1,6 +1,7 @@
 /// The page's style sheet: few colours, each with one meaning, in light and dark.
-enum HTMLStyle {
-    static let text = #"""
+package enum HTMLStyle {
+    /// The rules, in which every page of this package is dressed.
+    package static let text = #"""
 
         :root {
           --page: #f6f6f3; --card: #ffffff; --inset: #f6f6f3; --ink: #1d2125; --soft: #5b646d; --line: #e2e2dd;
@@ -121,6 +122,12 @@ enum HTMLStyle {
         .sides section { min-width: 0; padding: 0.7rem 1rem 0.9rem; border-top: 1px solid var(--line); }
         .sides section + section { box-shadow: -1px 0 var(--line); }
         .sides h4 { color: var(--soft); font-size: 0.82em; font-weight: 600; }
+        .differences { width: 100%; border-collapse: collapse; table-layout: fixed; }
+        .differences th, .differences td { padding: 0.25rem 1rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+        .differences tbody { border-top: 1px solid var(--line); }
+        .differences .place code { display: block; }
+        .differences thead th { color: var(--soft); font-size: 0.82em; font-weight: 600; }
+        .differences tbody th { padding-top: 0.55rem; font-weight: 520; }
         .value { margin: 0.15rem 0 0.6rem; max-height: 22rem; overflow: auto; white-space: pre-wrap; }
         .expected .value { color: var(--good); }
         .found .value { color: var(--bad); }
@@ -146,6 +153,51 @@ enum HTMLStyle {
         .finding .others > summary { padding: 0.5rem 1rem; }
         .finding .others ul { border: 0; padding: 0 1rem 0.6rem 2rem; }
         .finding .others li { overflow-wrap: anywhere; color: var(--soft); }
+        .matrix { position: relative; margin: 0 1.1rem 1rem 2.95rem; }
+        .matrix .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 10px; }
+        .matrix table { width: 100%; border-collapse: separate; border-spacing: 3px; font-size: 0.86em; }
+        .matrix caption { padding: 0.6rem 0.8rem 0.3rem; color: var(--soft); text-align: left; }
+        .matrix caption strong { color: var(--bad); }
+        .matrix thead th { padding: 0.2rem 0.3rem; color: var(--soft); font-weight: 500; }
+        .matrix th:first-child {
+          position: sticky; left: 0; padding: 0.1rem 0.5rem 0.1rem 0.7rem; background: var(--card); font-weight: 500;
+          text-align: left; min-width: 6.5rem; max-width: 18rem;
+        }
+        .matrix th code { overflow-wrap: break-word; }
+        .matrix td { min-width: 2.6rem; width: 7%; padding: 0; border-radius: 5px; text-align: center; }
+        .matrix td.held { color: var(--good); background: var(--good-tint); }
+        .matrix td.error { color: var(--bad); background: var(--bad-tint); box-shadow: inset 0 0 0 1.5px var(--bad-fill); }
+        .matrix td.warning, .matrix td.info {
+          color: var(--warn); background: var(--warn-tint); box-shadow: inset 0 0 0 1.5px var(--warn-fill);
+        }
+        @media (prefers-color-scheme: dark) {
+          .matrix td.held { background: #1d4530; }
+          .matrix td.error { background: #54211d; }
+          .matrix td.warning, .matrix td.info { background: #473710; }
+        }
+        .cell summary { padding: 0.16rem 0.35rem; border-radius: 5px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        .cell summary:hover, .cell[open] summary { box-shadow: 0 0 0 2px currentColor; }
+        .probes {
+          position: absolute; left: 0; right: 0; z-index: 2; margin-top: 0.4rem; padding: 0.8rem 1rem; max-height: 24rem;
+          overflow: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: var(--ink);
+          box-shadow: 0 8px 24px rgb(0 0 0 / 25%); text-align: left; font-size: 1.06em; overflow-wrap: anywhere;
+        }
+        .probes h4 { margin-bottom: 0.35rem; color: var(--soft); }
+        .probes p { margin-top: 0.3rem; color: var(--soft); }
+        .probes p strong { color: var(--good); }
+        .probes p span { color: var(--ink); white-space: pre-wrap; }
+        .service .probes ul { padding: 0 0 0.2rem 1.1rem; border: 0; list-style: disc; }
+        .probes .expected { color: var(--good); }
+        .probes .found { color: var(--bad); }
+        .matrix .rest { padding: 0.3rem 0.8rem; color: var(--soft); }
+        .recordings li { padding: 0.26rem 1.1rem; overflow-wrap: anywhere; }
+        .recordings .kind { display: inline-block; width: 5.5rem; color: var(--soft); font-size: 0.88em; }
+        .recordings p { margin: 0.15rem 0 0.15rem 5.8rem; }
+        .recordings .effect { color: var(--soft); }
+        .recordings .rest { padding: 0.3rem 1.1rem; color: var(--soft); }
+        .error > .severity { color: var(--bad); background: var(--bad-tint); }
+        .warning > .severity { color: var(--warn); background: var(--warn-tint); }
+        .info > .severity { color: var(--info); background: var(--info-tint); }
         .empty { margin: 1.5rem 0; padding: 2.5rem 1rem; border: 1px dashed var(--line); border-radius: 12px; color: var(--soft); text-align: center; }
         footer { margin-top: 2rem; color: var(--soft); font-size: 0.88em; text-align: center; }
 
@@ -165,11 +217,17 @@ enum HTMLStyle {
           .check .kind { width: auto; }
           .check > summary { flex-wrap: wrap; }
           .check > summary .meta { order: 3; width: 100%; padding-left: 1.6rem; text-align: left; }
-          .finding { margin: 0 0.6rem 0.8rem; }
+          .finding, .matrix { margin: 0 0.6rem 0.8rem; }
+          .matrix th:first-child { max-width: 9rem; }
+          .recordings p { margin-left: 0; }
           .repeat { margin-inline: 0.8rem; }
           .fold > summary { padding-inline: 0.8rem; }
           .check > .reason { padding-inline: 0.8rem; }
           .sides section + section { box-shadow: none; }
+          .differences thead { display: none; }
+          .differences td { display: block; padding-block: 0; }
+          .differences .expected::before { content: "expected"; color: var(--soft); font-size: 0.82em; }
+          .differences .found::before { content: "found"; color: var(--soft); font-size: 0.82em; }
         }
         @media print { .toolbar, .copy { display: none !important; } .service { break-inside: avoid-page; } }
         @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

@@ -16,16 +16,38 @@ extension Report {
     /// - Throws: ``ReportReadingError`` where the value is no such report, or not a whole one.
     public init(json: JSON) throws(ReportReadingError) {
         let root = ReportNode(json, .root)
-        let version = try root.member("schema")
-        guard try version.int() == JSONReport.version else { throw version.error("\(JSONReport.version)") }
-        try root.allow(["schema", "summary", "checks"])
-        let summary = try root.member("summary")
-        try summary.allow(["checks", "passed", "failed", "errors", "skipped", "probes", "seconds"])
+        let ending = try ReportEnding(root, with: ["checks"])
         var checks: [CheckResult] = []
         for node in try root.member("checks").elements() { checks.append(try CheckResult(node)) }
-        let report = Report(checks: checks, seconds: try summary.member("seconds").double())
+        self = try ending.report(of: checks)
+    }
+}
 
-        // A summary that does not fit tells of a report that was cut or edited.
+/// What a report tells of the whole run, beside its checks.
+struct ReportEnding {
+    private let summary: ReportNode
+    private let recordings: [RecordingChange]
+    private let shard: Shard?
+
+    init(_ root: ReportNode, with more: Set<String> = []) throws(ReportReadingError) {
+        // The version is looked at first: another one may have any other shape.
+        let version = try root.member("schema")
+        guard try version.int() == JSONReport.version else { throw version.error("\(JSONReport.version)") }
+        try root.allow(more.union(["schema", "summary", "recordings", "shard"]))
+        summary = try root.member("summary")
+        try summary.allow(["checks", "passed", "failed", "errors", "skipped", "probes", "seconds"])
+        shard = try root.optional("shard").map(Shard.init)
+        var recordings: [RecordingChange] = []
+        for node in try root.optional("recordings")?.elements() ?? [] { recordings.append(try RecordingChange(node)) }
+        self.recordings = recordings
+    }
+
+    /// The whole report.
+    ///
+    /// A summary that does not fit its checks tells of a report that was cut or edited.
+    func report(of checks: [CheckResult]) throws(ReportReadingError) -> Report {
+        let report = Report(
+            checks: checks, seconds: try summary.member("seconds").double(), recordings: recordings, shard: shard)
         for (key, count) in [
             ("checks", checks.count), ("passed", report.count(.passed)), ("failed", report.count(.failed)),
             ("errors", report.count(.error)), ("skipped", report.count(.skipped)), ("probes", report.probes),
@@ -33,104 +55,24 @@ extension Report {
             let node = try summary.member(key)
             guard try node.int() == count else { throw node.error("\(count), the number in \"checks\"") }
         }
-        self = report
-    }
-}
-
-/// Where a JSON text is not a report of this tool, and why.
-public struct ReportReadingError: Error, Hashable, CustomStringConvertible {
-    /// The JSON Pointer (RFC 6901) of the offending value.
-    public let pointer: String
-    /// What a report has there.
-    public let expected: String
-    /// What is there.
-    public let found: String
-
-    /// One line, without the name of the file, which the caller knows.
-    public var description: String {
-        let place = pointer.isEmpty ? "" : " at \(pointer.bounded(to: 200).visible())"
-        return "not a JSON report of contracts: expected \(expected)\(place), found \(found)"
-    }
-}
-
-/// A value of the report with its place, read strictly.
-private struct ReportNode {
-    let json: JSON
-    let pointer: JSONPointer
-
-    init(_ json: JSON, _ pointer: JSONPointer) {
-        self.json = json
-        self.pointer = pointer
-    }
-
-    func error(_ expected: String) -> ReportReadingError {
-        let found =
-            switch json {
-            case .null, .bool, .number: json.text()
-            case .string(let text): "\"\(text.bounded(to: 60).visible())\""
-            case .array: "an array"
-            case .object: "an object"
-            }
-        return ReportReadingError(pointer: pointer.description, expected: expected, found: found)
-    }
-
-    func optional(_ key: String) -> ReportNode? {
-        json[key].map { ReportNode($0, pointer.appending(key)) }
-    }
-
-    func member(_ key: String) throws(ReportReadingError) -> ReportNode {
-        guard let members = json.objectValue else { throw error("an object") }
-        guard let value = members[key] else {
-            throw ReportReadingError(pointer: pointer.description, expected: "a member \"\(key)\"", found: "none")
-        }
-        return ReportNode(value, pointer.appending(key))
-    }
-
-    func allow(_ known: Set<String>) throws(ReportReadingError) {
-        for key in json.objectValue?.keys ?? [] where !known.contains(key) {
-            throw ReportReadingError(
-                pointer: pointer.appending(key).description, expected: "no such member",
-                found: "one (from a newer version?)")
-        }
-    }
-
-    func elements() throws(ReportReadingError) -> [ReportNode] {
-        guard let elements = json.arrayValue else { throw error("an array") }
-        return elements.enumerated().map { ReportNode($1, pointer.appending($0)) }
-    }
-
-    func string() throws(ReportReadingError) -> String {
-        guard let value = json.stringValue else { throw error("a string") }
-        return value
-    }
-
-    func int() throws(ReportReadingError) -> Int {
-        guard let value = json.intValue, value >= 0 else { throw error("a whole number") }
-        return value
-    }
-
-    func double() throws(ReportReadingError) -> Double {
-        guard let value = json.doubleValue, value.isFinite else { throw error("a number") }
-        return value
-    }
-
-    func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) throws(ReportReadingError) -> Word {
-        guard let word = Word(rawValue: try string()) else {
-            throw error("one of " + Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
-        }
-        return word
+        return report
     }
 }
 
 extension CheckResult {
-    fileprivate init(_ node: ReportNode) throws(ReportReadingError) {
-        try node.allow(["id", "service", "kind", "outcome", "reason", "probes", "seconds", "score", "findings"])
+    init(_ node: ReportNode) throws(ReportReadingError) {
+        try node.allow([
+            "id", "service", "kind", "outcome", "reason", "probes", "seconds", "score", "findings", "outcomes",
+        ])
         var findings: [Finding] = []
         for finding in try node.member("findings").elements() { findings.append(try Finding(finding)) }
+        var outcomes: [ProbeOutcome] = []
+        for group in try node.optional("outcomes")?.elements() ?? [] { outcomes += try ProbeOutcome.read(group) }
         self.init(
             check: try Check(node), outcome: try node.member("outcome").word(Outcome.self),
             probes: try node.member("probes").int(), seconds: try node.member("seconds").double(), findings: findings,
-            reason: try node.optional("reason")?.string(), score: try node.optional("score").map(ModelScore.init))
+            reason: try node.optional("reason")?.string(), score: try node.optional("score").map(ModelScore.init),
+            outcomes: outcomes)
     }
 
     /// Reads one check as the JSON report writes it.
@@ -147,6 +89,53 @@ extension ModelScore {
         for element in try node.member("missing").elements() { missing.append(try element.string()) }
         self.init(
             enforced: try node.member("enforced").int(), total: try node.member("total").int(), missing: missing)
+    }
+}
+
+extension ProbeOutcome {
+    /// The probes of one member, which differ in nothing but their names.
+    fileprivate static func read(_ node: ReportNode) throws(ReportReadingError) -> [ProbeOutcome] {
+        try node.allow(["pointer", "kind", "expected", "found", "rule", "probes"])
+        let pointer = try node.member("pointer").string()
+        let kind = try node.member("kind").string()
+        let expected = try node.member("expected").string()
+        let found = try node.member("found").string()
+        let rule = try node.optional("rule")?.string()
+        var outcomes: [ProbeOutcome] = []
+        for name in try node.member("probes").elements() {
+            outcomes.append(
+                .init(
+                    name: try name.string(), kind: kind, pointer: pointer, expected: expected, found: found, rule: rule)
+            )
+        }
+        return outcomes
+    }
+}
+
+extension Shard {
+    fileprivate init(_ node: ReportNode) throws(ReportReadingError) {
+        try node.allow(["index", "count"])
+        let index = try node.member("index")
+        let count = try node.member("count").int()
+        guard let shard = Shard(index: try index.int(), count: count) else { throw index.error("1 to \(count)") }
+        self = shard
+    }
+}
+
+extension RecordingChange {
+    fileprivate init(_ node: ReportNode) throws(ReportReadingError) {
+        try node.allow(["file", "kind", "changes"])
+        var changes: [Change] = []
+        for change in try node.member("changes").elements() {
+            try change.allow(["message", "effect", "severity"])
+            changes.append(
+                Change(
+                    message: try change.member("message").string(),
+                    effect: try change.member("effect").word(Change.Effect.self),
+                    severity: try change.member("severity").word(Severity.self)))
+        }
+        self.init(
+            file: try node.member("file").string(), kind: try node.member("kind").word(Kind.self), changes: changes)
     }
 }
 

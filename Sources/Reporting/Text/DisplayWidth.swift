@@ -1,8 +1,21 @@
 extension StringProtocol {
     /// How many columns of a terminal the text takes; it is expected to be ``Swift/String/visible(keepingLines:)``.
-    var displayWidth: Int {
+    package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
+    }
+}
+
+extension String {
+    /// As much of the beginning as fits into so many columns.
+    package func prefix(columns: Int) -> String {
+        if displayWidth <= columns { return self }
+        var used = 0
+        return String(
+            prefix { character in
+                used += character.displayWidth
+                return used <= columns
+            })
     }
 }
 

@@ -2,10 +2,10 @@ extension String {
     /// The text for XML 1.0 or HTML content: markup escaped, and what XML forbids written out so that it can be read.
     ///
     /// A colon that begins a line is escaped too: two of them would be a command to a pipeline that logs the file.
-    var markupText: String { escapedForMarkup(inAttribute: false) }
+    package var markupText: String { escapedForMarkup(inAttribute: false) }
 
     /// The text for an attribute in double quotes; line breaks and tabs survive the normalization of attributes.
-    var markupAttribute: String { escapedForMarkup(inAttribute: true) }
+    package var markupAttribute: String { escapedForMarkup(inAttribute: true) }
 
     private func escapedForMarkup(inAttribute: Bool) -> String {
         let text = visible(keepingLines: true)

@@ -105,11 +105,12 @@ struct SourceExcerpt: Equatable {
 }
 
 /// The files of a report's findings, each read and indexed once.
-struct SourceFiles {
+package struct SourceFiles {
     private let read: (String) -> String?
     private var files: [String: SourceText?] = [:]
 
-    init(_ read: @escaping (String) -> String?) {
+    /// Begins with no file read.
+    package init(_ read: @escaping (String) -> String?) {
         self.read = read
     }
 

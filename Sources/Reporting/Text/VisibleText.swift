@@ -1,7 +1,7 @@
 extension String {
     /// The text with every character that is unseen, reorders or changes its neighbours or commands a terminal written out,
     /// such as `\u{1B}`; line breaks and tabs stay where `keepingLines` says so.
-    func visible(keepingLines: Bool = false) -> String {
+    package func visible(keepingLines: Bool = false) -> String {
         let plain = utf8.allSatisfy { (0x20...0x7E).contains($0) || keepingLines && ($0 == 0x0A || $0 == 0x09) }
         if plain { return self }
         var result = ""
@@ -28,7 +28,7 @@ extension String {
     }
 
     /// At most `limit` Unicode scalars of the text, and then how many were left out.
-    func bounded(to limit: Int) -> String {
+    package func bounded(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let scalars = unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) else {

@@ -1,0 +1,65 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Lets only such requests pass as a health check may send and this platform can.
+struct RequestSentry: HopTransport {
+    private let wrapped: any Transport
+    private let allowsUnsafeMethods: Bool
+    private let traffic = Locked(Traffic())
+
+    private struct Traffic: Sendable {
+        var refusal: String?
+        var underWay = 0
+        var isCut = false
+    }
+
+    init(wrapping transport: any Transport, allowsUnsafeMethods: Bool) {
+        wrapped = transport
+        self.allowsUnsafeMethods = allowsUnsafeMethods
+    }
+
+    /// Why a request was not sent; `nil` where all were.
+    var refusal: String? { traffic.withLock(\.refusal) }
+
+    /// Whether no request waits for its answer, nor did when the call was cancelled.
+    var isAnswered: Bool { traffic.withLock { $0.underWay == 0 && !$0.isCut } }
+
+    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        if let reason = reason(against: request) {
+            traffic.withLock { $0.refusal = reason }
+            throw TransportError(reason)
+        }
+        traffic.withLock { $0.underWay += 1 }
+        do {
+            let answer = try await wrapped.singleHop(request)
+            traffic.withLock { $0.underWay -= 1 }
+            return answer
+        } catch {
+            let isCut = error is CancellationError || (error as? URLError)?.code == .cancelled
+            traffic.withLock { traffic in
+                traffic.underWay -= 1
+                traffic.isCut = traffic.isCut || isCut
+            }
+            throw error
+        }
+    }
+
+    private func reason(against request: URLRequest) -> String? {
+        let method = request.httpMethod ?? "GET"
+        if !allowsUnsafeMethods, !SafeMethods.contains(method) {
+            return "the call would send a \(method), which may change something: "
+                + "the endpoint agrees to it with \"health\": { \"unsafe\": true }"
+        }
+        #if canImport(FoundationNetworking)
+            if method == "GET", request.httpBody != nil || request.httpBodyStream != nil {
+                return "Foundation on Linux cannot send a GET with a body"
+            }
+        #endif
+        return nil
+    }
+}

@@ -1,0 +1,47 @@
+import Conformance
+
+/// The part of a run's checks that a pipeline asks for by the variables of its parallel jobs.
+enum ShardEnvironment {
+    /// The variables of one system; both have to be set.
+    private struct Source {
+        let index: String
+        let count: String
+        /// What the system calls its first job.
+        let first: Int
+        /// Where the numbers come from, for a message that says what to do.
+        let remedy: String
+    }
+
+    private static let sources = [
+        Source(
+            index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: 1,
+            remedy: "GitLab sets them for a job with 'parallel: N'"),
+        Source(
+            index: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL", first: 0,
+            remedy: "CircleCI sets them for a job with 'parallelism: N'"),
+        // Kubernetes tells a pod its index, but not how many there are.
+        Source(
+            index: "JOB_COMPLETION_INDEX", count: "CONTRACT_SHARDS", first: 0,
+            remedy: "CONTRACT_SHARDS has to be the 'completions' of the indexed job"),
+    ]
+
+    /// The shard of the first system whose two variables are set, and their names; `nil` where it is the only one.
+    ///
+    /// - Throws: where the numbers are no part of a whole: checks that no job runs would be missed by nobody.
+    static func shard(in environment: [String: String]) throws(CommandError) -> (shard: Shard, origin: String)? {
+        for source in sources {
+            guard let index = environment[source.index], !index.isEmpty, let count = environment[source.count],
+                !count.isEmpty
+            else { continue }
+            guard let number = Int(index), let total = Int(count), (0..<Int.max).contains(number),
+                let shard = Shard(index: number - source.first + 1, count: total)
+            else {
+                throw CommandError(
+                    "\(source.index) is '\(index)' and \(source.count) is '\(count)', which is no part of a whole; "
+                        + "\(source.remedy); '--shard 1/1' runs every check here")
+            }
+            return total == 1 ? nil : (shard, "\(source.index) and \(source.count)")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,198 @@
+import Conformance
+import ContractFormat
+import Foundation
+import HealthChecks
+import Reporting
+
+/// `contracts health`: calls the endpoints that are marked as health checks, tells how they are, and remembers.
+enum HealthCommand {
+    static let spec = CommandSpec(
+        "health", "call the health checks of the contracts live, once or on a schedule, and tell how each endpoint is",
+        options: [
+            OptionSpec("every", "SPAN", "go on until interrupted, with a round every 30s, 5m, 1h …"),
+            OptionSpec("only", "GLOB", repeats: true, "only endpoints whose SERVICE/ENDPOINT matches: 'elements/*'"),
+            OptionSpec("local", "send requests to the local provider, which is started for it"),
+            OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
+            OptionSpec(
+                "report", "FORMAT=FILE", repeats: true,
+                HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
+                choices: HealthFormat.allCases.map { $0.rawValue + "=" }),
+            OptionSpec("schema", "print the JSON Schema of the formats json and jsonl and do nothing else"),
+            OptionSpec(
+                "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it",
+                choices: ["contracts", "nagios"]),
+            OptionSpec("state", "FILE", "remember verdicts, what was told and availability from run to run"),
+            OptionSpec("history", "FILE", "add a line of JSON for each endpoint and round"),
+            OptionSpec("history-size", "MB", "the size at which the history is put aside (10); five old ones are kept"),
+            OptionSpec("fail-after", "N", "rounds in a row that must be worse before the verdict is (3)"),
+            OptionSpec("recover-after", "N", "rounds in a row that must be better before the verdict is (2)"),
+            OptionSpec("latency", "MS", "what a call may take before its endpoint is degraded; also in the contract"),
+            OptionSpec("retries", "N", "how often a call that failed is made again before that counts (1)"),
+            OptionSpec("notify", "COMMAND", "tell each change to 'sh -c COMMAND', as JSON on its standard input"),
+            OptionSpec("remind", "SPAN", "tell again while a verdict is still not healthy: 4h"),
+            OptionSpec(
+                "maintenance", "WINDOW", repeats: true,
+                "when nothing counts, in UTC: 'sun 02:00-04:00', 'elements/*=2026-11-21T02:00Z/2h'"),
+            OptionSpec(
+                "ping", "URL", "call a dead man's switch after each round, with /fail behind it if not all is well"),
+            OptionSpec("deadline", "SECONDS", "after which a call counts as unanswered (10)"),
+            OptionSpec("round-deadline", "SECONDS", "after which a round ends (120, or the span of --every)"),
+            OptionSpec("jobs", "N", "endpoints called at once (4)"),
+            OptionSpec(
+                "isolation", "KIND", "process (default) survives what an answer does to the code under test; none",
+                choices: ["process", "none"]),
+            SharedOptions.color,
+        ] + SharedOptions.folders,
+        description: """
+            Calls the cases that the contracts mark as health checks, tells how each endpoint is (healthy, degraded, failing \
+            or unreachable), and what changed since the recordings. With '--every' it goes on; with '--state' a verdict \
+            changes only after several rounds, and '--notify' tells of that.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "every endpoint is healthy"),
+            ExitStatus(code: .findings, meaning: "an endpoint is not, unreachable ones included"),
+            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
+            ExitStatus(code: .notEvaluated, meaning: "something could not be evaluated"),
+        ],
+        examples: [
+            "contracts health --local", "contracts health --state health.json --report html=status.html",
+            "contracts health --every 5m --state health.json --notify 'mail -s health ops@example.com' --remind 4h",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        if arguments.has("schema") {
+            context.terminal.out(HealthSchema.text)
+            return .success
+        }
+        guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
+            return try await rounds(arguments, context)
+        }
+        // Whoever reads a plugin's line has to be told on that line that there is nothing to read.
+        do { return try await rounds(arguments, context) } catch {
+            let message = (error as? CommandError)?.message ?? "\(error)"
+            context.terminal.out(
+                "CONTRACTS UNKNOWN - \(message.split(whereSeparator: \.isNewline).joined(separator: " "))\n")
+            return .notEvaluated
+        }
+    }
+
+    private static func rounds(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        let settings = try HealthSettings(arguments)
+        let output = try HealthOutput(arguments, settings, context.terminal)
+        if let code = FaultPrinter.stop(context, forReplay: false) {
+            guard settings.exitStyle == .nagios else { return code }
+            throw CommandError("contracts or bindings have faults; 'contracts lint' tells them")
+        }
+        var live = try VerifyCommand.options(arguments, context, mode: .live, command: "contracts health")
+        let targets = try targets(settings.options, of: context.suite)
+        if let path = context.terminal.environment[WorkerFolder.variable] {
+            return try await HealthWorker.run(
+                targets, settings.options, live: live, folder: WorkerFolder(url: URL(fileURLWithPath: path)),
+                isAlone: context.terminal.environment[WorkerFolder.aloneVariable] != nil)
+        }
+        let interruption = settings.interval.map { _ in Interruption() }
+        let server = try LocalServer.start(for: arguments, context, &live)
+        defer { server?.stop() }
+        var world = HealthMonitor.World(observe: try observer(targets, settings, live, arguments, context.terminal))
+        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+        if let line = settings.notify {
+            let notify = NotifyCommand(line, environment: context.terminal.environment, contracts: contracts)
+            world.notify = { try await notify($0) }
+        }
+        if let address = settings.ping {
+            let ping = DeadMansSwitch(address: address)
+            world.ping = { try await ping($0) }
+        }
+        let monitor = try monitor(settings, targets, world)
+        guard let interval = settings.interval, let interruption else {
+            return output.print(try await monitor.round())
+        }
+        return try await go(on: monitor, every: interval, output, context.terminal, until: interruption)
+    }
+
+    /// Runs rounds until somebody ends it, which is the right end of it.
+    private static func go(
+        on monitor: HealthMonitor, every interval: Double, _ output: HealthOutput, _ terminal: Terminal,
+        until interruption: Interruption
+    ) async throws -> ExitCode {
+        let rounds = Task { () async throws -> Void in
+            let uptime = { ProcessInfo.processInfo.systemUptime }
+            var schedule = Schedule(first: uptime(), interval: interval)
+            while true {
+                do { _ = output.print(try await monitor.round()) } catch is CancellationError {
+                    throw CancellationError()
+                } catch {
+                    // The next round may go well again; whoever watches the dead man's switch knows of this one.
+                    terminal.err("contracts: this round could not be run: \(error)\n")
+                }
+                try await Task.sleep(for: .seconds(schedule.wait(at: uptime(), chance: .random(in: 0...1))))
+            }
+        }
+        let watch = Task {
+            await interruption.wait()
+            rounds.cancel()
+        }
+        defer { watch.cancel() }
+        do { try await rounds.value } catch is CancellationError {}
+        return .success
+    }
+
+    private static func monitor(
+        _ settings: HealthSettings, _ targets: [HealthTarget], _ world: HealthMonitor.World
+    ) throws(CommandError) -> HealthMonitor {
+        do {
+            return try HealthMonitor(
+                settings.options, thresholds: Dictionary(targets.map { ($0.id, $0.thresholds) }) { first, _ in first },
+                file: try settings.state.map { try StateFile(path: $0) }, history: settings.history, world: world)
+        } catch let fault as StateFault {
+            throw CommandError("\(fault)")
+        } catch {
+            throw CommandError("\(error)", code: .notEvaluated)
+        }
+    }
+
+    /// The endpoints that are asked for.
+    ///
+    /// - Throws: where a glob matches none: a monitor that watches nothing must not be quiet about it.
+    private static func targets(
+        _ options: HealthOptions, of suite: ContractSuite
+    ) throws(CommandError) -> [HealthTarget] {
+        var all = options
+        all.only = []
+        let names = HealthTarget.all(in: suite, all).map(\.id)
+        guard !names.isEmpty else {
+            throw CommandError("no case of any contract is a health check; mark one with \"health\": true")
+        }
+        for glob in options.only where !names.contains(where: { Glob(glob).matches($0) }) {
+            let hint = Suggestion.nearest(to: glob, among: names).map { "; did you mean '\($0)'?" }
+            throw CommandError(
+                "no endpoint with a health check matches '\(glob)'\(hint ?? "; there are \(names.joined(separator: ", "))")"
+            )
+        }
+        return HealthTarget.all(in: suite, options)
+    }
+
+    /// Observes in worker processes where this is a process of its own, else right here.
+    private static func observer(
+        _ targets: [HealthTarget], _ settings: HealthSettings, _ live: Options, _ arguments: ParsedArguments,
+        _ terminal: Terminal
+    ) throws -> @Sendable () async throws -> [EndpointObservation] {
+        let kind = try arguments.choice("isolation", of: IsolatedRun.Kind.self) ?? .process
+        guard kind == .process, terminal.isProcess else {
+            let observer: HealthObserver
+            do { observer = try HealthObserver(targets, settings.options, live: live) } catch {
+                throw CommandError("\(error)")
+            }
+            return { await observer.observe() }
+        }
+        var words = ["health"]
+        for name in ["only", "contracts", "recordings", "latency", "retries", "jobs"] {
+            for value in arguments.all(name) { words += ["--\(name)", value] }
+        }
+        for (from, to) in live.origins.sorted(by: { $0.key < $1.key }) { words += ["--origin", "\(from)=\(to)"] }
+        let supervisor = HealthSupervisor(
+            targets: targets, options: settings.options, words: words, live: live,
+            terminal: terminal.with(environment: live.environment))
+        return { try await supervisor.observe() }
+    }
+}

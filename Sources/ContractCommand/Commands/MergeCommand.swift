@@ -1,0 +1,77 @@
+import Conformance
+import ContractFormat
+import Foundation
+import Reporting
+
+/// `contracts merge`: one report of the JSON reports of several runs, such as the shards of a pipeline.
+enum MergeCommand {
+    static let spec = CommandSpec(
+        "merge", "one report of several, such as those of the shards of a run", operands: "REPORT…",
+        options: [
+            SharedOptions.report,
+            OptionSpec("schema", "print the JSON Schema of the reports and do nothing else"),
+            SharedOptions.color,
+        ],
+        description: """
+            Puts the reports that '--report json=FILE' or 'jsonl=FILE' wrote together, a check that stands in several of \
+            them once, and writes the whole in any format.
+            """,
+        examples: [
+            "contracts merge shard-*.json",
+            "contracts merge shard-*.jsonl --report junit=report.xml --report html=report.html",
+            "contracts merge --schema > report.schema.json",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        if arguments.has("schema") {
+            context.terminal.out(ReportSchema.text)
+            return .success
+        }
+        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
+        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        guard !arguments.operands.isEmpty else {
+            throw CommandError(
+                "'contracts merge' takes reports that '--report json=FILE' or 'jsonl=FILE' wrote ('-' is standard input)"
+            )
+        }
+        guard let reports = read(arguments.operands, context.terminal) else { return .usage }
+        let missing: [Shard]
+        do { missing = try Report.missingShards(of: reports) } catch { throw CommandError("\(error)") }
+
+        let report = Report.merging(reports)
+        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+        guard !missing.isEmpty else { return ExitCode(of: report) }
+        let list = missing.map(\.description).joined(separator: ", ")
+        context.terminal.err("contracts: no report of shard \(list): whether the checks there hold is not known\n")
+        return ExitCode(of: report) == .findings ? .findings : .notEvaluated
+    }
+
+    /// The reports of all files; `nil` where one is none, after every such file was told of.
+    private static func read(_ files: [String], _ terminal: Terminal) -> [Report]? {
+        var reports: [Report] = []
+        var faults: [ReportFileError] = []
+        for file in files {
+            let name = file == "-" ? "standard input" : file
+            do throws(ReportFileError) {
+                reports += try ReportFile.read(try bytes(of: file, named: name, terminal), named: name)
+            } catch {
+                faults.append(error)
+            }
+        }
+        guard faults.isEmpty else {
+            for fault in faults { terminal.err("\(fault)\n") }
+            return nil
+        }
+        return reports
+    }
+
+    private static func bytes(of file: String, named name: String, _ terminal: Terminal) throws(ReportFileError)
+        -> [UInt8]
+    {
+        do {
+            return [UInt8](file == "-" ? try terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: file)))
+        } catch {
+            throw ReportFileError(file: name, message: "cannot read it: \(ContractLoader.reason(error))")
+        }
+    }
+}

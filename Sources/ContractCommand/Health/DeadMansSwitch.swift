@@ -1,0 +1,39 @@
+import Conformance
+import Foundation
+import HTTPRecording
+import HealthChecks
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Calls a dead man's switch: whoever is there raises the alarm when no call comes any more.
+struct DeadMansSwitch: Sendable {
+    /// Why it was not reached; never with its address.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let address: PingAddress
+    /// The seconds that a try may take.
+    var deadline = 10.0
+    var tries = 3
+
+    func callAsFunction(_ isWell: Bool) async throws {
+        var request = URLRequest(url: address.url(isWell: isWell))
+        request.timeoutInterval = deadline
+        request.setValue("contracts/\(Version.current)", forHTTPHeaderField: "User-Agent")
+        var failure = Failure(description: "it was not called")
+        for attempt in 1...tries {
+            if attempt > 1 { try await Task.sleep(for: .seconds(attempt - 1)) }
+            do {
+                let status = try await LiveTransport(bodyLimit: 1 << 16).send(request).1.statusCode
+                if (200...299).contains(status) { return }
+                failure = Failure(description: "it answered with status \(status)")
+            } catch {
+                failure = Failure(description: (error as? URLError)?.code.networkName ?? "the call failed")
+            }
+        }
+        throw failure
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HealthChecks
+import Reporting
+
+/// Prints rounds, and gives the exit code that a round comes to.
+struct HealthOutput: Sendable {
+    private let destinations: [OutputDestination<HealthFormat>]
+    private let style: HealthSettings.ExitStyle
+    private let terminal: Terminal
+    private let isColored: Bool
+
+    init(_ arguments: ParsedArguments, _ settings: HealthSettings, _ terminal: Terminal) throws {
+        destinations = try OutputDestination<HealthFormat>.all(parsing: arguments.all("report"))
+        style = settings.exitStyle
+        isColored = try SharedOptions.isColored(arguments, terminal)
+        self.terminal = terminal
+        if style == .nagios, destinations.contains(where: { $0.target == .standardOutput }) {
+            throw CommandError("standard output takes the line of '--exit-style nagios': write the report to a file")
+        }
+    }
+
+    /// Writes every report, and the console's to standard output unless that is taken.
+    func print(_ outcome: HealthMonitor.Outcome) -> ExitCode {
+        let round = outcome.round
+        let context = ReportContext(
+            tool: "contracts \(Version.current)", date: round.started, width: terminal.width, color: isColored,
+            source: { file in
+                // A live response has no file; a file that is gone has no excerpt.
+                FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+            })
+        var isOutTaken = style == .nagios
+        var isWritten = true
+        for destination in destinations {
+            let text = round.rendered(as: destination.format, in: context)
+            switch destination.target {
+            case .standardOutput:
+                isOutTaken = true
+                terminal.out(text)
+            case .file:
+                do { try destination.write(text) } catch {
+                    isWritten = false
+                    terminal.err("contracts: \(error)\n")
+                }
+            }
+        }
+        if isOutTaken {
+            for notice in round.notices { terminal.err("contracts: \(notice)\n") }
+        } else {
+            terminal.out(round.rendered(as: .console, in: context))
+        }
+        return code(of: round, isWhole: outcome.isKept && isWritten)
+    }
+
+    private func code(of round: HealthRound, isWhole: Bool) -> ExitCode {
+        switch style {
+        case .nagios:
+            let output = NagiosOutput(of: round)
+            terminal.out(output.text)
+            // A plugin's codes are numbers of their own: the two enumerations share no names.
+            let code = ExitCode(rawValue: output.state.rawValue) ?? .notEvaluated
+            return code == .success && !isWhole ? .notEvaluated : code
+        case .contracts:
+            let troubles = Set(round.endpoints.filter(\.isTrouble).map(\.settled))
+            if troubles.contains(where: { $0 != .unsupported }) { return .findings }
+            return troubles.isEmpty && isWhole ? .success : .notEvaluated
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Conformance
+import ContractFormat
+import Foundation
+import HealthChecks
+
+/// What the options of `contracts health` come to.
+struct HealthSettings: Sendable {
+    /// What the exit code means.
+    enum ExitStyle: String, CaseIterable {
+        /// As for every command.
+        case contracts
+        /// As a monitoring plugin's, with one line of status.
+        case nagios
+    }
+
+    var options: HealthOptions
+    /// Seconds between the starts of rounds; `nil` runs one.
+    let interval: Double?
+    let state: String?
+    let history: HistoryFile?
+    let notify: String?
+    let ping: PingAddress?
+    let exitStyle: ExitStyle
+
+    init(_ arguments: ParsedArguments) throws(CommandError) {
+        interval = try arguments.span("every")?.seconds
+        options = try Self.options(arguments, interval: interval)
+        state = arguments["state"]
+        notify = arguments["notify"]
+        exitStyle = try arguments.choice("exit-style") ?? .contracts
+        let megabytes = try arguments.integer("history-size", in: 1...10_000) ?? 10
+        history = arguments["history"].map { HistoryFile(path: $0, limit: megabytes << 20) }
+        // It is a secret: no message repeats it.
+        ping = try arguments["ping"].map { text throws(CommandError) in
+            guard let address = PingAddress(text) else {
+                throw CommandError("the value of '--ping' is no address; expected https://… or http://…")
+            }
+            return address
+        }
+        for (name, other) in [("history-size", "history"), ("remind", "notify")]
+        where arguments.has(name) && !arguments.has(other) {
+            throw CommandError("'--\(name)' needs '--\(other)'")
+        }
+        if notify != nil, state == nil, interval == nil {
+            throw CommandError(
+                "'--notify' tells of changes from round to round: it needs '--state FILE', or '--every SPAN'")
+        }
+    }
+
+    private static func options(
+        _ arguments: ParsedArguments, interval: Double?
+    ) throws(CommandError) -> HealthOptions {
+        var options = HealthOptions()
+        options.only = arguments.all("only")
+        options.deadline = try arguments.integer("deadline", in: 1...3600).map(Double.init) ?? options.deadline
+        let most = interval.map { min($0, options.roundDeadline) } ?? options.roundDeadline
+        options.roundDeadline = try arguments.integer("round-deadline", in: 1...86_400).map(Double.init) ?? most
+        options.jobs = try arguments.integer("jobs", in: 1...256) ?? options.jobs
+        options.retries = try arguments.integer("retries", in: 0...10) ?? options.retries
+        options.latency = try arguments.integer("latency", in: 1...3_600_000).map { Double($0) / 1000 }
+        options.failAfter = try arguments.integer("fail-after", in: 1...HealthContract.mostRounds)
+        options.recoverAfter = try arguments.integer("recover-after", in: 1...HealthContract.mostRounds)
+        options.reminder = try arguments.span("remind")?.seconds
+        for text in arguments.all("maintenance") {
+            do { options.maintenance.append(try MaintenanceWindow(parsing: text)) } catch {
+                throw CommandError("\(error)")
+            }
+        }
+        return options
+    }
+}
+
+extension ParsedArguments {
+    /// The value as a span of time.
+    fileprivate func span(_ name: String) throws(CommandError) -> TimeSpan? {
+        guard let word = self[name] else { return nil }
+        guard let span = TimeSpan(word) else {
+            throw CommandError("'\(word)' is no value for '--\(name)'; expected a span such as 30s, 5m, 4h or 2d")
+        }
+        return span
+    }
+}

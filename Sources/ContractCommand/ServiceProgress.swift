@@ -1,0 +1,92 @@
+import Conformance
+import ContractFormat
+import Reporting
+
+/// A line on standard error for each service while its checks run; only on a terminal.
+final class ServiceProgress: Sendable {
+    /// What erases the lines: between two drawings the cursor stays where they begin, so that whatever is written next,
+    /// even by another process, can begin with this.
+    static let erasure = "\r\u{1B}[J"
+
+    private struct Service {
+        let name: String
+        var total = 0
+        var done = 0
+        var failed = 0
+        /// The check that ended last.
+        var latest = ""
+    }
+
+    private struct State {
+        var services: [Service]
+        let indices: [String: Int]
+        var drawn: ContinuousClock.Instant?
+    }
+
+    private static let shownServices = 10
+    private static let barWidth = 24
+    private let terminal: Terminal
+    private let state: Locked<State>
+
+    /// Begins with the checks of a run and with those of them that an earlier process has done.
+    init?(_ terminal: Terminal, checks: [Check], done: Set<String> = []) {
+        guard terminal.isErrTerminal, terminal.environment["TERM"] != "dumb" else { return nil }
+        self.terminal = terminal
+        var services: [Service] = []
+        var indices: [String: Int] = [:]
+        for check in checks {
+            let known = indices[check.service] ?? services.count
+            if known == services.count {
+                indices[check.service] = known
+                services.append(Service(name: check.service))
+            }
+            services[known].total += 1
+            if done.contains(check.id) { services[known].done += 1 }
+        }
+        state = Locked(State(services: services, indices: indices, drawn: nil))
+    }
+
+    @Sendable func note(_ result: CheckResult) {
+        state.withLock { state in
+            guard let index = state.indices[result.check.service] else { return }
+            state.services[index].done += 1
+            state.services[index].latest = result.check.id
+            if result.outcome != .passed { state.services[index].failed += 1 }
+            // Ten drawings a second are as many as a person sees; thousands of checks end in one.
+            let now = ContinuousClock.now
+            if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
+            state.drawn = now
+            terminal.err(drawing(of: state.services))
+        }
+    }
+
+    func clear() { terminal.err(Self.erasure) }
+
+    private func drawing(of services: [Service]) -> String {
+        // Of many services those that are under way are shown.
+        let shown =
+            services.count <= Self.shownServices
+            ? services[...] : services.filter { $0.done > 0 && $0.done < $0.total }.prefix(Self.shownServices)
+        let column = shown.map(\.name.displayWidth).max() ?? 0
+        var lines = shown.map { line(for: $0, column) }
+        if shown.count < services.count {
+            let done = services.count { $0.done == $0.total }
+            lines.append("\(done) of \(services.count) services done")
+        }
+        let up = lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : ""
+        return Self.erasure + lines.joined(separator: "\n") + up + "\r"
+    }
+
+    private func line(for service: Service, _ column: Int) -> String {
+        let isDone = service.done == service.total
+        let mark = service.failed > 0 ? "✗" : isDone ? "✓" : "·"
+        let filled = service.total == 0 ? Self.barWidth : service.done * Self.barWidth / service.total
+        let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: Self.barWidth - filled)
+        let name = service.name.visible() + String(repeating: " ", count: max(0, column - service.name.displayWidth))
+        let failed = service.failed > 0 ? ", \(service.failed) not passed" : ""
+        let text =
+            "\(mark) \(name) \(bar) \(service.done)/\(service.total)\(failed)"
+            + (isDone ? "" : "  \(service.latest.visible())")
+        return text.prefix(columns: max(20, (terminal.width ?? 80) - 1))
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// Runs rounds one after another: observes, settles, remembers, and tells.
+package actor HealthMonitor {
+    /// The world outside, as a monitor reaches for it.
+    package struct World: Sendable {
+        /// The time of day.
+        package var now: @Sendable () -> Date = { Date() }
+        /// Seconds on a clock that only goes forward.
+        package var uptime: @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+        /// Observes every target once.
+        package var observe: @Sendable () async throws -> [EndpointObservation]
+        /// Tells the operator; throws where that failed. `nil` where there is nobody to tell.
+        package var notify: (@Sendable (HealthNotification) async throws -> Void)?
+        /// Tells a dead man's switch that a round is over, and whether all is well.
+        package var ping: (@Sendable (_ isWell: Bool) async throws -> Void)?
+
+        package init(observe: @escaping @Sendable () async throws -> [EndpointObservation]) { self.observe = observe }
+    }
+
+    /// A round, and whether everything that had to be kept of it was kept.
+    package struct Outcome: Sendable, Hashable {
+        package let round: HealthRound
+        package let isKept: Bool
+
+        /// Whether nothing is left to do or to worry about.
+        package var isWell: Bool { isKept && round.verdict == .healthy }
+    }
+
+    /// The seconds that telling may take in one round; what is left is told in the next.
+    static let deliverySeconds = 60.0
+
+    private let thresholds: [String: Thresholds]
+    private let options: HealthOptions
+    private let world: World
+    private let file: StateFile?
+    private let history: HistoryFile?
+    private var state: HealthState
+    /// What to tell of in the next round.
+    private var notices: [String]
+
+    /// Reads the state.
+    ///
+    /// - Parameter thresholds: by `SERVICE/ENDPOINT`; for others the default.
+    /// - Throws: `StateFault` and `StoreError`.
+    package init(
+        _ options: HealthOptions, thresholds: [String: Thresholds], file: StateFile? = nil,
+        history: HistoryFile? = nil, world: World
+    ) throws {
+        self.options = options
+        self.thresholds = thresholds
+        self.world = world
+        self.file = file
+        self.history = history
+        let loaded = try file?.load()
+        state = loaded?.state ?? HealthState()
+        notices = loaded?.notice.map { [$0] } ?? []
+    }
+
+    /// Runs one round. One that is cancelled before everything was observed leaves no trace.
+    ///
+    /// - Throws: `CancellationError`, and what observing throws.
+    package func round() async throws -> Outcome {
+        let started = world.now()
+        let clock = world.uptime()
+        let observations = try await observe()
+        // What telling takes is not the service's fault.
+        let seconds = max(0, world.uptime() - clock)
+        let endpoints = observations.map { observation in
+            state.note(
+                observation, at: started,
+                isInMaintenance: options.maintenance.contains { $0.isOpen(for: observation.id, at: started) },
+                thresholds: thresholds[observation.id] ?? Thresholds(), reminder: options.reminder,
+                tells: world.notify != nil)
+        }
+        state.forgetTheLost(at: started)
+        let lost = state.boundOutbox()
+        if lost > 0 { notices.append("\(lost) old notifications were given up, because too many wait") }
+        // What has to be told is remembered before it is told: a kill in between tells it twice rather than never.
+        var isKept = keep { try file?.save(state) }
+        let waiting = state.outbox.count
+        await deliver()
+        if state.outbox.count != waiting { isKept = keep { try file?.save(state) } && isKept }
+        let round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
+        isKept = keep { try history?.append(round) } && isKept
+        await ping(isWell: isKept && round.verdict == .healthy)
+        defer { notices = [] }
+        return Outcome(
+            round: HealthRound(started: started, seconds: seconds, endpoints: endpoints, notices: notices),
+            isKept: isKept)
+    }
+
+    private func observe() async throws -> [EndpointObservation] {
+        do {
+            let observations = try await world.observe()
+            try Task.checkCancellation()
+            return observations
+        } catch {
+            if !(error is CancellationError) { await ping(isWell: false) }
+            throw error
+        }
+    }
+
+    /// Whether the work was done; where it was not, the operator is told.
+    private func keep(_ work: () throws -> Void) -> Bool {
+        do { try work() } catch {
+            notices.append("\(error)")
+            return false
+        }
+        return true
+    }
+
+    /// Tells what waits, in order; the first that cannot be told stays first.
+    private func deliver() async {
+        guard let notify = world.notify else { return }
+        let end = world.uptime() + Self.deliverySeconds
+        while let next = state.outbox.first, world.uptime() < end, !Task.isCancelled {
+            do { try await notify(next) } catch {
+                let count = state.outbox.count
+                notices.append(
+                    "\(count == 1 ? "a notification" : "\(count) notifications") could not be delivered, "
+                        + "and will be tried again in the next round: \(error)")
+                return
+            }
+            state.outbox.removeFirst()
+        }
+    }
+
+    private func ping(isWell: Bool) async {
+        do { try await world.ping?(isWell) } catch { notices.append("the dead man's switch was not reached: \(error)") }
+    }
+}

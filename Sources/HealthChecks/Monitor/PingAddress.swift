@@ -1,0 +1,28 @@
+import Foundation
+
+/// The address of a dead man's switch, as healthchecks.io and its like have it: it is called after every round, and with
+/// `/fail` behind its path where something is wrong.
+///
+/// It is a secret: whoever knows it can keep the switch quiet. So nothing here shows it.
+package struct PingAddress: Sendable, CustomStringConvertible {
+    private let address: URL
+    private let failure: URL
+
+    /// Reads an HTTP or HTTPS address; `nil` for another text.
+    package init?(_ text: String) {
+        guard let address = URL(string: text), let scheme = address.scheme?.lowercased(),
+            scheme == "http" || scheme == "https", !(address.host ?? "").isEmpty,
+            var parts = URLComponents(url: address, resolvingAgainstBaseURL: false)
+        else { return nil }
+        parts.percentEncodedPath += parts.percentEncodedPath.hasSuffix("/") ? "fail" : "/fail"
+        parts.fragment = nil
+        guard let failure = parts.url else { return nil }
+        self.address = address
+        self.failure = failure
+    }
+
+    /// What to call.
+    package func url(isWell: Bool) -> URL { isWell ? address : failure }
+
+    package var description: String { "a dead man's switch" }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// The history of rounds as JSON Lines, one object an endpoint and round; a file that is full becomes `FILE.1`, and so on.
+package struct HistoryFile: Sendable {
+    /// The file.
+    package let path: String
+    /// The size in bytes at which it is full.
+    let limit: Int
+    /// How many full files are kept.
+    let kept: Int
+
+    package init(path: String, limit: Int = 10 << 20, kept: Int = 5) {
+        self.path = path
+        self.limit = limit
+        self.kept = kept
+    }
+
+    /// Adds the lines of a round. A line that a kill cut short stays alone on its line.
+    package func append(_ round: HealthRound) throws {
+        let lines = round.endpoints.map { $0.line(of: round) }.joined()
+        guard !lines.isEmpty else { return }
+        _ = try FileSystem.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        try rotate()
+        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw StoreError.system("open", path) }
+        defer { close(descriptor) }
+        let text = try (isTorn(descriptor) ? "\n" : "") + lines
+        try FileSystem.write(Array(text.utf8)[...], to: descriptor, path)
+    }
+
+    /// Whether the last line has no end.
+    private func isTorn(_ descriptor: Int32) throws -> Bool {
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size >= 0 else { throw StoreError.system("read", path) }
+        guard size > 0 else { return false }
+        var last: UInt8 = 0
+        guard pread(descriptor, &last, 1, size - 1) == 1 else { throw StoreError.system("read", path) }
+        return last != UInt8(ascii: "\n")
+    }
+
+    private func rotate() throws {
+        var status = stat()
+        guard stat(path, &status) == 0, Int(status.st_size) >= limit else { return }
+        // From the oldest on, so that a kill in between loses none but the one that is too many.
+        for number in (0..<kept).reversed() {
+            let from = number == 0 ? path : "\(path).\(number)"
+            guard FileManager.default.fileExists(atPath: from) else { continue }
+            try FileSystem.rename(from, to: "\(path).\(number + 1)")
+        }
+    }
+}
+
+extension EndpointHealth {
+    fileprivate func line(of round: HealthRound) -> String {
+        var members: [(String, JSON)] = [
+            ("at", .string(Timestamp(round.started).text)), ("service", .string(service)),
+            ("endpoint", .string(endpoint)), ("verdict", .string(verdict.rawValue)),
+            ("settled", .string(settled.rawValue)),
+        ]
+        if let latency = latency.flatMap(JSONNumber.init) { members.append(("latency", .number(latency))) }
+        members.append(("attempts", .number(JSONNumber(attempts))))
+        if isInMaintenance { members.append(("maintenance", true)) }
+        if !findings.isEmpty { members.append(("findings", .array(findings.map { .string($0.sentence) }))) }
+        return JSON.object(JSONObject(members)).text(.compact) + "\n"
+    }
+}

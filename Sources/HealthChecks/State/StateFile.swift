@@ -1,0 +1,83 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// The file that state is kept in: one run at a time, and whole at every moment, whenever that run is killed.
+package final class StateFile: Sendable {
+    /// The moments at which tests kill the process.
+    enum Step: Sendable, Hashable, CaseIterable {
+        case locked, halfWritten, written, renamed, folderSynced
+    }
+
+    package let path: String
+    private let lock: StoreLock
+    private let onStep: @Sendable (Step) throws -> Void
+
+    /// Takes the file's lock and removes what a run that was killed left behind. The file need not exist.
+    ///
+    /// - Throws: `StoreError`; of kind `locked` it says who holds the lock.
+    package convenience init(path: String) throws { try self.init(path: path) { _ in } }
+
+    init(path: String, onStep: @escaping @Sendable (Step) throws -> Void) throws {
+        let url = URL(fileURLWithPath: path)
+        self.path = url.path
+        self.onStep = onStep
+        _ = try FileSystem.makeFolder(url.deletingLastPathComponent().path)
+        lock = try StoreLock(path: url.path + ".lock", activity: "running health checks with the state \(path)")
+        try onStep(.locked)
+        try removeTemporary()
+    }
+
+    /// Reads the state; a file that does not exist is the state of a first run.
+    ///
+    /// - Returns: the state, and what to tell of a damaged file, which is kept aside under another name.
+    /// - Throws: `StateFault.newer`, and `StoreError` where the file cannot be read or kept aside.
+    package func load() throws -> (state: HealthState, notice: String?) {
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(path) } catch let error as StoreError where error.kind == .missing {
+            return (HealthState(), nil)
+        }
+        do {
+            return (try HealthState(json: try JSON(parsing: bytes), path: path), nil)
+        } catch let fault as StateFault {
+            if case .newer = fault { throw fault }
+            return try startAnew(because: fault.description)
+        } catch let error as JSONSyntaxError {
+            return try startAnew(because: "\(error)")
+        }
+    }
+
+    /// Replaces the file.
+    package func save(_ state: HealthState) throws {
+        try removeTemporary()
+        try FileSystem.create(temporary, state.json.bytes(.compact)) { try onStep(.halfWritten) }
+        try onStep(.written)
+        try FileSystem.rename(temporary, to: path)
+        try onStep(.renamed)
+        try FileSystem.syncFolder(folder)
+        try onStep(.folderSynced)
+    }
+
+    private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+    /// Only the holder of the lock writes it, so one name is enough.
+    private var temporary: String { path + ".tmp" }
+
+    private func removeTemporary() throws {
+        guard unlink(temporary) == 0 || errno == ENOENT else { throw StoreError.system("remove", temporary) }
+    }
+
+    private func startAnew(because reason: String) throws -> (HealthState, String?) {
+        var aside = path + ".damaged"
+        var number = 1
+        while FileManager.default.fileExists(atPath: aside) {
+            number += 1
+            aside = "\(path).damaged-\(number)"
+        }
+        try FileSystem.rename(path, to: aside)
+        return (
+            HealthState(),
+            "the state file \(path) is damaged (\(reason)); it is kept as \(aside), and nothing is remembered"
+        )
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// What the operator is told: that the settled verdict of an endpoint changed, or that it still is not healthy.
+public struct HealthNotification: Sendable, Hashable {
+    /// Why it is sent.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The settled verdict is another one, and not healthy.
+        case alert
+        /// The settled verdict is healthy again.
+        case resolved
+        /// The settled verdict is what it was, and not healthy.
+        case reminder
+    }
+
+    /// Why it is sent.
+    public let kind: Kind
+    /// The service's name in the contract.
+    public let service: String
+    /// The endpoint's name in the contract.
+    public let endpoint: String
+    /// The settled verdict.
+    public let verdict: HealthVerdict
+    /// What the operator was told before; `healthy` at first.
+    public let previous: HealthVerdict
+    /// When the settled verdict began to hold.
+    public let since: Date
+    /// When the round began that gave rise to it.
+    public let date: Date
+    /// What is wrong, in a few sentences without secrets.
+    public let messages: [String]
+
+    /// Makes a notification.
+    public init(
+        kind: Kind, service: String, endpoint: String, verdict: HealthVerdict, previous: HealthVerdict, since: Date,
+        date: Date, messages: [String] = []
+    ) {
+        self.kind = kind
+        self.service = service
+        self.endpoint = endpoint
+        self.verdict = verdict
+        self.previous = previous
+        self.since = since
+        self.date = date
+        self.messages = messages
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// One round over every endpoint with a health check.
+public struct HealthRound: Sendable, Hashable {
+    /// When it began.
+    public let started: Date
+    /// How long it took.
+    public let seconds: Double
+    /// Every endpoint, in the suite's order.
+    public let endpoints: [EndpointHealth]
+    /// What a person should know of the round itself, a sentence each: a damaged state file that was kept aside, a
+    /// notification that could not be delivered.
+    public let notices: [String]
+
+    /// Makes a round.
+    public init(started: Date, seconds: Double, endpoints: [EndpointHealth], notices: [String] = []) {
+        self.started = started
+        self.seconds = seconds
+        self.endpoints = endpoints
+        self.notices = notices
+    }
+
+    /// The worst settled verdict outside of maintenance, `healthy` where all are in maintenance; without endpoints
+    /// nothing was judged.
+    public var verdict: HealthVerdict {
+        if endpoints.isEmpty { return .unsupported }
+        return endpoints.filter { !$0.isInMaintenance }.map(\.settled).max() ?? .healthy
+    }
+
+    /// How many endpoints have this settled verdict, maintenance or not.
+    public func count(_ verdict: HealthVerdict) -> Int { endpoints.count { $0.settled == verdict } }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A page that needs nothing else: no network, no fonts.
+///
+/// The page's policy lets exactly its own style and script run, by their hashes, so that nothing from outside could do
+/// anything even if it were not escaped.
+package enum HTMLPage {
+    /// What the icon of a page tells.
+    package enum Color: String, Sendable {
+        case good = "23a065"
+        case bad = "d33f35"
+        case doubtful = "c98a10"
+    }
+
+    /// Everything up to the content, which begins the body.
+    package static func head(title: String, style: String, script: String? = nil, color: Color) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="\(policy(style: style, script: script))">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <title>\(title.markupText)</title>
+        <link rel="icon" href="data:image/svg+xml,\(icon(color))">
+        <style>\(style)</style>
+        </head>
+        <body>
+
+        """
+    }
+
+    /// Everything behind the content.
+    package static func foot(tool: String, script: String? = nil) -> String {
+        let script = script.map { "<script>\($0)</script>\n" } ?? ""
+        return "<footer>\(tool.markupText)</footer>\n\(script)</body>\n</html>\n"
+    }
+
+    private static func policy(style: String, script: String?) -> String {
+        let scripts = script.map { "script-src \(source($0)); " } ?? ""
+        return
+            "default-src 'none'; style-src \(source(style)); \(scripts)img-src data:; base-uri 'none'; form-action 'none'"
+    }
+
+    private static func source(_ text: String) -> String {
+        "'sha256-\(Data(SHA256.hash(Array(text.utf8))).base64EncodedString())'"
+    }
+
+    private static func icon(_ color: Color) -> String {
+        "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
+            + "%3Ccircle cx='8' cy='8' r='7' fill='%23\(color.rawValue)'/%3E%3C/svg%3E"
+    }
+}

@@ -1,0 +1,88 @@
+import ContractFormat
+
+/// Where something is written and in which format, as `--report FORMAT=FILE` says it.
+public struct OutputDestination<Format>: Sendable, Hashable
+where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
+    /// The format to write.
+    public let format: Format
+    /// What to write it to.
+    public let target: OutputTarget
+
+    /// Makes a destination.
+    public init(format: Format, target: OutputTarget) {
+        self.format = format
+        self.target = target
+    }
+
+    /// Reads `FORMAT=FILE`, where `-` stands for standard output.
+    ///
+    /// - Throws: ``OutputDestinationError`` where the format is unknown or a part is missing.
+    public init(parsing text: String) throws(OutputDestinationError) {
+        let formats = Format.allCases.map(\.rawValue)
+        guard let equals = text.firstIndex(of: "=") else { throw .missingFile(text, formats: formats) }
+        let name = String(text[..<equals])
+        let file = String(text[text.index(after: equals)...])
+        guard let format = Format(rawValue: name) else { throw .unknownFormat(name, formats: formats) }
+        guard !file.isEmpty, !file.utf8.contains(0) else { throw .missingFile(text, formats: formats) }
+        self.init(format: format, target: file == "-" ? .standardOutput : .file(file))
+    }
+
+    /// Reads all values of `--report` and makes sure that no two of them go to one place.
+    ///
+    /// - Throws: ``OutputDestinationError``.
+    public static func all(parsing texts: [String]) throws(OutputDestinationError) -> [OutputDestination] {
+        var destinations: [OutputDestination] = []
+        for text in texts {
+            let destination = try OutputDestination(parsing: text)
+            guard !destinations.contains(where: { $0.target == destination.target }) else {
+                throw .sameTarget(destination.target)
+            }
+            destinations.append(destination)
+        }
+        return destinations
+    }
+}
+
+/// Where a report goes and in which format.
+public typealias ReportDestination = OutputDestination<ReportFormat>
+
+/// What something is written to.
+public enum OutputTarget: Sendable, Hashable {
+    case standardOutput
+    /// A path, relative to the working directory where it is not absolute.
+    case file(String)
+}
+
+/// What is wrong with a value of `--report`, and what would be right.
+public enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
+    /// The format's name is none of those that there are.
+    case unknownFormat(String, formats: [String])
+    /// There is a format but no file, or nothing that separates them.
+    case missingFile(String, formats: [String])
+    /// Two reports would overwrite each other.
+    case sameTarget(OutputTarget)
+
+    /// One line for standard error.
+    public var description: String {
+        switch self {
+        case .unknownFormat(let name, let formats):
+            let suggestion = Self.nearest(to: name, formats).map { "; did you mean '\($0)'?" } ?? "."
+            return "'\(name.bounded(to: 80).visible())' is not a report format\(suggestion) \(Self.list(formats))"
+        case .missingFile(let text, let formats):
+            let shown = text.bounded(to: 80).visible()
+            let name = String(text.prefix { $0 != "=" })
+            guard let format = formats.first(where: { $0 == name }) ?? Self.nearest(to: name, formats) else {
+                return "'\(shown)' is not FORMAT=FILE, such as '\(formats.first ?? "")=FILE'. \(Self.list(formats))"
+            }
+            return "'\(shown)' names no file: write '\(format)=FILE', or '\(format)=-' for standard output"
+        case .sameTarget(.standardOutput): return "two reports go to standard output: write one of them to a file"
+        case .sameTarget(.file(let file)): return "two reports go to '\(file.visible())': give each its own file"
+        }
+    }
+
+    private static func list(_ formats: [String]) -> String { "Valid formats: " + formats.joined(separator: ", ") }
+
+    private static func nearest(to name: String, _ formats: [String]) -> String? {
+        name.utf8.count <= 64 ? Suggestion.nearest(to: name, among: formats) : nil
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+extension OutputDestination {
+    /// Writes a rendered report whole or not at all.
+    ///
+    /// - Throws: ``ReportWritingError``.
+    public func write(_ text: String) throws(ReportWritingError) { try target.write(text) }
+}
+
+extension OutputTarget {
+    /// Writes a text whole or not at all.
+    ///
+    /// A file gets its folder where that is missing and is replaced by renaming, so that a reader never sees half a
+    /// report. A device or a pipe (`/dev/stdout`) is written to as it is, and a link stays a link.
+    ///
+    /// - Throws: ``ReportWritingError``.
+    public func write(_ text: String) throws(ReportWritingError) {
+        let data = Data(text.utf8)
+        switch self {
+        case .standardOutput:
+            do {
+                try FileHandle.standardOutput.write(contentsOf: data)
+            } catch {
+                throw ReportWritingError(file: "standard output", reason: error.localizedDescription)
+            }
+        case .file(let path):
+            do {
+                let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try data.write(to: url, options: try isReplaceable(url) ? .atomic : [])
+            } catch {
+                throw ReportWritingError(file: path, reason: error.localizedDescription)
+            }
+        }
+    }
+
+    /// Whether there is nothing yet or a regular file, which may be replaced by renaming.
+    private func isReplaceable(_ url: URL) throws -> Bool {
+        guard FileManager.default.fileExists(atPath: url.path) else { return true }
+        return try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false
+    }
+}
+
+/// A report that could not be written, and why.
+public struct ReportWritingError: Error, Hashable, CustomStringConvertible {
+    /// The path as it was given.
+    public let file: String
+    /// The system's reason.
+    public let reason: String
+
+    /// One line for standard error.
+    public var description: String { "cannot write the report to \(file.visible()): \(reason)" }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractCommand
+
+/// `contracts merge` over reports that shards wrote.
+struct MergeCommandTests {
+    private let fixture: CommandFixture
+
+    init() throws { fixture = try CommandFixture() }
+
+    private func file(_ name: String) -> String { fixture.url.appendingPathComponent(name).path }
+
+    /// The reports of all shards, each in the format that its name says.
+    private func shards(_ count: Int, _ format: String = "json") async -> [String] {
+        var files: [String] = []
+        for index in 1...count {
+            files.append(file("shard-\(index).\(format)"))
+            let output = await fixture.run(
+                "verify", "--shard", "\(index)/\(count)", "--report", "\(format)=\(files[index - 1])")
+            #expect(output.code == .success)
+        }
+        return files
+    }
+
+    @Test(arguments: ["json", "jsonl"]) func makesTheWholeOfItsParts(_ format: String) async throws {
+        let output = await fixture.run(["merge"] + (await shards(3, format)) + ["--report", "json=-"])
+        #expect(output.code == .success)
+        #expect(output.err == "")
+        let report = try JSON(parsing: output.out)
+        #expect(report[pointer: "/summary/checks"] == 4)
+        #expect(report[pointer: "/summary/passed"] == 4)
+        #expect(report["shard"] == nil)
+        let ids = report["checks"]?.arrayValue?.compactMap { $0["id"]?.stringValue }.sorted()
+        #expect(ids == ["ping/client/ping/pong", "ping/contract", "ping/request/ping", "ping/response/ping/pong"])
+    }
+
+    @Test func writesTheConsoleByDefault() async throws {
+        let output = await fixture.run(["merge"] + (await shards(2)))
+        #expect(output.out.hasPrefix("✓ ping 4 passed\n"))
+        #expect(output.out.contains("4 checks passed, 0 failed"))
+    }
+
+    @Test func readsAReportFromStandardInput() async throws {
+        let report = try fixture.text(of: (await shards(1))[0].split(separator: "/").last.map(String.init) ?? "")
+        #expect(await fixture.run(["merge", "-"], input: report).code == .success)
+    }
+
+    /// A part that is missing may hold the very check that fails.
+    @Test func doesNotPassWhereAShardIsMissing() async throws {
+        let files = await shards(3)
+        let output = await fixture.run("merge", files[0], files[2])
+        #expect(output.code == .notEvaluated)
+        #expect(output.err == "contracts: no report of shard 2/3: whether the checks there hold is not known\n")
+    }
+
+    @Test func failsAsTheRunsDid() async throws {
+        let path = "Recordings/ping/ping.pong.har"
+        try fixture.write(try fixture.text(of: path).replacingOccurrences(of: "pong\\\"", with: "gong\\\""), to: path)
+        #expect(await fixture.run("verify", "--report", "json=\(file("r.json"))").code == .findings)
+        let output = await fixture.run("merge", file("r.json"))
+        #expect(output.code == .findings)
+        #expect(output.out.contains("contracts verify --only ping/response/ping/pong"))
+    }
+
+    @Test func tellsEveryFileThatIsNoReportAtOnce() async throws {
+        try fixture.write("", to: "empty.json")
+        try fixture.write("{\n  \"schema\": 2\n}", to: "newer.json")
+        let output = await fixture.run("merge", file("empty.json"), file("newer.json"), file("missing.json"))
+        #expect(output.code == .usage)
+        #expect(output.out == "")
+        let lines = output.err.split(separator: "\n").map { $0.replacing(fixture.url.path + "/", with: "") }
+        #expect(lines.count == 3)
+        #expect(lines[0].hasPrefix("empty.json:1:1: error: the file is empty"))
+        #expect(lines[1].hasPrefix("newer.json:2:13: error: not a JSON report of contracts: expected 1 at /schema"))
+        #expect(lines[2].hasPrefix("missing.json:1:1: error: cannot read it: "))
+    }
+
+    @Test func refusesPartsOfDifferentSplits() async throws {
+        let two = await shards(2)
+        try FileManager.default.copyItem(atPath: two[0], toPath: file("other.json"))
+        let three = await shards(3)
+        let output = await fixture.run("merge", file("other.json"), three[1])
+        #expect(output.code == .usage)
+        #expect(output.err.contains("one report is of shard 1/2, another of shard 2/3"))
+    }
+
+    @Test func asksForReports() async throws {
+        let output = await fixture.run("merge")
+        #expect(output.code == .usage)
+        #expect(output.err.contains("takes reports that '--report json=FILE' or 'jsonl=FILE' wrote"))
+    }
+
+    @Test func printsTheSchemaThatItsReportsHold() async throws {
+        let output = await fixture.run("merge", "--schema")
+        let schema = try Schema(JSON(parsing: output.out))
+        let report = await fixture.run(["merge"] + (await shards(2)) + ["--report", "json=-"])
+        #expect(schema.violations(of: try JSON(parsing: report.out)).isEmpty)
+    }
+}
