@@ -58,7 +58,7 @@ import Testing
                 """)
         let lint = await run.run(["lint"])
         #expect(lint.code == 0)
-        #expect(lint.out == "note: no code is bound to 'shop' yet\n1 contracts and 0 recordings: no fault\n")
+        #expect(lint.out == "note: no code is bound to 'shop' yet\n1 contract and 0 recordings: no fault\n")
     }
 
     /// The file beside the contracts is that of this package, and the contracts of an import are as it says.

@@ -128,7 +128,8 @@ struct HARCalls {
             observed.body = .json(json)
         } else {
             observed.prefix = nil
-            observed.body = type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
+            observed.body =
+                type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
         }
         return observed
     }
