@@ -6,7 +6,8 @@ import Testing
 @testable import ContractComparison
 
 /// A folder for each rule, and for what must be silent: `old.json`, `new.json`, recordings of their only case as `old.har`
-/// and `new.har`, and in `expected.json` every finding. A new case is a new folder.
+/// and `new.har`, other documents as `old.NAME` and `new.NAME`, and in `expected.json` every finding. A new case is a new
+/// folder.
 struct CompareCorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Cases/compare")
@@ -14,14 +15,15 @@ struct CompareCorpusTests {
         do { return try FileManager.default.contentsOfDirectory(atPath: corpus.path).sorted() } catch { return [] }
     }()
 
-    @Test func hasCases() { #expect(Self.names.count >= 118) }
+    @Test func hasCases() { #expect(Self.names.count >= 123) }
 
     @Test(arguments: names)
     func tellsEveryChange(name: String) throws {
         let findings = try Self.folder(of: name).report().findings.map { finding -> JSON in
             let file = URL(fileURLWithPath: finding.contract.file).deletingLastPathComponent().path
             let side = file.contains("/old/") ? "old" : "new"
-            let ending = finding.contract.file.hasSuffix(".har") ? "har" : "json"
+            let name = URL(fileURLWithPath: finding.contract.file).lastPathComponent
+            let ending = name == "contract.json" ? "json" : name == "list.some.har" ? "har" : name
             return [
                 "rule": .string(finding.rule), "severity": .string(finding.severity.rawValue),
                 "message": .string(finding.message), "expected": .string(finding.expected ?? ""),
@@ -90,14 +92,17 @@ struct CompareCorpusTests {
     private static func folder(of name: String) throws -> Case {
         let folder = try RevisionFolder()
         for side in ["old", "new"] {
-            let files = [
-                "\(side).json": "\(side)/Contracts/shop/contract.json",
-                "\(side).har": "\(side)/Recordings/shop/list.some.har",
-            ]
-            for (from, to) in files {
-                let file = corpus.appendingPathComponent("\(name)/\(from)")
-                guard FileManager.default.fileExists(atPath: file.path) else { continue }
-                try folder.write(String(decoding: try Data(contentsOf: file), as: UTF8.self), to: to)
+            for file in try FileManager.default.contentsOfDirectory(atPath: corpus.appendingPathComponent(name).path)
+            where file.hasPrefix("\(side).") {
+                let rest = file.dropFirst(side.count + 1)
+                let target =
+                    rest == "json"
+                    ? "Contracts/shop/contract.json"
+                    : rest == "har"
+                        ? "Recordings/shop/list.some.har"
+                        : "Contracts/shop/\(rest)"
+                let data = try Data(contentsOf: corpus.appendingPathComponent("\(name)/\(file)"))
+                try folder.write(String(decoding: data, as: UTF8.self), to: "\(side)/\(target)")
             }
         }
         let (old, new) = (folder.revision("old"), folder.revision("new"))

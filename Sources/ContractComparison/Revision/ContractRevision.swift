@@ -64,6 +64,15 @@ package struct PathLabel: Sendable {
         !shown.isEmpty && path.hasPrefix(shown) ? folder + path.dropFirst(shown.count) : nil
     }
 
+    /// A fault with its place and every path in its message as they are shown.
+    func shown(_ fault: ContractFault) -> ContractFault {
+        let message =
+            folder.isEmpty
+            ? fault.message
+            : fault.message.replacing("file://" + folder, with: shown).replacing(folder, with: shown)
+        return ContractFault(message, at: shown(fault.place))
+    }
+
     func shown(_ place: Place) -> Place {
         Place(file: shown(place.file), line: place.line, column: place.column, pointer: place.pointer)
     }

@@ -21,11 +21,11 @@ final class ServiceSide: Sendable {
     init(loaded: LoadedContract, in revision: ContractRevision) {
         name = loaded.service
         contract = loaded.contract
-        faults = loaded.faults.map { ContractFault($0.message, at: revision.label.shown($0.place)) }
+        faults = loaded.faults.map(revision.label.shown)
         self.revision = revision
     }
 
-    /// A contract without a file, so that nothing of it is checked.
+    /// A contract without a file: nothing of it is checked, and its values have no lines.
     init(name: String, json: JSON, in revision: ContractRevision) {
         self.name = name
         contract = nil
@@ -33,7 +33,7 @@ final class ServiceSide: Sendable {
         self.revision = revision
         let file = revision.file(of: name)
         let document = Document(
-            json: json, source: SourceFile(url: file, bytes: json.bytes()), anchors: Lazy { Self.anchors(in: json) })
+            json: json, source: SourceFile(url: file, bytes: []), anchors: Lazy { Self.anchors(in: json) })
         documents.withLock { $0[Location.contract] = document }
     }
 
