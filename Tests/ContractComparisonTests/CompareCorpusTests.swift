@@ -77,6 +77,33 @@ struct CompareCorpusTests {
         #expect(Set(again.map(\.fingerprint)).count == again.count)
     }
 
+    /// A definition that everything uses is told once, and those that use it by a few names.
+    @Test func namesSomeOfManyEndpoints() throws {
+        func contract(_ bound: Int) -> String {
+            let endpoints = (10..<50).map { number in
+                """
+                "e\(number)": { "request": { "method": "GET", "path": "/" }, "cases": [{ "name": "a", "status": 200 }],
+                  "responses": { "200": { "schema": { "$ref": "#/$defs/text" } } } }
+                """
+            }
+            return """
+                { "service": "shop", "origin": "https://shop.example.com",
+                  "$defs": { "text": { "type": "string", "maxLength": \(bound) } },
+                  "endpoints": { \(endpoints.joined(separator: ",\n")) } }
+                """
+        }
+        let folder = try RevisionFolder()
+        try folder.write(contract(9), to: "old/Contracts/shop/contract.json")
+        try folder.write(contract(8), to: "new/Contracts/shop/contract.json")
+        let comparison = ContractComparison(from: folder.revision("old"), to: folder.revision("new"))
+        let findings = withExtendedLifetime(folder) { comparison.report().findings }
+        #expect(
+            findings.map(\.message) == [
+                "'maxLength' of definition 'text' is lowered, used by e10, e11, e12, e13, e14, e15 and many more: "
+                    + "harmless for the client, breaking for the provider"
+            ])
+    }
+
     // MARK: - Folders
 
     private struct Case {

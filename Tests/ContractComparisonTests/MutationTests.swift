@@ -14,15 +14,15 @@ struct MutationTests {
     func everyChangeOfEveryValueIsTold(service: String) throws {
         let file = Self.contracts.appendingPathComponent("\(service)/contract.json")
         let contract = try JSON(parsing: try Data(contentsOf: file))
-        let revision = ContractRevision(name: "test", contracts: Self.contracts, recordings: nil)
+        let files = RevisionFiles(contracts: Self.contracts, recordings: nil, label: PathLabel())
         var tried = 0
         for (index, pointer) in Self.places(in: contract).enumerated() where !Self.isProse(pointer, contract) {
             let part = Self.part(of: contract, around: pointer)
-            let old = ServiceSide(name: service, json: part, in: revision)
+            let old = ServiceSide(name: service, json: part, in: files)
             let mutants = Self.mutants(of: part, at: pointer.tokens[...])
             let (kind, mutant) = mutants[index % mutants.count]
             tried += 1
-            let new = ServiceSide(name: service, json: mutant, in: revision)
+            let new = ServiceSide(name: service, json: mutant, in: files)
             var comparison = ServiceComparison(old: old, new: new)
             if comparison.results().isEmpty { Issue.record("nothing is told of \(kind) at \(pointer)") }
         }
