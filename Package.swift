@@ -101,6 +101,12 @@ let package = Package(
                 "Clients", "Conformance", "ContractCommand", "HTTPRecording", "JSONSchema", "Reporting", "contracts",
             ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
+        // Holds the documents to the code: it compiles, runs and types what they show.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "JSONSchema", "ContractFormat", "Conformance", "ContractTesting", "ContractCommand", "contracts",
+            ], swiftSettings: settings),
         .testTarget(name: "LocalProviderTests", dependencies: ["LocalProvider"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

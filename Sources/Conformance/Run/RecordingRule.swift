@@ -19,15 +19,16 @@ package enum RecordingRule {
         of contract: Contract, _ library: RecordingLibrary, needsAll: Bool = true
     ) -> [ContractFault] {
         let folder = SourceFile.displayPath(of: library.folder)
+        let wanted = contract.recordings
         guard FileManager.default.fileExists(atPath: library.folder.path) else {
-            guard needsAll else { return [] }
+            // A contract of models alone records nothing.
+            guard needsAll, !wanted.isEmpty else { return [] }
             return [
                 ContractFault(
                     "the recordings folder does not exist; name it with --recordings DIR, or make it with 'contracts record'",
                     at: Place(file: folder))
             ]
         }
-        let wanted = contract.recordings
         let files = Set(library.files(of: contract.service))
         var faults: [ContractFault] = []
         for recording in wanted {

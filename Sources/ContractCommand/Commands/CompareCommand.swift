@@ -42,6 +42,12 @@ enum CompareCommand {
             neither says, or where less is checked than before, else harmless. A change of a shared schema is told once, \
             with the endpoints that it reaches.
             """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "nothing changed that fails"),
+            ExitStatus(code: .findings, meaning: "changes of the severity that fails"),
+            ExitStatus(code: .usage, meaning: "wrong usage, or contracts with faults"),
+            ExitStatus(code: .notEvaluated, meaning: "a service could not be compared"),
+        ],
         examples: [
             "contracts compare --base main", "contracts compare v1.2 HEAD --for client",
             "contracts compare ../before/Contracts Contracts --report github=-",

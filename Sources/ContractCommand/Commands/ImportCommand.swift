@@ -20,6 +20,12 @@ enum ImportCommand {
             OptionSpec("enums", "texts that repeat a few values become enumerations"),
             OptionSpec("dry-run", "print the contract, and write nothing"),
         ] + SharedOptions.folders,
+        description: """
+            Infers what the sources show: origin, paths with placeholders, query, headers, and a schema of all samples of a \
+            body. What looks like a secret becomes an argument that comes from the environment. What the format cannot say \
+            is listed, not dropped in silence. Importing twice changes nothing, and what is written passes 'contracts lint'.
+            """,
+        exitStatus: ExitStatus.ofActions,
         examples: [
             "contracts import session.har --service shop", "contracts import openapi.json --only 'get*'",
             "contracts import \"curl https://api.shop.example/items/7 -H 'Accept: application/json'\"",

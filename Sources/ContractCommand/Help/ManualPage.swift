@@ -84,13 +84,17 @@ struct ManualPage {
         return wrapped(String(line), width, first: indent, rest: indent + "    ")
     }
 
-    /// A shell command in lines that can be copied together: broken between words, never within quotes.
+    /// A shell command in lines that can be copied together: broken neither within quotes nor behind an option's name.
     private static func broken(_ command: String, _ width: Int, _ margin: String) -> String {
         var words: [String] = []
-        var isQuoted = false
+        var quote: Character?
         for word in command.split(separator: " ") {
-            if isQuoted { words[words.count - 1] += " \(word)" } else { words.append(String(word)) }
-            if word.count(where: { $0 == "'" }) % 2 == 1 { isQuoted.toggle() }
+            let isValue =
+                !word.hasPrefix("-") && words.last?.hasPrefix("--") == true && words.last?.contains(" ") == false
+            if quote != nil || isValue { words[words.count - 1] += " \(word)" } else { words.append(String(word)) }
+            for character in word where character == quote || (quote == nil && "'\"".contains(character)) {
+                quote = quote == nil ? character : nil
+            }
         }
         var lines: [String] = []
         var line = margin

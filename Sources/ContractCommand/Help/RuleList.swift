@@ -1,9 +1,10 @@
 import Conformance
 import ContractComparison
+import HealthChecks
 
 /// Every rule that a finding of any command can name.
 enum RuleList {
-    static let all = RuleCatalog.all + ContractComparison.explanations
+    static let all = RuleCatalog.all + HealthRules.explanations + ContractComparison.explanations
 
     static func rule(_ name: String) -> RuleExplanation? { all.first { $0.rule == name } }
 
