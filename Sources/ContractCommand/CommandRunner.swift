@@ -36,6 +36,7 @@ struct CommandRunner: Sendable {
         Command(ImportCommand.spec, ImportCommand.run),
         Command(ScaffoldCommand.spec, ScaffoldCommand.run),
         Command(LintCommand.spec, LintCommand.run),
+        Command(AgainstCommand.spec, AgainstCommand.run),
         Command(ListCommand.spec, ListCommand.run),
         Command(ExplainCommand.spec, ExplainCommand.run),
         Command(ProviderCommand.spec, ProviderCommand.run),

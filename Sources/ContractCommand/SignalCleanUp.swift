@@ -1,18 +1,23 @@
+import ContractFormat
 @preconcurrency import Dispatch
 import Foundation
 
 /// Cleans up where a signal ends the process, which then ends as the signal has it.
 struct SignalCleanUp {
-    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-
     private let sources: [any DispatchSourceSignal]
 
     init(_ cleanUp: @escaping @Sendable () -> Void) {
-        sources = Self.numbers.map { number in
+        // The signal that is sent on may come back here.
+        let isDone = Locked(false)
+        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                cleanUp()
+                let isFirst = isDone.withLock { isDone in
+                    defer { isDone = true }
+                    return !isDone
+                }
+                if isFirst { cleanUp() }
                 signal(number, SIG_DFL)
                 // To the whole process: threads of dispatch block signals, so that one they raise waits for ever.
                 kill(getpid(), number)
@@ -22,9 +27,6 @@ struct SignalCleanUp {
         }
     }
 
-    /// From here on the signals end the process without cleaning up.
-    func cancel() {
-        sources.forEach { $0.cancel() }
-        for number in Self.numbers { signal(number, SIG_DFL) }
-    }
+    /// Nothing is left to clean up: what the command still does, such as printing, comes to its end.
+    func cancel() { sources.forEach { $0.cancel() } }
 }

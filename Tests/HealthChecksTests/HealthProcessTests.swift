@@ -14,11 +14,11 @@ struct HealthProcessTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func run(_ words: String..., environment: [String: String] = [:]) throws -> (
+    private func run(_ words: String..., environment: [String: String] = [:]) async throws -> (
         code: Int32, out: String, err: String
     ) {
         let process = try HealthProcess(words, environment: environment)
-        let code = process.wait()
+        let code = await process.end()
         return (code, process.outText, process.errText)
     }
 
@@ -30,8 +30,9 @@ struct HealthProcessTests {
         }
     }
 
-    @Test func tellsThatAllIsWell() throws {
-        let run = try run("--local", "--state", folder.path("state.json"), "--history", folder.path("history.jsonl"))
+    @Test func tellsThatAllIsWell() async throws {
+        let run = try await run(
+            "--local", "--state", folder.path("state.json"), "--history", folder.path("history.jsonl"))
         #expect(run.code == 0, "\(run.err)")
         #expect(run.out.contains("✓ tarot-cards/card"))
         #expect(run.out.contains("10 endpoints: 10 healthy"))
@@ -40,7 +41,7 @@ struct HealthProcessTests {
     }
 
     /// Killed at many moments of a round, in its worker too, it leaves a state that the next round goes on with.
-    @Test func losesNothingWhenItIsKilled() throws {
+    @Test func losesNothingWhenItIsKilled() async throws {
         let provider = LocalProvider()
         let port = try provider.start()
         defer { provider.stop() }
@@ -51,9 +52,9 @@ struct HealthProcessTests {
         for delay in 0..<16 {
             let process = try HealthProcess(words)
             // From before it has read anything up to after it has ended: a round takes some 200 ms.
-            usleep(UInt32(delay) * 18_000)
+            try await Task.sleep(for: .milliseconds(delay * 18))
             kill(process.process.processIdentifier, SIGKILL)
-            let code = process.wait()
+            let code = await process.end()
             #expect(code == -SIGKILL || code == 0, "\(process.errText)")
             if FileManager.default.fileExists(atPath: state) {
                 let json = try JSON(parsing: Array(try folder.text(of: "state.json").utf8))
@@ -64,33 +65,33 @@ struct HealthProcessTests {
             }
         }
         let last = try HealthProcess(words)
-        #expect(last.wait() == 0)
+        #expect(await last.end() == 0)
         let json = try JSON(parsing: Array(try folder.text(of: "state.json").utf8))
         #expect(try HealthState(json: json, path: state).endpoints["tarot-cards/card"]?.samples.count == samples + 1)
         #expect(try folder.files.contains { $0.hasSuffix(".tmp") } == false)
     }
 
-    @Test func endsByItselfWhenItIsAskedTo() throws {
+    @Test func endsByItselfWhenItIsAskedTo() async throws {
         let process = try HealthProcess(
             ["--local", "--every", "1h", "--only", "tarot-cards/card", "--state", folder.path("state.json")])
-        process.waitForOutput("1 endpoint")
+        await process.output(of: "1 endpoint")
         process.process.terminate()
-        #expect(process.wait() == 0, "\(process.errText)")
+        #expect(await process.end() == 0, "\(process.errText)")
         #expect(try folder.files == ["state.json"])
     }
 
-    @Test func refusesASecondRunWithTheSameState() throws {
+    @Test func refusesASecondRunWithTheSameState() async throws {
         let state = folder.path("state.json")
         let first = try HealthProcess(["--local", "--every", "1h", "--only", "tarot-cards/card", "--state", state])
-        first.waitForOutput("1 endpoint")
-        let second = try run("--local", "--only", "tarot-cards/card", "--state", state)
+        await first.output(of: "1 endpoint")
+        let second = try await run("--local", "--only", "tarot-cards/card", "--state", state)
         #expect(second.code == 3)
         #expect(second.err.contains("has been running health checks with the state \(state) since"))
         first.process.interrupt()
-        #expect(first.wait() == 0)
+        #expect(await first.end() == 0)
     }
 
-    @Test func tellsAChangeToTheCommand() throws {
+    @Test func tellsAChangeToTheCommand() async throws {
         let provider = LocalProvider(fault: .status(500))
         let port = try provider.start()
         defer { provider.stop() }
@@ -101,10 +102,10 @@ struct HealthProcessTests {
                 "0", "--notify", "cat >> '\(told)'; echo \"$MEETUP_KEY\" >> '\(told)'; echo seen",
             ] + origins(port)
         let process = try HealthProcess(words, environment: ["MEETUP_KEY": "hunter2-secret"])
-        #expect(process.wait() == 1)
+        #expect(await process.end() == 1)
         let lines = try folder.text(of: "told.jsonl").split(separator: "\n", omittingEmptySubsequences: false)
         // The notification, the secret that the command does not get, and the end of the file.
-        #expect(lines.count == 3)
+        try #require(lines.count == 3)
         let json = try JSON(parsing: Array(lines[0].utf8))
         #expect(json["kind"] == "alert")
         #expect(json["verdict"] == "failing")
@@ -114,7 +115,7 @@ struct HealthProcessTests {
         #expect(process.errText.contains("seen"))
     }
 
-    @Test func keepsWhatTheCommandWouldNotTake() throws {
+    @Test func keepsWhatTheCommandWouldNotTake() async throws {
         let provider = LocalProvider(fault: .status(500))
         let port = try provider.start()
         defer { provider.stop() }
@@ -124,20 +125,20 @@ struct HealthProcessTests {
                 "0",
             ] + origins(port)
         let failed = try HealthProcess(base + ["--notify", "exit 7"])
-        #expect(failed.wait() == 1)
+        #expect(await failed.end() == 1)
         #expect(failed.outText.contains("the notification command ended with exit code 7"))
         let retried = try HealthProcess(base + ["--notify", "cat > '\(folder.path("told.json"))'"])
-        #expect(retried.wait() == 1)
+        #expect(await retried.end() == 1)
         #expect(try folder.text(of: "told.json").contains(#""kind":"alert""#))
     }
 
-    @Test func neverShowsTheAddressOfTheDeadMansSwitch() throws {
-        let run = try run(
+    @Test func neverShowsTheAddressOfTheDeadMansSwitch() async throws {
+        let run = try await run(
             "--local", "--only", "tarot-cards/card", "--ping", "http://127.0.0.1:9/a-secret-of-mine")
         #expect(run.code == 0)
         #expect(run.out.contains("the dead man's switch was not reached: connection refused"))
         #expect(!(run.out + run.err).contains("a-secret-of-mine"))
-        let wrong = try self.run("--local", "--ping", "a-secret-of-mine")
+        let wrong = try await self.run("--local", "--ping", "a-secret-of-mine")
         #expect(wrong.code == 2)
         #expect(!wrong.err.contains("a-secret-of-mine"))
     }

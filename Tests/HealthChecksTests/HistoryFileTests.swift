@@ -37,7 +37,7 @@ struct HistoryFileTests {
         try folder.write(try folder.text(of: "health.jsonl") + #"{"at":"2026-11-21T00:0"#, to: "health.jsonl")
         try file.append(round(2))
         let lines = try folder.text(of: "health.jsonl").split(separator: "\n")
-        #expect(lines.count == 3)
+        try #require(lines.count == 3)
         #expect(lines[1] == #"{"at":"2026-11-21T00:0"#)
         #expect(try JSON(parsing: Array(lines[2].utf8))["at"] == "2026-11-21T00:10:00.000Z")
     }

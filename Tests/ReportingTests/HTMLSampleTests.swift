@@ -5,19 +5,23 @@ import Testing
 
 @testable import Reporting
 
-/// Writes pages for `Tests/browser/check.py` into the folder that `REPORT_SAMPLES` names.
+/// Writes reports for `Tests/browser/check.py` and `Tests/readers/check.py` into the folder that `REPORT_SAMPLES` names.
 @Test(.enabled(if: ProcessInfo.processInfo.environment["REPORT_SAMPLES"] != nil))
-func writesPagesForTheBrowser() throws {
+func writesSamplesOfReports() throws {
     let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["REPORT_SAMPLES"]))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for golden in try GoldenCase.all() {
-        let page = try golden.report().rendered(as: .html, in: golden.context())
-        try Data(page.utf8).write(to: folder.appendingPathComponent(golden.name + ".html"))
+        for format in ReportFormat.allCases {
+            let text = try golden.report().rendered(as: format, in: golden.context())
+            try Data(text.utf8).write(to: folder.appendingPathComponent("\(golden.name).\(format.rawValue)"))
+        }
     }
     try Data(largeReport().rendered(as: .html).utf8).write(to: folder.appendingPathComponent("large.html"))
     for (number, text) in Hostile.texts.enumerated() {
-        let page = Hostile.report(text).rendered(as: .html, in: ReportContext { _ in text })
-        try Data(page.utf8).write(to: folder.appendingPathComponent("hostile-\(number).html"))
+        for format in ReportFormat.allCases {
+            let page = Hostile.report(text).rendered(as: format, in: ReportContext { _ in text })
+            try Data(page.utf8).write(to: folder.appendingPathComponent("hostile-\(number).\(format.rawValue)"))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
     check.py PAGES SCREENSHOTS
 
-PAGES holds what `REPORT_SAMPLES=PAGES swift test --filter writesPagesForTheBrowser` wrote. Nothing but Python's standard
+PAGES holds what `REPORT_SAMPLES=PAGES swift test --filter writesSamples` wrote. Nothing but Python's standard
 library and a Chromium is needed: the two speak the DevTools protocol over a pipe.
 """
 import base64
@@ -302,7 +302,7 @@ CONTRAST = """(() => {
 
 def check_contrast(browser, pages):
     """WCAG 2.2, 1.4.3: text has a contrast of 4.5 to 1."""
-    for name in ("failures", "models", "passing", "empty"):
+    for name in ("failures", "models", "passing", "empty", "health"):
         for dark in (False, True):
             browser.open(pages / f"{name}.html", dark=dark)
             browser.run("document.querySelectorAll('details').forEach((part) => { part.name = ''; part.open = true; })")
@@ -340,8 +340,43 @@ def check_hostile(browser, pages):
                    browser.run("document.documentElement.scrollWidth > innerWidth"), False)
 
 
+def check_health(browser, pages):
+    """The status page: what is in trouble is open, every drawing is spoken, and all of it without scripts."""
+    for scripts in (True, False):
+        browser.open(pages / "health.html", scripts=scripts)
+        expect("health: title", browser.run("document.title"), "1 of 5 endpoints unreachable")
+        expect("health: endpoints", shown(browser, ".endpoint > summary"), 6)
+        expect("health: open", browser.run(
+            "[...document.querySelectorAll('.endpoint[open] .name')].map((name) => name.textContent).join()"),
+            "images,locations,user")
+        expect("health: drawings", browser.run(
+            "[...document.querySelectorAll('.spark')].map((spark) => spark.getAttribute('aria-label')).join('; ')"),
+            "48 rounds, 100 ms to 220 ms; 30 rounds, 400 ms to 2.31 s; 12 rounds, 80 ms to 87 ms; "
+            "24 rounds, 200 ms to 200 ms, 3 without an answer")
+        browser.run("document.querySelector('.endpoint:not([open]) summary').focus()")
+        for key in ("rawKeyDown", "char", "keyUp"):
+            browser.send("Input.dispatchKeyEvent", type=key, key="Enter", windowsVirtualKeyCode=13, text="\r")
+        expect("health: opened by keyboard", browser.run("document.querySelectorAll('.endpoint[open]').length"), 4)
+    browser.send("Accessibility.enable")
+    nodes = browser.send("Accessibility.getFullAXTree")["nodes"]
+    expect("health: unnamed", [n["role"]["value"] for n in nodes if not n["ignored"] and not n.get("name", {}).get("value")
+                               and n["role"]["value"] in {"DisclosureTriangle", "image", "heading"}], [])
+    browser.send("Accessibility.disable")
+    browser.open(pages / "health-empty.html")
+    expect("health: nothing is no success", browser.run("document.title"), "No endpoint has a health check")
+    for page in sorted(pages.glob("health*.html")):
+        for width in (1280, 390):
+            browser.open(page, width=width)
+            browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+            expect(f"{page.name}: complaints", browser.complaints(), [])
+            expect(f"{page.name}: elements from outside",
+                   browser.run("document.querySelectorAll('script, img, iframe, object, embed, base').length"), 0)
+            expect(f"{page.name}: scrolls sideways at {width}",
+                   browser.run("document.documentElement.scrollWidth > innerWidth"), False)
+
+
 def take_screenshots(browser, pages, folder):
-    for name in ("failures", "models", "passing", "empty", "hostile"):
+    for name in ("failures", "models", "passing", "empty", "hostile", "health"):
         for width in (1280, 390):
             for dark in (False, True):
                 browser.open(pages / f"{name}.html", width=width, dark=dark)
@@ -357,7 +392,7 @@ def main():
         sys.exit("no Chromium found: install the package 'chromium' or set CHROMIUM to its path")
     browser = Browser(executable)
     try:
-        for check in (check_failures, check_without_scripts, check_matrix, check_names, check_contrast, check_others):
+        for check in (check_failures, check_without_scripts, check_matrix, check_health, check_names, check_contrast, check_others):
             check(browser, pages)
             expect(f"{check.__name__}: complaints", browser.complaints(), [])
         check_hostile(browser, pages)

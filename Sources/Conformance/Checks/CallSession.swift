@@ -100,6 +100,11 @@ extension URLError.Code {
         case .networkConnectionLost: "connection lost"
         case .notConnectedToInternet: "not connected"
         case .httpTooManyRedirects: "too many redirects"
+        case .dataLengthExceedsMaximum: "body too large"
+        case .secureConnectionFailed: "TLS handshake failed"
+        case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: "certificate not trusted"
+        case .serverCertificateHasBadDate, .serverCertificateNotYetValid: "certificate out of date"
+        case .cancelled: "cut off"
         default: "error \(rawValue)"
         }
     }

@@ -6,11 +6,26 @@ import JSONSchema
 /// Calls cases of one service live and tells what each call showed, for whoever watches a running service.
 package struct LiveProbe: Sendable {
     private let context: ServiceRun
+    private let clock: @Sendable () -> Double
 
-    /// - Parameter network: shared by all services of a round.
-    package init(_ service: LoadedService, _ contract: Contract, network: Network, options: Options) {
+    /// - Parameters:
+    ///   - network: shared by all services of a round.
+    ///   - clock: seconds that only go forward, by which calls are timed.
+    package init(
+        _ service: LoadedService, _ contract: Contract, network: Network, options: Options,
+        clock: @escaping @Sendable () -> Double
+    ) {
+        self.clock = clock
         context = ServiceRun(
             service: service, contract: contract, mode: .live, options: options, network: network, recorder: nil)
+    }
+
+    /// A text for a report, without any secret that calls of a service take from the environment of the options.
+    package static func redacted(
+        _ text: String, _ service: LoadedService, _ contract: Contract, options: Options
+    ) -> String {
+        ServiceRun(service: service, contract: contract, mode: .live, options: options, network: .none, recorder: nil)
+            .redacted(text)
     }
 
     /// Calls a case once; it ends at the deadline of the options at the latest.
@@ -26,24 +41,24 @@ package struct LiveProbe: Sendable {
             wrapping: context.network.transport,
             allowsUnsafeMethods: endpoint.health?.allowsUnsafeMethods == true)
         let session = CallSession(base: sentry, deadline: context.options.deadline)
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = clock()
         let result = await session.run(binding, arguments)
-        let seconds = (clock.now - start) / .seconds(1)
+        let seconds = max(0, clock() - start)
         if let reason = sentry.refusal { return LiveObservation(.unsupported(reason: reason), seconds: seconds) }
         let call = Call(
             endpoint: endpoint, testCase: testCase, arguments: arguments,
             exchanges: await session.exchanges.ordered(for: endpoint),
             client: binding.call == nil
                 ? [] : ClientCheck(outcome: testCase.outcome, pointer: testCase.pointer).mismatches(of: result))
+        if case .hung = result, sentry.isAnswered { return hung(call, seconds: seconds) }
         if let reason = noAnswer(to: call, result, session.transportFailure) {
             return LiveObservation(.none(finding(reason, of: call)), seconds: seconds)
         }
-        return observation(of: call, seconds: seconds)
+        return await observation(of: call, seconds: seconds)
     }
 
     /// A call that came to an end.
-    private struct Call {
+    private struct Call: Sendable {
         let endpoint: EndpointContract
         let testCase: CaseContract
         let arguments: Arguments
@@ -66,7 +81,16 @@ package struct LiveProbe: Sendable {
         }
     }
 
-    private func observation(of call: Call, seconds: Double) -> LiveObservation {
+    /// A call that goes on though everything it asked for has come: the code under test hangs, and so may its models.
+    private func hung(_ call: Call, seconds: Double) -> LiveObservation {
+        let nothing = LiveObservation.Look.nothing(reason: "the call did not end")
+        return LiveObservation(
+            answer: call.exchanges.isEmpty ? .notAsked : .whole, status: nothing,
+            contract: .found(call.client.map { finding($0, of: call) }), models: nothing, drift: nothing,
+            seconds: seconds)
+    }
+
+    private func observation(of call: Call, seconds: Double) async -> LiveObservation {
         let responses = ResponseCheck(
             contract: context.contract, endpoint: call.endpoint, outcome: call.testCase.outcome,
             pointer: call.testCase.pointer, arguments: call.arguments, values: context.values
@@ -83,11 +107,25 @@ package struct LiveProbe: Sendable {
                 seconds: seconds)
         }
         let models = LiveModels(context: context, isBodyBroken: responses.contains { $0.rule == "response.schema" })
-            .mismatches(in: call.exchanges, of: call.endpoint)
+        // What an initializer makes of what came is the one thing that may never end.
+        let made = await Deadline.run(seconds: context.options.deadline) {
+            Records(mismatches: models.mismatches(in: call.exchanges, of: call.endpoint), drift: drift(of: call))
+        }
+        let hang = Mismatch(
+            "model.timeout", "an initializer does not end on what came",
+            expected: "an end within \(context.deadlineText)", found: "still running", at: call.endpoint.pointer)
         return LiveObservation(
             answer: answer, status: .found([]), contract: .found(findings(responses + call.client)),
-            models: models.map { .found(findings($0)) } ?? .nothing(reason: "no record of a model came"),
-            drift: drift(of: call), seconds: seconds)
+            models: made.map { made in
+                made.mismatches.map { .found(findings($0)) } ?? .nothing(reason: "no record of a model came")
+            } ?? .found([finding(hang, of: call)]),
+            drift: made?.drift ?? .nothing(reason: "the models did not end"), seconds: seconds)
+    }
+
+    /// What the initializers made of the records that came.
+    private struct Records: Sendable {
+        let mismatches: [Mismatch]?
+        let drift: LiveObservation.Look
     }
 
     // MARK: - Drift

@@ -10,7 +10,13 @@ import HTTPRecording
 struct RequestSentry: HopTransport {
     private let wrapped: any Transport
     private let allowsUnsafeMethods: Bool
-    private let refused = Locked<String?>(nil)
+    private let traffic = Locked(Traffic())
+
+    private struct Traffic: Sendable {
+        var refusal: String?
+        var underWay = 0
+        var isCut = false
+    }
 
     init(wrapping transport: any Transport, allowsUnsafeMethods: Bool) {
         wrapped = transport
@@ -18,14 +24,29 @@ struct RequestSentry: HopTransport {
     }
 
     /// Why a request was not sent; `nil` where all were.
-    var refusal: String? { refused.withLock { $0 } }
+    var refusal: String? { traffic.withLock(\.refusal) }
+
+    /// Whether no request waits for its answer, nor did when the call was cancelled.
+    var isAnswered: Bool { traffic.withLock { $0.underWay == 0 && !$0.isCut } }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         if let reason = reason(against: request) {
-            refused.withLock { $0 = reason }
+            traffic.withLock { $0.refusal = reason }
             throw TransportError(reason)
         }
-        return try await wrapped.singleHop(request)
+        traffic.withLock { $0.underWay += 1 }
+        do {
+            let answer = try await wrapped.singleHop(request)
+            traffic.withLock { $0.underWay -= 1 }
+            return answer
+        } catch {
+            let isCut = error is CancellationError || (error as? URLError)?.code == .cancelled
+            traffic.withLock { traffic in
+                traffic.underWay -= 1
+                traffic.isCut = traffic.isCut || isCut
+            }
+            throw error
+        }
     }
 
     private func reason(against request: URLRequest) -> String? {

@@ -9,28 +9,27 @@ struct CallGroup {
 
     /// Groups calls in the order in which the first of each was met.
     ///
-    /// A number, UUID or long hexadecimal segment becomes a placeholder where it differs among calls that are alike
-    /// otherwise, or where it follows a word, as in `/users/7`. In `/3/movie/550` the 3 stays.
+    /// A segment with a digit becomes a placeholder where it differs among calls that are alike otherwise; a number, UUID
+    /// or long hexadecimal segment also where it follows a word, as in `/users/7`. In `/3/movie/550` the 3 stays.
     static func groups(of calls: [ObservedCall]) -> [CallGroup] {
         var order: [String] = []
         var alike: [String: [ObservedCall]] = [:]
         for call in calls {
-            let shape = call.segments.map { PathSegment.isIdentifier($0) ? "\u{0}" : $0 }.joined(separator: "/")
+            let shape = call.segments.map { PathSegment.mayBeIdentifier($0) ? "\u{0}" : $0 }.joined(separator: "/")
             let key = "\(call.method) \(call.origin)/\(shape)"
             if alike[key] == nil { order.append(key) }
             alike[key, default: []].append(call)
         }
-        return order.flatMap { alike[$0].map(split) ?? [] }
+        return order.compactMap { alike[$0].flatMap(group) }
     }
 
-    /// Parts calls whose identifiers stay literal and differ: there are none but by the rule for words before them.
-    private static func split(_ calls: [ObservedCall]) -> [CallGroup] {
-        guard let first = calls.first else { return [] }
+    private static func group(_ calls: [ObservedCall]) -> CallGroup? {
+        guard let first = calls.first else { return nil }
         var names = DistinctNames()
-        let open = first.segments.indices.filter { index in
-            PathSegment.isIdentifier(first.segments[index])
-                && (calls.contains { $0.segments[index] != first.segments[index] }
-                    || follows(index, in: first.segments))
+        let open = first.segments.indices.filter { index -> Bool in
+            let segment = first.segments[index]
+            return PathSegment.mayBeIdentifier(segment) && calls.contains { $0.segments[index] != segment }
+                || PathSegment.isIdentifier(segment) && follows(index, in: first.segments)
         }
         let path = first.segments.enumerated().map { index, segment -> EndpointName.Segment in
             guard open.contains(index) else { return .word(segment) }
@@ -39,7 +38,7 @@ struct CallGroup {
             let name = open.count == 1 ? "id" : Naming.argument("\(Naming.singular(owner)) id")
             return .placeholder(names.take(name))
         }
-        return [CallGroup(method: first.method, origin: first.origin, path: path, calls: calls)]
+        return CallGroup(method: first.method, origin: first.origin, path: path, calls: calls)
     }
 
     private static func follows(_ index: Int, in segments: [String]) -> Bool {

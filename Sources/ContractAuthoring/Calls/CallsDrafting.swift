@@ -90,7 +90,7 @@ struct CallsDrafting {
     private mutating func cases(
         of group: CallGroup, _ endpoint: String, _ arguments: ArgumentCollector
     ) -> [CaseDraft] {
-        var names = DistinctNames()
+        var names = DistinctNames(separator: CaseName.separator)
         var counts: [Int: Int] = [:]
         var seen: Set<JSON> = []
         var left = 0
@@ -114,11 +114,12 @@ struct CallsDrafting {
                     "\(left) more call\(left == 1 ? "" : "s") shaped the schemas and made no case: "
                         + "\(Self.casesOfOneStatus) of each status are enough"))
         }
-        for status in cases.map(\.status).distinct where status >= 400 {
+        let failures = cases.map(\.status).filter { $0 >= 400 }.distinct.map(String.init).joined(separator: ", ")
+        if !failures.isEmpty {
             omissions.append(
                 Omission(
                     "endpoint \(endpoint)",
-                    "what the client throws for status \(status) is not in the source; say it as \"throws\" in the case"
+                    "what the client throws for status \(failures) is not in the source; say it as \"throws\" in the cases"
                 ))
         }
         return cases
@@ -127,6 +128,9 @@ struct CallsDrafting {
 
 /// What a case is called that nobody named: by the arguments that set it apart.
 enum CaseName {
+    /// A number right behind a value would read as a part of it.
+    static let separator = " #"
+
     static func of(_ arguments: [(name: String, value: JSON)], status: Int) -> String {
         let parts = arguments.compactMap { argument -> String? in
             let text = argument.value.stringValue ?? (argument.value.numberValue?.text)

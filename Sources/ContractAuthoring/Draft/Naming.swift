@@ -116,15 +116,20 @@ package enum Naming {
 /// Names that were given, so that the next ones differ from them in more than letter case.
 package struct DistinctNames: Sendable {
     private var taken: Set<String>
+    private let separator: String
 
-    package init(_ names: some Sequence<String> = []) { taken = Set(names.map { $0.lowercased() }) }
+    /// - Parameter separator: what stands before the number of a name that was given before.
+    package init(_ names: some Sequence<String> = [], separator: String = "") {
+        taken = Set(names.map { $0.lowercased() })
+        self.separator = separator
+    }
 
     /// The name, or the name with the least number behind it that makes it new: `user`, `user2`, `user3`.
     package mutating func take(_ name: String) -> String {
         var candidate = name
         var number = 2
         while !taken.insert(candidate.lowercased()).inserted {
-            candidate = "\(name)\(number)"
+            candidate = "\(name)\(separator)\(number)"
             number += 1
         }
         return candidate

@@ -27,7 +27,7 @@ struct HARCalls {
         }
         let chosen = Self.chosen(from: candidates.map(\.call.origin), wanted: origins)
         for candidate in candidates where !chosen.contains(candidate.call.origin) {
-            leaveOut("go to \(candidate.call.origin), which '--origin \(candidate.call.origin)' imports")
+            leaveOut("go to another origin: '--origin \(candidate.call.origin)' imports them")
         }
         calls = candidates.filter { chosen.contains($0.call.origin) }
         omissions = leftOut.map {
@@ -74,8 +74,8 @@ struct HARCalls {
         // A browser's cookies come from its store, as those of URLSession do: no builder sets them.
         call.headers.removeAll { $0.name.lowercased() == "cookie" }
         guard isInterface(call, response) else {
-            let type = response.mediaType.isEmpty ? "of no type" : response.mediaType
-            return .failure(Refusal(text: "answer with \(type), not with JSON"))
+            let type = response.mediaType.isEmpty ? "of no type" : "of type \(response.mediaType)"
+            return .failure(Refusal(text: "have no JSON in their response, which is \(type)"))
         }
         return .success(call)
     }
@@ -107,6 +107,15 @@ struct HARCalls {
         var observed = ObservedCall.Response(
             status: response.status, mediaType: type.essence, isLatin1: isLatin1, body: .empty)
         guard !response.body.isEmpty else { return observed }
+        // Some services send Latin-1 and do not say so.
+        if !isLatin1, type?.type != "image", String(bytes: response.body, encoding: .utf8) == nil {
+            let latin1 = Charset.latin1.utf8(from: response.body) ?? []
+            if let json = json(latin1, saysJSON: type?.isJSON ?? false) {
+                observed.isLatin1 = true
+                observed.body = .json(json)
+                return observed
+            }
+        }
         let utf8 = isLatin1 ? Charset.latin1.utf8(from: response.body) ?? response.body : response.body
         let prefix = prefixes.first { utf8.starts(with: $0.utf8) }
         observed.prefix = prefix

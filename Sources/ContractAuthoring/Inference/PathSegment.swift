@@ -8,6 +8,13 @@ enum PathSegment {
             || text.utf8.count >= 16 && text.utf8.allSatisfy(isHexadecimal) && text.utf8.contains { $0 &- 48 < 10 }
     }
 
+    /// Whether it may be an identifier where others stand in its place: letters with a digit, as `ID10`.
+    static func mayBeIdentifier(_ text: String) -> Bool {
+        isIdentifier(text)
+            || text.utf8.contains { $0 &- 48 < 10 } && !isTechnical(text)
+                && text.utf8.allSatisfy { $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || $0 == 45 || $0 == 95 }
+    }
+
     static func isNumber(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy { $0 &- 48 < 10 } }
 
     static func isUUID(_ text: String) -> Bool { text.utf8.count == 36 && UUID(uuidString: text) != nil }

@@ -21,14 +21,16 @@ struct ContractMerge {
     private let json: JSON
     private var editor: JSONTextEditor
     private var outcome: Outcome
+    /// Everything that was added: what it refers to is added, too.
+    private var additions: [JSON] = []
 
     /// Merges a draft into the text of a contract that holds.
     static func merge(
         _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract
     ) throws(JSONSyntaxError) -> Outcome {
         var merge = try ContractMerge(draft, bytes, contract)
-        try merge.addModels()
         try merge.addEndpoints()
+        try merge.addModels()
         try merge.addDefinitions()
         merge.outcome.bytes = merge.editor.bytes
         return merge.outcome
@@ -47,16 +49,32 @@ struct ContractMerge {
     private mutating func addModels() throws(JSONSyntaxError) {
         let known = Dictionary(existing.declaredModels.map { ($0.lowercased(), $0) }) { first, _ in first }
         var members: [(String, JSON)] = []
+        let wanted = wantedModels()
         for (draft, (name, json, omissions)) in zip(draft.models, draft.modelMembers(existing: json)) {
             if let other = known[name.lowercased()] {
                 keep(draft, as: other)
-            } else {
+            } else if wanted.contains(name) {
+                additions.append(json)
                 members.append((name, json))
                 outcome.added.append("model \(name)")
                 outcome.omissions += omissions
             }
         }
         try add(members, to: "models")
+    }
+
+    /// The models that no endpoint of the draft uses, and those that something new refers to: what an endpoint reads that
+    /// the contract has already, it reads as the contract says.
+    private func wantedModels() -> Set<String> {
+        let used = References(in: draft.endpoints.map(\.json) + draft.models.map(\.schema)).models
+        var wanted = Set(draft.models.map(\.name).filter { !used.contains($0) })
+        var waiting = References(in: additions).models.union(wanted)
+        while let name = waiting.popFirst() {
+            wanted.insert(name)
+            guard let model = draft.models.first(where: { $0.name == name }) else { continue }
+            waiting.formUnion(References(in: [model.schema]).models.subtracting(wanted))
+        }
+        return wanted
     }
 
     /// A model that is there already may refuse what was seen now.
@@ -88,6 +106,7 @@ struct ContractMerge {
             // Endpoints of one contract that go elsewhere have an origin of their own.
             if endpoint.origin == nil, draft.origin != existing.origin { endpoint.origin = draft.origin }
             members.append((name, endpoint.json))
+            additions.append(endpoint.json)
             outcome.added.append("endpoint \(name)")
         }
         try add(members, to: "endpoints")
@@ -116,6 +135,7 @@ struct ContractMerge {
         let keys = known.responses.map(\.key)
         let responses = endpoint.responses.filter { !keys.contains($0.key) }
         try editor.add(responses.map { ($0.key, $0.json) }, to: ["endpoints", known.name, "responses"])
+        additions += responses.map(\.json)
         outcome.added += responses.map { "response \(known.name)/\($0.key)" }
 
         let written = json["endpoints"]?[known.name]?["cases"]?.arrayValue ?? []
@@ -131,7 +151,7 @@ struct ContractMerge {
                 Omission("endpoint \(known.name)", "it is there already, and \(problem); no case was added"))
             return
         }
-        var names = DistinctNames(known.cases.map(\.name))
+        var names = DistinctNames(known.cases.map(\.name), separator: CaseName.separator)
         let cases = fresh.map { testCase in
             var testCase = testCase
             testCase.name = names.take(testCase.name)
@@ -172,13 +192,21 @@ struct ContractMerge {
 
     private mutating func addDefinitions() throws(JSONSyntaxError) {
         let known = json["$defs"]?.objectValue ?? [:]
-        for (name, schema) in draft.definitions {
+        var wanted: Set<String> = []
+        var waiting = References(in: additions).definitions
+        while let name = waiting.popFirst() {
+            wanted.insert(name)
+            guard let schema = draft.definitions[name] else { continue }
+            waiting.formUnion(References(in: [schema]).definitions.subtracting(wanted))
+        }
+        for (name, schema) in draft.definitions where wanted.contains(name) {
             if let other = known[name], other != schema {
                 outcome.omissions.append(
                     Omission("$defs/\(name)", "it is there already with another schema and was left as it is"))
             }
         }
-        try add(draft.definitions.filter { known[$0.key] == nil }.map { ($0.key, $0.value) }, to: "$defs")
+        let fresh = draft.definitions.filter { wanted.contains($0.key) && known[$0.key] == nil }
+        try add(fresh.map { ($0.key, $0.value) }, to: "$defs")
     }
 
     /// Adds members to a part of the contract, which is made where it is not there.

@@ -35,7 +35,7 @@ struct PropertyMap {
             case .object where depth < 8: map(inner, path + ".", place, depth: depth + 1, into: &properties)
             case .object: unmapped.append("'\(place)' nests too deep for a property; map it by hand if you read it")
             case .unknown(let what):
-                unmapped.append("'\(place)' is \(what), which no property is compared with; it is not mapped")
+                unmapped.append("'\(place)' is \(what): no property is mapped to it")
             }
         }
     }
@@ -75,7 +75,13 @@ struct PropertyMap {
                 }
             } else if types.contains("array") {
                 let items = parts.compactMap { $0["items"] }.first
-                self = Self.holdsValues(items, schemas, depth) ? .value : .unknown("an array of what is no plain value")
+                let elements = items.map { Kind(schemas.parts(of: $0), schemas, depth: depth + 1) }
+                switch elements {
+                case .value?: self = .value
+                case .object?: self = .unknown("an array of objects (a model of their own reads them)")
+                case .unknown?: self = .unknown("an array of what is no plain value")
+                case nil: self = .unknown("an array whose elements are not known")
+                }
             } else if types.isEmpty, !parts.contains(where: { $0["enum"] != nil || $0["const"] != nil }) {
                 self = .unknown("of any type")
             } else {

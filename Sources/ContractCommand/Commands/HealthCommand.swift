@@ -17,6 +17,7 @@ enum HealthCommand {
                 "report", "FORMAT=FILE", repeats: true,
                 HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
                 choices: HealthFormat.allCases.map { $0.rawValue + "=" }),
+            OptionSpec("schema", "print the JSON Schema of the formats json and jsonl and do nothing else"),
             OptionSpec(
                 "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it",
                 choices: ["contracts", "nagios"]),
@@ -59,6 +60,10 @@ enum HealthCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        if arguments.has("schema") {
+            context.terminal.out(HealthSchema.text)
+            return .success
+        }
         guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
             return try await rounds(arguments, context)
         }
@@ -74,7 +79,10 @@ enum HealthCommand {
     private static func rounds(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let settings = try HealthSettings(arguments)
         let output = try HealthOutput(arguments, settings, context.terminal)
-        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
+        if let code = FaultPrinter.stop(context, forReplay: false) {
+            guard settings.exitStyle == .nagios else { return code }
+            throw CommandError("contracts or bindings have faults; 'contracts lint' tells them")
+        }
         var live = try VerifyCommand.options(arguments, context, mode: .live, command: "contracts health")
         let targets = try targets(settings.options, of: context.suite)
         if let path = context.terminal.environment[WorkerFolder.variable] {
@@ -183,7 +191,7 @@ enum HealthCommand {
         }
         for (from, to) in live.origins.sorted(by: { $0.key < $1.key }) { words += ["--origin", "\(from)=\(to)"] }
         let supervisor = HealthSupervisor(
-            targets: targets, options: settings.options, words: words, command: live.command ?? "contracts health",
+            targets: targets, options: settings.options, words: words, live: live,
             terminal: terminal.with(environment: live.environment))
         return { try await supervisor.observe() }
     }

@@ -16,7 +16,9 @@ struct ImportReport {
     }
 
     func tellOmissions(_ write: (String) -> Void) {
-        for omission in plan.omissions { write("left out: \(omission)\n") }
+        guard !plan.omissions.isEmpty else { return }
+        write("\nNot carried over, or worth a look:\n")
+        for omission in plan.omissions { write("  \(omission)\n") }
     }
 
     private func tellAdditions() {
@@ -38,7 +40,8 @@ struct ImportReport {
     }
 
     private func tellNext(_ library: RecordingLibrary) {
-        for (name, use) in imported.variables { terminal.out("secret: \(name) is the \(use)\n") }
+        if !imported.variables.isEmpty { terminal.out("\nSecrets, to be set in the environment before recording:\n") }
+        for (name, use) in imported.variables { terminal.out("  \(name): \(use)\n") }
         let missing = plan.contract.recordings.filter { !library.contains($0.file) }
         if !plan.isUnchanged {
             let text = BindingText.text(of: plan.contract, only: plan.old == nil ? nil : Set(plan.added))

@@ -128,8 +128,8 @@ enum ImportSource {
             // With one service there is no doubt whose it is.
             if options.service == nil, options.known.count == 1 { options.service = options.known[0].service }
             return Outcome(imported: try SampleImport.draft(model: model, of: samples, options))
-        case .openAPI:
-            throw CommandError("OpenAPI documents are not imported yet")
+        case .openAPI(_, let source):
+            return Outcome(imported: try OpenAPIImport.draft(of: source.bytes, file: source.path, options))
         }
     }
 }

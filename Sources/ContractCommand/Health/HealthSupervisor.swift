@@ -11,8 +11,8 @@ struct HealthSupervisor: Sendable {
     let options: HealthOptions
     /// The words of a worker's command line, without deadlines.
     let words: [String]
-    /// The start of the command that repeats a check.
-    let command: String
+    /// The options of the calls, as this process was asked for them.
+    let live: Options
     let terminal: Terminal
     /// Bytes of memory that observing an endpoint may add.
     var memory = 1 << 30
@@ -45,28 +45,31 @@ struct HealthSupervisor: Sendable {
         let table = try StepTable(path: folder.table, count: targets.count)
         let end = ContinuousClock.now + .seconds(options.roundDeadline)
         var isAlone = false
+        var fatal: [String: String] = [:]
         while !isCancelled() {
             let left = ContinuousClock.now.duration(to: end) / .seconds(1)
             if left <= 0 { break }
             table.clear()
-            let deadlines = ["--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(left)))"]
+            let deadlines = [
+                "--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(left.rounded())))",
+            ]
             let program = Worker.Program(executable: executable, arguments: words + deadlines)
             let worker = try Worker(program, folder, isResuming: false, isAlone: isAlone, terminal: terminal)
             let death: Worker.Death
             switch try worker.wait(
                 watching: table, memory: memory, seconds: { _ in isCancelled() ? -1 : left + Self.grace })
             {
-            case .success(.success): return try observations(in: folder)
+            case .success(.success): return try observations(in: folder, fatal)
             case .success(let code): throw CommandError("a worker gave up", code: code)
             case .failure(let error): death = error.death
             }
             if isCancelled() { break }
             let suspects = table.running
             if let culprit = death.culprit ?? (suspects.count == 1 ? suspects.first : nil) {
+                let target = targets[culprit.index]
+                fatal[target.id] = death.message
                 try folder.append(
-                    FatalStep(
-                        check: targets[culprit.index].check.id, step: culprit.step, end: death.end,
-                        message: death.message))
+                    FatalStep(check: target.check.id, step: culprit.step, end: death.end, message: death.message))
             } else if isAlone {
                 throw CommandError("the worker died outside of any check: \(death.message)", code: .notEvaluated)
             } else {
@@ -74,13 +77,18 @@ struct HealthSupervisor: Sendable {
                 isAlone = true
             }
         }
-        return try observations(in: folder)
+        return try observations(in: folder, fatal)
     }
 
-    private func observations(in folder: WorkerFolder) throws -> [EndpointObservation] {
-        let made = Dictionary(try ObservationFile(folder).read(command).map { ($0.id, $0) }) { $1 }
-        return targets.map {
-            made[$0.id] ?? EndpointObservation($0, unsupported: "the round ended before it was observed")
+    private func observations(
+        in folder: WorkerFolder, _ fatal: [String: String]
+    ) throws -> [EndpointObservation] {
+        let made = Dictionary(try ObservationFile(folder).read(live.command ?? "contracts health").map { ($0.id, $0) })
+        { $1 }
+        return targets.map { target in
+            made[target.id]
+                ?? fatal[target.id].map { EndpointObservation(target, killedBy: $0, live: live) }
+                ?? EndpointObservation(target, unsupported: "the round ended before it was observed")
         }
     }
 }

@@ -23,8 +23,7 @@ enum HealthWorker {
                 monitor.end(target.check)
                 rest.append(target)
             case .fatal(let step):
-                try observations.append(
-                    EndpointObservation(target, killedBy: step.message, command: command))
+                try observations.append(EndpointObservation(target, killedBy: step.message, live: live))
             case .skip:
                 try observations.append(EndpointObservation(target, unsupported: "its process was ended too often"))
             }

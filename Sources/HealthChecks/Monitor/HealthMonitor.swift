@@ -63,7 +63,10 @@ package actor HealthMonitor {
     package func round() async throws -> Outcome {
         let started = world.now()
         let clock = world.uptime()
-        let endpoints = try await observe().map { observation in
+        let observations = try await observe()
+        // What telling takes is not the service's fault.
+        let seconds = max(0, world.uptime() - clock)
+        let endpoints = observations.map { observation in
             state.note(
                 observation, at: started,
                 isInMaintenance: options.maintenance.contains { $0.isOpen(for: observation.id, at: started) },
@@ -78,7 +81,6 @@ package actor HealthMonitor {
         let waiting = state.outbox.count
         await deliver()
         if state.outbox.count != waiting { isKept = keep { try file?.save(state) } && isKept }
-        let seconds = max(0, world.uptime() - clock)
         let round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
         isKept = keep { try history?.append(round) } && isKept
         await ping(isWell: isKept && round.verdict == .healthy)

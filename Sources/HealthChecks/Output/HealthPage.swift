@@ -32,14 +32,17 @@ enum HealthPage {
             counted(round.endpoints.count, "endpoint"), round.counts, duration(round.seconds),
             "<time datetime=\"\(stamp)\">\(spoken)</time>",
         ].filter { !$0.isEmpty }
-        let bar = HTMLBar.text(
-            of: HealthVerdict.worstFirst.map { ($0.rawValue, $0.rawValue, round.count($0)) })
+        let watched = round.endpoints.filter { !$0.isInMaintenance }
+        let parts = HealthVerdict.worstFirst.map { verdict in
+            HTMLBar.Part(verdict.rawValue, verdict.rawValue, watched.count { $0.settled == verdict })
+        }
+        let maintained = HTMLBar.Part("maintenance", "in maintenance", round.endpoints.count - watched.count)
         return """
             <a class="skip" href="#results">Skip to the results</a>
             <header class="masthead \(round.verdict.rawValue)">
             <h1><span class="sign" aria-hidden="true">\(round.verdict.sign)</span> \(round.title.markupText)</h1>
             <p class="facts">\(facts.joined(separator: " <span aria-hidden=\"true\">·</span> "))</p>
-            \(bar)
+            \(HTMLBar.text(of: parts + [maintained]))
             </header>
 
             """

@@ -17,6 +17,9 @@ struct HealthPageEndpoint {
         page += "<span class=\"verdict \(verdict.rawValue)\">\(notes)</span>"
         page += Sparkline.text(of: endpoint.samples)
         page += "<span class=\"latency\">\(endpoint.latencyText ?? "no answer")</span>"
+        if let availability = endpoint.tellingAvailability.last, let percent = availability.percent {
+            page += "<span class=\"uptime\">\(percent) in \(availability.window.rawValue)</span>"
+        }
         page += "</summary>\n<div class=\"inside\">\n"
         writeAvailability(to: &page)
         writeAspects(to: &page)
@@ -58,7 +61,7 @@ extension HealthAspectResult {
     fileprivate var name: String {
         switch self {
         case .held: "held"
-        case .failed: "broken"
+        case .failed(let findings): findings.contains { $0.severity == .error } ? "broken" : "doubtful"
         case .notObserved: "unobserved"
         case .unsupported: "unsupported"
         }

@@ -9,7 +9,7 @@ enum HealthPageStyle {
         .bar .degraded, .spark .degraded { fill: var(--warn-fill); }
         .bar .failing, .bar .unreachable, .spark .failing, .spark .unreachable { fill: var(--bad-fill); }
         .bar .unsupported, .spark .unsupported { fill: var(--idle-fill); }
-        .spark .maintenance { fill: var(--info); opacity: 0.6; }
+        .bar .maintenance, .spark .maintenance { fill: var(--info); opacity: 0.6; }
         .notice { margin-top: 0.9rem; padding: 0.6rem 1.1rem; border-radius: 10px; color: var(--warn); background: var(--warn-tint); }
 
         .service > h2 { padding: 0.85rem 1.1rem; }
@@ -27,7 +27,10 @@ enum HealthPageStyle {
         .endpoint .verdict { grid-column: 2; grid-row: 2; color: var(--soft); font-size: 0.88em; }
         .endpoint .spark { grid-column: 3; grid-row: 1 / span 2; width: 10rem; height: 2.25rem; }
         .endpoint .latency {
-          grid-column: 4; grid-row: 1 / span 2; text-align: right; color: var(--soft); font-variant-numeric: tabular-nums;
+          grid-column: 4; grid-row: 1; text-align: right; font-variant-numeric: tabular-nums;
+        }
+        .endpoint .uptime {
+          grid-column: 4; grid-row: 2; text-align: right; color: var(--soft); font-size: 0.88em; font-variant-numeric: tabular-nums;
         }
         .sign.healthy { color: var(--good); }
         .sign.degraded, .verdict.degraded { color: var(--warn); }
@@ -46,12 +49,12 @@ enum HealthPageStyle {
         .aspects li { padding: 0.1rem 0.7rem; border-radius: 999px; background: var(--idle-tint); overflow-wrap: anywhere; }
         .aspects .held { color: var(--good); background: var(--good-tint); }
         .aspects .broken { color: var(--bad); background: var(--bad-tint); }
-        .aspects .unsupported { color: var(--warn); background: var(--warn-tint); }
+        .aspects .unsupported, .aspects .doubtful { color: var(--warn); background: var(--warn-tint); }
         .aspects .reason { font-size: 0.88em; }
         @media (max-width: 40rem) {
           .endpoint > summary { grid-template-columns: 1.1rem minmax(0, 1fr) auto 0.7rem; }
           .endpoint > summary::after { grid-column: 4; }
-          .endpoint .latency { grid-column: 3; grid-row: 1 / span 2; }
+          .endpoint .latency, .endpoint .uptime { grid-column: 3; }
           .endpoint .spark { grid-column: 2 / span 2; grid-row: 3; width: 100%; height: 2.25rem; margin-top: 0.3rem; }
           .inside { padding-inline: 1.1rem; }
         }

@@ -58,10 +58,17 @@ extension EndpointHealth {
         if verdict != settled { notes.append("this round alone: \(verdict.rawValue)") }
         if retries > 0 {
             notes.append(
-                "\(self[.reachable] == .held ? "passed after" : "tried again with") \(counted(retries, "retry", "retries"))"
+                "\(verdict.isAvailable ? "passed after" : "tried again with") \(counted(retries, "retry", "retries"))"
             )
         }
         return notes
+    }
+
+    /// The availability of each window that knows more than the shorter ones.
+    var tellingAvailability: [HealthAvailability] {
+        availability.enumerated().filter { index, window in
+            window.observed > (index == 0 ? 0 : availability[index - 1].observed)
+        }.map(\.element)
     }
 
     /// The latency and its limit: `120 ms`, `2.31 s of 2.00 s`.

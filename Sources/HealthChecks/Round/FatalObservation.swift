@@ -3,13 +3,18 @@ import JSONSchema
 
 extension EndpointObservation {
     /// The observation of an endpoint whose code under test ended its process, or had to be ended with it.
-    package init(_ target: HealthTarget, killedBy message: String, command: String) {
+    ///
+    /// - Parameters:
+    ///   - message: what the runtime said, which may quote anything.
+    ///   - live: the options of the calls, whose secrets are not told.
+    package init(_ target: HealthTarget, killedBy message: String, live: Options) {
         let rule = "health.trap"
         let finding = Finding(
             rule: rule, severity: .error, message: "the code under test ends its process on what came",
-            expected: "a value, nil or an error", found: message,
+            expected: "a value, nil or an error",
+            found: LiveProbe.redacted(message, target.service, target.contract, options: live),
             contract: target.contract.place(of: target.endpoint.pointer),
-            repeatCommand: "\(command) --only \(ShellWord.quoted(target.id))",
+            repeatCommand: "\(live.command ?? "contracts health") --only \(ShellWord.quoted(target.id))",
             fingerprint: Fingerprint.text("\(rule)\n\(target.id)"))
         self.init(target, [Judgement(broken: [finding])])
     }

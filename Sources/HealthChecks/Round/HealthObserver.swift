@@ -10,15 +10,19 @@ package struct HealthObserver: Sendable {
     private let live: Options
     private let network: Network
     private let sleep: @Sendable (Duration) async throws -> Void
+    private let clock: @Sendable () -> Double
 
     /// - Parameters:
     ///   - live: origins, environment, transport and the command that repeats a check.
     ///   - sleep: waits before a retry.
+    ///   - clock: seconds that only go forward, by which calls are timed.
     /// - Throws: `TransportError` for an origin that is none.
     package init(
         _ targets: [HealthTarget], _ options: HealthOptions, live: Options,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        clock: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
     ) throws {
+        self.clock = clock
         self.targets = targets
         self.options = options
         self.sleep = sleep
@@ -71,7 +75,7 @@ package struct HealthObserver: Sendable {
                 unsupported: "the round's deadline of \(Self.text(options.roundDeadline)) came before its turn")
         }
         let judgements = await Deadline.run(seconds: left) { () -> [Judgement] in
-            let probe = LiveProbe(target.service, target.contract, network: network, options: live)
+            let probe = LiveProbe(target.service, target.contract, network: network, options: live, clock: clock)
             var judgements: [Judgement] = []
             for testCase in target.cases { judgements.append(await judge(testCase, of: target, probe)) }
             return judgements

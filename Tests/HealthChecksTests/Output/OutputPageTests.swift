@@ -80,10 +80,10 @@ struct HealthBadgeTests {
     }
 }
 
-/// Writes outputs for `Tests/browser/check.py` and `Tests/readers/check.py` into the folder that `HEALTH_SAMPLES` names.
-@Test(.enabled(if: ProcessInfo.processInfo.environment["HEALTH_SAMPLES"] != nil))
-func writesHealthSamples() throws {
-    let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["HEALTH_SAMPLES"]))
+/// Writes outputs for `Tests/browser/check.py` and `Tests/readers/check.py` into the folder that `REPORT_SAMPLES` names.
+@Test(.enabled(if: ProcessInfo.processInfo.environment["REPORT_SAMPLES"] != nil))
+func writesSamplesOfHealth() throws {
+    let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["REPORT_SAMPLES"]))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let rounds =
         [

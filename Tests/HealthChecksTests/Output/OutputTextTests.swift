@@ -12,9 +12,9 @@ struct HealthConsoleTests {
                 passed after 1 retry
             ! elements/images           degraded    2.31 s of 2.00 s 100 % in 24 h, 100 % in 7 d
                 for 2 h
-            ✓ elements/favorites        healthy     87 ms            91.66 % in 24 h, 91.66 % in 7 d, 91.66 % in 30 d
+            ✓ elements/favorites        healthy     87 ms            91.66 % in 24 h
                 this round alone: failing
-            ✗ on-the-map/locations      unreachable –                98.95 % in 24 h, 98.95 % in 7 d, 98.95 % in 30 d
+            ✗ on-the-map/locations      unreachable –                98.95 % in 24 h
                 for 12 min; tried again with 1 retry
             ? on-the-map/user           unsupported 200 ms
                 latency cannot be looked at: this platform does not tell the time to the first byte

@@ -1,12 +1,11 @@
 import Foundation
 
-/// A run of the real executable.
+/// A run of the real executable. Nothing here blocks a thread that other tests need.
 final class HealthProcess: Sendable {
     let process = Process()
-    private let out = Pipe()
-    private let err = Pipe()
     private let printed = Box((out: Data(), err: Data()))
-    private let reading = DispatchGroup()
+    private let ends: AsyncStream<Void>
+    private let words: AsyncStream<Void>
 
     /// Where the package's products are: beside the test bundle.
     private static let products: URL = {
@@ -24,19 +23,36 @@ final class HealthProcess: Sendable {
         process.currentDirectoryURL = Self.package
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
+        let (out, err) = (Pipe(), Pipe())
         process.standardOutput = out
         process.standardError = err
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let (printing, word) = AsyncStream.makeStream(of: Void.self)
+        self.ends = ends
+        self.words = printing
+        // The process itself, and each of its streams, has to come to its end.
+        let left = Box(3)
+        let part: @Sendable () -> Void = {
+            let isLast = left.change { left in
+                left -= 1
+                return left == 0
+            }
+            if isLast {
+                end.yield()
+                word.finish()
+            }
+        }
+        process.terminationHandler = { _ in part() }
         try process.run()
-        let printed = printed
         for (handle, isOut) in [(out.fileHandleForReading, true), (err.fileHandleForReading, false)] {
-            reading.enter()
-            Thread.detachNewThread { [reading] in
+            Thread.detachNewThread { [printed] in
                 while true {
                     let data = handle.availableData
                     if data.isEmpty { break }
                     printed.change { if isOut { $0.out += data } else { $0.err += data } }
+                    word.yield()
                 }
-                reading.leave()
+                part()
             }
         }
     }
@@ -44,13 +60,16 @@ final class HealthProcess: Sendable {
     var outText: String { String(decoding: printed.value.out, as: UTF8.self) }
     var errText: String { String(decoding: printed.value.err, as: UTF8.self) }
 
-    /// Waits until it has printed something to standard output, or has ended.
-    func waitForOutput(_ text: String) { while process.isRunning, !outText.contains(text) { usleep(2_000) } }
+    /// Waits until it has printed a text to standard output, or has ended.
+    func output(of text: String) async {
+        if outText.contains(text) { return }
+        for await _ in words where outText.contains(text) { return }
+    }
 
     /// Waits for the end; the exit code, or the negative number of the signal.
-    func wait() -> Int32 {
+    func end() async -> Int32 {
+        for await _ in ends { break }
         process.waitUntilExit()
-        reading.wait()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
 }

@@ -1,0 +1,118 @@
+import Foundation
+import HealthChecks
+import Reporting
+import Testing
+
+@testable import ContractCommand
+
+/// The workflows and examples of `.github` name commands, options and report formats that there are.
+struct OperatorExamplesTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../.github").standardizedFileURL
+
+    private static let files: [URL] = {
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.contains(".") }.sorted().map(folder.appendingPathComponent)
+    }()
+
+    @Test func thereAreExamplesForEverySystem() {
+        let names = Set(Self.files.map(\.lastPathComponent))
+        #expect(
+            names == [
+                "contracts.yml", "health.yml", "contracts-health.service", "contracts-health.timer",
+                "contracts.crontab",
+                "kubernetes-cronjob.yml", "kubernetes-indexed-job.yml", "gitlab-ci.yml",
+            ])
+    }
+
+    @Test(arguments: files) func namesOnlyWhatThereIs(_ file: URL) throws {
+        let lines = try ExampleCommands(String(contentsOf: file, encoding: .utf8)).lines
+        #expect(lines.isEmpty == (file.pathExtension == "timer"), "a file without a command shows nothing")
+        for words in lines {
+            let name = try #require(words.first)
+            let command = try #require(CommandRunner.commands.first { $0.spec.name == name }, "\(words)")
+            let arguments = try ParsedArguments(Array(words.dropFirst()), for: command.spec)
+            #expect(!arguments.has("help"))
+            #expect(arguments.operands.isEmpty || !command.spec.operands.isEmpty, "\(words)")
+            if name == "health" {
+                _ = try OutputDestination<HealthFormat>.all(parsing: arguments.all("report"))
+            } else {
+                _ = try ReportDestination.all(parsing: arguments.all("report"))
+            }
+        }
+    }
+}
+
+/// The command lines of `contracts` in a script, a unit, a crontab or a manifest, each as the words behind the executable.
+struct ExampleCommands {
+    private(set) var lines: [[String]] = []
+
+    init(_ text: String) throws {
+        // What a backslash continues is one line; in a manifest the elements of `args` follow those of `command`.
+        let joined = text.replacing(/\\\n\s*/, with: "")
+        var waiting: [String]?
+        for line in joined.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+            if let words = waiting {
+                if line.hasPrefix("- --") { waiting = words + [String(line.dropFirst(2))] }
+                if line == "args:" || line.hasPrefix("- --") { continue }
+                lines.append(words)
+                waiting = nil
+            }
+            if let match = line.wholeMatch(of: /command: \["contracts", "([a-z-]+)"\]/) {
+                waiting = [String(match.1)]
+            } else if let start = line.firstMatch(
+                of: /(?:^|[ \/=])contracts (?=(?:verify|health|merge|lint|record|diff) ?)/),
+                !line.hasPrefix("#") || line.hasPrefix("#   ")
+            {
+                lines.append(Self.words(of: line[start.range.upperBound...]))
+            }
+        }
+    }
+
+    /// The words up to the end of the command, as a shell splits them; variables stay as they are.
+    private static func words(of text: Substring) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isWord = false
+        var quote: Character?
+        for character in text {
+            switch character {
+            case quote: quote = nil
+            case "\"" where quote == nil, "'" where quote == nil:
+                quote = character
+                isWord = true
+            case " " where quote == nil:
+                if isWord { words.append(word) }
+                word = ""
+                isWord = false
+            case "|" where quote == nil, ">" where quote == nil, "&" where quote == nil, ";" where quote == nil:
+                return words
+            default:
+                word.append(character)
+                isWord = true
+            }
+        }
+        return isWord ? words + [word] : words
+    }
+}
+
+struct ExampleCommandsTests {
+    @Test func splitsAsAShellDoes() throws {
+        let text = """
+            # contracts verify --not --this
+            run: swift run contracts verify \\
+              --report "json=a b.json" > out.txt
+            ExecStart=/opt/contracts/contracts health --notify 'mail "x" y' && contracts merge a
+            command: ["contracts", "health"]
+            args:
+              - --state=/a
+              - --jobs=2
+            next: x
+            """
+        #expect(
+            try ExampleCommands(text).lines == [
+                ["verify", "--report", "json=a b.json"], ["health", "--notify", "mail \"x\" y"],
+                ["health", "--state=/a", "--jobs=2"],
+            ])
+    }
+}
