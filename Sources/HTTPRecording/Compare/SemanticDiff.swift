@@ -22,7 +22,7 @@ public struct SemanticDiff: Sendable, Hashable {
             case becameOptional
             /// A header is gone.
             case headerRemoved
-            /// A value of the body is another.
+            /// A text that so far had one of a few values has one that is none of them.
             case newValue
             /// An exchange takes place that did not before.
             case exchangeAdded
