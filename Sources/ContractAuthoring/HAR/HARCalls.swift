@@ -123,7 +123,8 @@ struct HARCalls {
             observed.body = .json(json)
         } else {
             observed.prefix = nil
-            observed.body = type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
+            let isText = type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil
+            observed.body = isText ? .text : .bytes
         }
         return observed
     }
