@@ -62,7 +62,7 @@ package actor HealthMonitor {
         let clock = world.uptime()
         let observations = try await observe()
         // What telling takes is not the service's fault.
-        let seconds = max(0, world.uptime() - clock)
+        let seconds = max(0, ((world.uptime() - clock) * 1000).rounded() / 1000)
         let endpoints = observations.map { observation in
             state.note(
                 observation, at: started,
