@@ -6,7 +6,7 @@ CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test record live lint format conformance fuzz bench browser-test sanitize clean ci
+.PHONY: help toolchain build verify test adoption record live lint format docs conformance fuzz bench browser-test sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,10 @@ verify: toolchain ## check the five clients against their contracts, on recordin
 test: toolchain ## run every test, the contract suites in XCTest and Swift Testing among them
 	$(SWIFT) test
 
+adoption: toolchain ## build, test and verify a package that depends on this one, as a user's does
+	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
+	cd Tests/Adoption && $(SWIFT) run --quiet --scratch-path ../../.build/adoption contracts verify
+
 record: toolchain ## re-record every exchange from the local provider
 	$(CONTRACTS) record --local
 
@@ -36,6 +40,9 @@ lint: toolchain ## check the style of the code, then contracts and recordings
 
 format: toolchain ## format the code in place
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+docs: toolchain ## build the documentation into .build/docs; warnings are errors
+	SWIFT=$(SWIFT) .ci/docs
 
 conformance: toolchain ## run the public JSON and JSON Schema suites, where ../shared/suites is there
 	$(SWIFT) test --filter Conformance
@@ -58,4 +65,4 @@ sanitize: toolchain ## run what is concurrent under the thread sanitizer
 clean: ## remove everything that was built
 	rm -rf .build
 
-ci: lint build test verify live sanitize ## what a pipeline runs: style, build, tests, contracts on recordings and over sockets, thread sanitizer
+ci: lint build test adoption verify live docs sanitize ## what a pipeline runs: style, build, tests, contracts on recordings and over sockets, documentation, thread sanitizer

@@ -13,7 +13,8 @@ let package = Package(
         .library(name: "HTTPRecording", targets: ["HTTPRecording"]),
         .library(name: "ContractTesting", targets: ["ContractTesting"]),
         .library(name: "ContractCommand", targets: ["ContractCommand"]),
-        .executable(name: "contracts", targets: ["contracts"]),
+        // The executable 'contracts' is a product of this package alone, made by SwiftPM of the target of that name: one
+        // that is declared here would take the place of the 'contracts' that a package depending on this one builds.
     ],
     targets: [
         .target(name: "JSONSchema", swiftSettings: settings),
@@ -96,8 +97,16 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "PlantedFaultsTests",
-            dependencies: ["Clients", "Conformance", "HTTPRecording", "JSONSchema", "contracts"],
+            dependencies: [
+                "Clients", "Conformance", "ContractCommand", "HTTPRecording", "JSONSchema", "Reporting", "contracts",
+            ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
+        // Holds the documents to the code: it compiles, runs and types what they show.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "JSONSchema", "ContractFormat", "Conformance", "ContractTesting", "ContractCommand", "contracts",
+            ], swiftSettings: settings),
         .testTarget(name: "LocalProviderTests", dependencies: ["LocalProvider"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -30,12 +30,19 @@ struct CommandRunner: Sendable {
         Command(HealthCommand.spec, HealthCommand.run),
         Command(MergeCommand.spec, MergeCommand.run),
         Command(DiffCommand.spec, DiffCommand.run),
+        Command(CompareCommand.spec, CompareCommand.run),
         Command(ImportHARCommand.spec, ImportHARCommand.run),
+        Command(InitCommand.spec, InitCommand.run),
+        Command(ImportCommand.spec, ImportCommand.run),
+        Command(ScaffoldCommand.spec, ScaffoldCommand.run),
         Command(LintCommand.spec, LintCommand.run),
+        Command(AgainstCommand.spec, AgainstCommand.run),
         Command(ListCommand.spec, ListCommand.run),
         Command(ExplainCommand.spec, ExplainCommand.run),
         Command(ProviderCommand.spec, ProviderCommand.run),
         Command(ValidateCommand.spec, ValidateCommand.run),
+        Command(CompletionCommand.spec, CompletionCommand.run),
+        Command(HelpCommand.spec, HelpCommand.run),
     ]
 
     let suite: ContractSuite
@@ -56,17 +63,12 @@ struct CommandRunner: Sendable {
 
     private func dispatch(_ words: [String]) async throws -> ExitCode {
         guard let word = words.first else {
-            terminal.err(Self.help)
+            terminal.err(HelpPages.overview.text(width: terminal.width))
             return .usage
         }
         switch word {
-        case "--help", "-h", "help":
-            guard let name = words.dropFirst().first else {
-                terminal.out(Self.help)
-                return .success
-            }
-            terminal.out(try command(name).spec.help)
-            return .success
+        case "--help", "-h":
+            return try await dispatch(["help"] + words.dropFirst())
         case "--version":
             terminal.out("contracts \(Version.current)\n")
             return .success
@@ -74,7 +76,7 @@ struct CommandRunner: Sendable {
             let command = try command(word)
             let arguments = try ParsedArguments(Array(words.dropFirst()), for: command.spec)
             if arguments.has("help") {
-                terminal.out(command.spec.help)
+                terminal.out(HelpPages.page(of: command.spec).text(width: terminal.width))
                 return .success
             }
             if command.spec.operands.isEmpty, let operand = arguments.operands.first {
@@ -93,23 +95,6 @@ struct CommandRunner: Sendable {
         throw CommandError(
             "unknown \(kind) '\(name)'\(Suggestion.text(for: name, among: Self.commands.map(\.spec.name) + ["--help", "--version"]))"
         )
-    }
-
-    private static var help: String {
-        let width = (commands.map(\.spec.name.count).max() ?? 0) + 2
-        let lines = commands.map { "  " + $0.spec.name.padding(to: width) + $0.spec.summary }
-        return """
-            usage: contracts COMMAND [OPTION]…
-
-            Checks Swift API clients against declarative contracts, on recorded exchanges or against a server.
-
-            commands:
-            \(lines.joined(separator: "\n"))
-
-            'contracts COMMAND --help' tells more. Exit codes: 0 all hold, 1 findings, 2 wrong usage or contract,
-            3 could not evaluate.
-
-            """
     }
 }
 

@@ -6,13 +6,19 @@ enum FaultPrinter {
     /// Prints every fault as `file:line:column: error: message`; `nil` where there is none.
     static func stop(_ context: CommandContext, forReplay: Bool) -> ExitCode? {
         let services = context.suite.loaded.value.services
-        var seen: Set<ContractFault> = []
         let faults = services.flatMap { service in
             service.faults + (forReplay && service.contract != nil ? service.recordingFaults.value : [])
-        }.filter { seen.insert($0).inserted }
+        }
+        return stop(faults, context.terminal)
+    }
+
+    /// Prints faults, each once; `nil` where there is none.
+    static func stop(_ faults: [ContractFault], _ terminal: Terminal) -> ExitCode? {
+        var seen: Set<ContractFault> = []
+        let faults = faults.filter { seen.insert($0).inserted }
         guard !faults.isEmpty else { return nil }
-        for fault in faults { context.terminal.err("\(fault.place): error: \(fault.message)\n") }
-        context.terminal.err("contracts: \(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was run\n")
+        for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }
+        terminal.err("contracts: \(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was run\n")
         return .usage
     }
 }

@@ -8,15 +8,15 @@ import Reporting
 struct ReportPrinter {
     let terminal: Terminal
     let isColored: Bool
+    /// The text of a file for excerpts. A live response has no file; a file that is gone has no excerpt.
+    var source: @Sendable (String) -> String? = { file in
+        FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     func print(_ report: Report, to destinations: [ReportDestination]) throws {
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: Date(timeIntervalSinceNow: -report.seconds),
-            width: terminal.width, color: isColored,
-            source: { file in
-                // A live response has no file; a file that is gone has no excerpt.
-                FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
-            })
+            width: terminal.width, color: isColored, source: source)
         var isOutTaken = false
         for destination in destinations {
             let text = report.rendered(as: destination.format, in: context)

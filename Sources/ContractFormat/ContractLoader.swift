@@ -35,18 +35,22 @@ package enum ContractLoader {
 
     /// One contract file; `service` is the name it has to carry.
     package static func load(file: URL, service: String) -> LoadedContract {
-        let path = SourceFile.displayPath(of: file)
-        func failed(_ message: String, at place: Place? = nil) -> LoadedContract {
-            LoadedContract(
-                service: service, contract: nil, faults: [ContractFault(message, at: place ?? Place(file: path))])
+        do {
+            return load(bytes: [UInt8](try Data(contentsOf: file)), file: file, service: service)
+        } catch {
+            let fault = ContractFault(
+                "cannot read the contract: \(reason(error))", at: Place(file: SourceFile.displayPath(of: file)))
+            return LoadedContract(service: service, contract: nil, faults: [fault])
         }
-        let bytes: [UInt8]
-        do { bytes = [UInt8](try Data(contentsOf: file)) } catch {
-            return failed("cannot read the contract: \(reason(error))")
-        }
+    }
+
+    /// A contract whose text is at hand, as though it stood in `file`, which need not exist.
+    package static func load(bytes: [UInt8], file: URL, service: String) -> LoadedContract {
         let json: JSON
         do { json = try JSON(parsing: bytes, options: .strict) } catch {
-            return failed("not JSON: \(error.message)", at: Place(file: path, line: error.line, column: error.column))
+            let place = Place(file: SourceFile.displayPath(of: file), line: error.line, column: error.column)
+            return LoadedContract(
+                service: service, contract: nil, faults: [ContractFault("not JSON: \(error.message)", at: place)])
         }
         let source = SourceFile(url: file, bytes: bytes)
         let folder = SchemaFolder(url: file.deletingLastPathComponent())

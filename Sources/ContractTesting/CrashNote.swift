@@ -65,5 +65,7 @@ struct CrashNote: RunMonitor {
         if let buffer = pthread_getspecific(Self.note) { buffer.storeBytes(of: 0, as: UInt8.self) }
     }
 
+    let isResuming = false
+
     func finished(_ check: Check) -> CheckResult? { nil }
 }

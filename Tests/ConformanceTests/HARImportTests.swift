@@ -65,6 +65,27 @@ struct HARImportTests {
         #expect(try folder.text(of: "Recordings/notes/add.a note.har").contains("\"value\": \"{env:NOTES_TOKEN}\""))
     }
 
+    @Test func findsACredentialInAForm() throws {
+        try folder.replace(
+            #""body": { "title": "{title}", "stars": "{stars}" }"#,
+            with: #""form": { "title": "{title}", "stars": "{stars}", "pass": "{token}" }"#,
+            in: "Contracts/notes/contract.json")
+        try folder.replace(
+            #""headers": { "Content-Type": "application/json", "X-Token": "{token}" }"#, with: #""headers": {}"#,
+            in: "Contracts/notes/contract.json")
+        let outcome = try imported([
+            browsed(NotesRecordings.aNote) {
+                $0.request.headers["X-Token"] = nil
+                $0.request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+                $0.request.body = Array("title=Say+%22hi%22&stars=3&pass=hunter%2B2".utf8)
+            }
+        ])
+        #expect(outcome.unmatched.map(\.description) == [])
+        let text = try folder.text(of: "Recordings/notes/add.a note.har")
+        #expect(text.contains("{env:NOTES_TOKEN}") || text.contains("%7Benv%3ANOTES_TOKEN%7D"))
+        #expect(!text.contains("hunter"))
+    }
+
     @Test func saysWhyAnEntryMatchesNothing() throws {
         func moved(_ url: String) -> HTTPExchange { browsed(NotesRecordings.twoNotes) { $0.request.url = url } }
         let outcome = try imported([

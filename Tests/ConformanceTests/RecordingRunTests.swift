@@ -39,6 +39,7 @@ struct RecordingRunTests {
         options.environment = ["NOTES_TOKEN": "s3cret-token"]
         options.transport = server
         options.isLocal = true
+        options.allowsUnsafeMethods = true
         return options
     }
 
@@ -208,12 +209,22 @@ struct RecordingRunTests {
         let folder = try NotesFolder()
         let server = Server()
         var options = options(server)
-        options.allowsUnsafeMethods = false
+        options.allowsUnsafeMethods = Options().allowsUnsafeMethods
         let report = await folder.suite().verify(options)
         #expect(server.requests.withLock { $0 }.allSatisfy { $0.hasPrefix("GET ") })
         let refused = try #require(report.checks.first { $0.check.id == "notes/response/add/a note" })
         #expect(refused.outcome == .error)
         #expect(refused.reason?.contains("POST request to notes.example.com was not sent") == true)
+    }
+
+    @Test func tellsNoPartOfASecretWhereAMessageIsCut() async throws {
+        let folder = try NotesFolder()
+        // The token begins before the place where a text of a message is cut, and ends behind it.
+        let type = "text/" + String(repeating: "x", count: 130) + "s3cret-token" + String(repeating: "y", count: 40)
+        let report = await folder.suite().verify(options(Server { $0.headers["Content-Type"] = type }))
+        let finding = try #require(report.findings.first { $0.rule == "response.content-type" })
+        #expect(finding.found?.contains("xxx") == true)
+        #expect(!"\(report.findings)".contains("s3c"))
     }
 
     @Test func namesTheUnsafeCallsToOtherMachines() throws {

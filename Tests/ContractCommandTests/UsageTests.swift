@@ -54,8 +54,8 @@ struct UsageTests {
             #expect(all.out.contains(command.spec.name))
             let help = await fixture.run(command.spec.name, "--help")
             #expect(help.code == .success)
-            #expect(help.out.hasPrefix("usage: contracts \(command.spec.name)"))
-            #expect(help.out.contains("examples:"))
+            #expect(help.out.hasPrefix("NAME\n    contracts \(command.spec.name) - "))
+            #expect(help.out.contains("\nEXAMPLES\n"))
         }
         #expect(await fixture.run("--version").out == "contracts \(Version.current)\n")
         #expect(await fixture.run().code == .usage)

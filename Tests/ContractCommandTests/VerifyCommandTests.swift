@@ -86,7 +86,7 @@ struct VerifyCommandTests {
 
     @Test func lintsWithoutRunningAnything() async throws {
         let fixture = try CommandFixture()
-        #expect(await fixture.run("lint").out == "1 contracts and 1 recordings: no fault\n")
+        #expect(await fixture.run("lint").out == "1 contract and 1 recording: no fault\n")
         try fixture.write("not json", to: "Recordings/ping/ping.pong.har")
         let output = await fixture.run("lint")
         #expect(output.code == .usage)

@@ -23,7 +23,7 @@ struct RandomJSON {
 
     mutating func value(depth: Int) -> JSON {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &generator) {
-        case 0: return nil
+        case 0: return .null
         case 1: return .bool(Bool.random(using: &generator))
         case 2, 3: return number()
         case 4: return .string(string())
@@ -55,6 +55,6 @@ struct RandomJSON {
         for _ in 1..<digits { text += String(Int.random(in: 0...9, using: &generator)) }
         if Bool.random(using: &generator) { text += ".\(Int.random(in: 0...1000, using: &generator))" }
         if Bool.random(using: &generator) { text += "e\(Int.random(in: -400...400, using: &generator))" }
-        return JSONNumber(text: text).map(JSON.number) ?? nil
+        return JSONNumber(text: text).map(JSON.number) ?? .null
     }
 }

@@ -15,13 +15,6 @@ struct PlantedFaultsTests {
         await compare(plant)
     }
 
-    /// They run isolated: here it is only told that each of them does end its process.
-    @Test(arguments: Plant.trapping) func endsTheProcess(_ plant: Plant) async {
-        await #expect(processExitsWith: .failure) { [name = plant.testDescription as String] in
-            _ = await Plant.trapping.first { $0.testDescription == name }?.report()
-        }
-    }
-
     @Test func holdsEnoughPlantsOfDifferentNames() {
         #expect(Plant.faulty.count >= 60)
         #expect(Plant.sound.count >= 20)
@@ -36,15 +29,6 @@ struct PlantedFaultsTests {
         for check in report.checks {
             #expect(check.outcome == .passed || check.outcome == .failed, "\(check.check): \(check.reason ?? "")")
         }
-        let found = Dictionary(grouping: report.findings) {
-            Plant.Fault(rule: $0.rule, pointer: $0.contract.pointer)
-        }
-        for fault in plant.expected.subtracting(found.keys).sorted() {
-            Issue.record("\(plant.testDescription): not found: \(fault)")
-        }
-        for (fault, findings) in found.sorted(by: { $0.key < $1.key }) where !plant.expected.contains(fault) {
-            Issue.record(
-                "\(plant.testDescription): found: \(fault): \(findings[0].message); \(findings[0].found ?? "")")
-        }
+        plant.compare(report.findings)
     }
 }

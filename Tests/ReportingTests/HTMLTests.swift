@@ -84,3 +84,26 @@ func hashes(_ text: String, _ expected: String) {
     let hash = SHA256.hash(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(hash == expected)
 }
+
+struct HTMLRequestDifferencesTests {
+    private func page(_ rules: String...) -> String {
+        let findings = rules.enumerated().map { index, rule in
+            sampleFinding(
+                rule: rule, message: "difference \(index)", expected: "a=1&b=2", found: "a=1&b=<3>",
+                fingerprint: "\(index)")
+        }
+        return Report(checks: [sampleResult("b", .failed, findings: findings)], seconds: 0).rendered(as: .html)
+    }
+
+    @Test func showsTheDifferencesOfOneRequestInOneTable() {
+        let page = page("request.query", "recording.request", "response.schema", "request.body")
+        #expect(page.components(separatedBy: "<article").count == 3)
+        #expect(page.contains("the request differs in 3 places"))
+        #expect(page.contains("<pre class=\"value\">a=1&amp;b=<mark>2</mark></pre>"))
+        #expect(page.contains("<pre class=\"value\">a=1&amp;b=<mark>&lt;3&gt;</mark></pre>"))
+    }
+
+    @Test func showsASingleDifferenceWithItsSource() {
+        #expect(!page("request.query", "response.schema").contains("<table class=\"differences\">"))
+    }
+}

@@ -47,7 +47,7 @@ struct JSONReportTests {
     /// Thousands of probes differ in nothing but their names.
     @Test func writesProbesThatFollowEachOtherAsOneMember() throws {
         func outcome(_ name: String, _ kind: String, _ rule: String? = nil) -> ProbeOutcome {
-            .told(name: name, kind: kind, pointer: "/a", expected: "nil", found: "nil", rule: rule)
+            .init(name: name, kind: kind, pointer: "/a", expected: "nil", found: "nil", rule: rule)
         }
         let outcomes = [
             outcome("1", "type"), outcome("2", "type"), outcome("3", "null"), outcome("4", "type"),

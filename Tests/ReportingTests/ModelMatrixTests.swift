@@ -5,7 +5,7 @@ import Testing
 
 struct ModelMatrixTests {
     private func outcome(_ pointer: String, _ kind: String, _ name: String = "n", rule: String? = nil) -> ProbeOutcome {
-        .told(name: name, kind: kind, pointer: pointer, expected: "nil", found: "nil", rule: rule)
+        .init(name: name, kind: kind, pointer: pointer, expected: "nil", found: "nil", rule: rule)
     }
 
     private func result(_ outcomes: [ProbeOutcome], findings: [Finding] = []) -> CheckResult {
@@ -33,7 +33,7 @@ struct ModelMatrixTests {
                 of: result(
                     [
                         outcome("/a", "type", rule: "model.bridging"), outcome("/a", "type"),
-                        outcome("/b", "type", rule: "model.bridging"), outcome("/b", "type", rule: "model.trap"),
+                        outcome("/b", "type", rule: "model.trap"), outcome("/b", "type", rule: "model.bridging"),
                         outcome("/c", "type"),
                     ], findings: [warning])))
         #expect(matrix.rows.map { $0.cells["type"]?.severity } == [.warning, .error, nil])
@@ -47,9 +47,9 @@ struct ModelMatrixTests {
 
     @Test func showsTheProbesBehindACellByWhatCameOfThem() {
         let probes = [
-            ProbeOutcome.told(name: "/a is 1", kind: "type", pointer: "/a", expected: "nil", found: "nil", rule: nil),
-            .told(name: "/a is <b>", kind: "type", pointer: "/a", expected: "nil", found: "nil", rule: nil),
-            .told(
+            ProbeOutcome(name: "/a is 1", kind: "type", pointer: "/a", expected: "nil", found: "nil", rule: nil),
+            .init(name: "/a is <b>", kind: "type", pointer: "/a", expected: "nil", found: "nil", rule: nil),
+            .init(
                 name: "/a is true", kind: "type", pointer: "/a", expected: "nil", found: "a value",
                 rule: "model.false-accept"),
         ]

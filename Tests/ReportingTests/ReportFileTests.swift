@@ -55,6 +55,25 @@ struct ReportFileTests {
         #expect(error.hasPrefix(expected), "\(error)")
     }
 
+    /// A run that was killed, or a download that broke off, never passes for a whole report.
+    @Test(arguments: [ReportFormat.json, .jsonl]) func noBeginningOfAReportIsAReport(_ format: ReportFormat) {
+        let bytes = Array(report.rendered(as: format).utf8)
+        for count in 0..<(bytes.count - 1) {
+            #expect(throws: ReportFileError.self) { try ReportFile.read(Array(bytes[..<count]), named: "r") }
+        }
+    }
+
+    @Test(arguments: [ReportFormat.json, .jsonl]) func survivesAnyOneByteThatIsAnother(_ format: ReportFormat) throws {
+        let bytes = Array(report.rendered(as: format).utf8)
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] = UInt8(ascii: "9")
+            do throws(ReportFileError) { _ = try ReportFile.read(changed, named: "r") } catch {
+                #expect(error.line >= 1 && error.column >= 1)
+            }
+        }
+    }
+
     @Test func placesAFaultInTheLineThatHasIt() throws {
         let lines = report.rendered(as: .jsonl).replacing("\"outcome\":\"passed\"", with: "\"outcome\":\"fine\"")
         #expect(

@@ -32,7 +32,7 @@ struct ReportMergingTests {
 
     @Test func keepsScoreAndProbesWhicheverReportHasThem() {
         let score = ModelScore(enforced: 1, total: 2, missing: ["/a"])
-        let outcome = ProbeOutcome.told(
+        let outcome = ProbeOutcome(
             name: "n", kind: "null", pointer: "/a", expected: "nil", found: "nil", rule: nil)
         let check = Check(service: "a", kind: .model, "b")
         let known = CheckResult(check: check, outcome: .passed, score: score, outcomes: [outcome])

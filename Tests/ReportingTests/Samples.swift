@@ -69,7 +69,7 @@ enum Hostile {
 
     private static func outcomes(_ text: String) -> [ProbeOutcome] {
         [nil, text].map {
-            .told(name: text, kind: text, pointer: text, expected: text, found: text, rule: $0)
+            .init(name: text, kind: text, pointer: text, expected: text, found: text, rule: $0)
         }
     }
 }

@@ -37,7 +37,7 @@ public struct ContractSuite: Sendable {
 
     /// Runs one check; one that the suite does not have is told as not evaluated.
     public func verify(_ check: Check, _ options: Options = Options()) async -> CheckResult {
-        guard checks.contains(check) else {
+        guard loaded.value.services.contains(where: { $0.name == check.service && $0.checks.contains(check) }) else {
             return CheckResult(check: check, outcome: .error, reason: "the suite has no check '\(check)'")
         }
         let report = await Run(suite: loaded.value, options: options).report(of: [check])

@@ -85,12 +85,13 @@ struct ResponseCheck {
             of exchange: HTTPExchange, _ contract: Contract, _ value: @escaping (Placeholder) -> JSON?
         ) -> [Mismatch] {
             guard let request = endpoint.request, let sent = exchange.request.urlRequest else { return [] }
-            return RequestMatcher(contract: request, origin: endpoint.origin ?? contract.origin, value: value)
-                .mismatches(of: sent, ignoringTimeout: true).map {
-                    Mismatch(
-                        "recording.request", $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
-                        data: "/request")
-                }
+            return RequestMatcher(
+                contract: request, origin: endpoint.origin ?? contract.origin, isRecorded: true, value: value
+            ).mismatches(of: sent, ignoringTimeout: true).map {
+                Mismatch(
+                    "recording.request", $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
+                    data: "/request")
+            }
         }
     }
 }

@@ -34,6 +34,8 @@ package struct HARImport: Sendable {
     private let contract: Contract
     private let environment: [String: String]
     private let recorder: Recorder
+    /// Whether cases that have a recording keep it.
+    private let onlyMissing: Bool
 
     /// Imports a HAR and commits what it brought.
     ///
@@ -44,7 +46,8 @@ package struct HARImport: Sendable {
         let recorder = try Recorder(
             folder: suite.recordings, Recorder.Rules(strictSecrets: options.strictSecrets))
         let importer = HARImport(
-            service: service, contract: contract, environment: options.environment, recorder: recorder)
+            service: service, contract: contract, environment: options.environment, recorder: recorder,
+            onlyMissing: options.onlyMissing)
         var outcome = Outcome()
         var taken: Set<String> = []
         for (index, exchange) in har.entries.enumerated() {
@@ -77,6 +80,7 @@ package struct HARImport: Sendable {
                     reasons.append((0, "\(name) has an entry already, and the first one counts"))
                     continue
                 }
+                if onlyMissing, service.library.contains(file) { return nil }
                 let suspicions = try recorder.write(
                     [match.exchange], to: file, secrets: match.secrets, origin: contract.origin,
                     effects: ModelEffects(service: service, endpoints: [endpoint]))

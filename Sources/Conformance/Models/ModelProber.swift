@@ -68,7 +68,7 @@ struct ModelProber {
                 }
                 state.outcomes.append(
                     ProbeOutcome(
-                        name: probe.name, kind: probe.kind.rawValue, pointer: probe.pointer.description,
+                        name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text,
                         expected: "a value or nil", found: step.message, rule: mismatch.rule))
             }
         }
@@ -82,6 +82,8 @@ struct ModelProber {
         /// Good instances that the model takes.
         var taken: [JSON] = []
         var takesNone = false
+        /// Of the whole instances that were made twice.
+        var outlines: Set<JSONOutline> = []
         /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
         var refusedWholes: [(probe: Probe, mismatch: Mismatch)] = []
         var fatalInstances: [(probe: Probe, mismatch: Mismatch)] = []
@@ -135,7 +137,7 @@ struct ModelProber {
             case .refused(let thrown?): "thrown: \(Excerpt.of(thrown))"
             }
         return ProbeOutcome(
-            name: probe.name, kind: probe.kind.rawValue, pointer: probe.pointer.description, expected: expected,
+            name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text, expected: expected,
             found: found, rule: rule)
     }
 
@@ -163,7 +165,7 @@ struct ModelProber {
             reason = violation.message
         }
         // One `required` stands for many members, and one shared definition for many places: each is a constraint.
-        let detail = probe.place
+        let detail = probe.place.pattern
         let constraint = probe.kind == .missing ? "\(place) of \(detail)" : "\(place)"
         state.constraints.insert(constraint)
         guard case .value(let value) = made else { return nil }
@@ -199,7 +201,7 @@ struct ModelProber {
         guard case .json(let json) = probe.input else { return nil }
         // Whole instances show every optional part of a value, which one of them alone may lack.
         let values = PropertyValues(of: value)
-        if probe.isWhole { checkStructure(of: value, values, probe, &state.faults) }
+        if probe.isWhole { checkStructure(of: values, probe, &state.faults) }
         var broken: String?
         for property in contract.properties {
             let expected = json[pointer: property.pointer]
@@ -213,7 +215,8 @@ struct ModelProber {
                     expected: expected.map { $0.isNull ? "nil" : Excerpt.of($0) } ?? "nil",
                     found: Excerpt.ofProperty(found), at: property.place))
         }
-        if broken == nil, probe.isWhole {
+        // What is alike in members and types is made by the same code: the first shows whether that is stable.
+        if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {
             broken = checkStability(of: value, probe, &state.faults)
         }
         return broken
@@ -221,13 +224,17 @@ struct ModelProber {
 
     /// The same input gives the same value.
     private func checkStability(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
-        guard case .value(let again) = make(probe.input), Reflection.json(of: value) != Reflection.json(of: again)
-        else {
-            return nil
+        let first = Reflection.json(of: value)
+        guard case .value(let again) = make(probe.input) else {
+            let mismatch = Mismatch(
+                "model.unstable", "the initializer refuses an input that it took before", expected: Excerpt.of(first),
+                found: "nil", at: contract.pointer)
+            faults.add(probe, mismatch)
+            return mismatch.rule
         }
-        let difference = JSONDifference.differences(
-            expected: Reflection.json(of: value), found: Reflection.json(of: again)
-        ).first
+        let second = Reflection.json(of: again)
+        guard first != second else { return nil }
+        let difference = JSONDifference.differences(expected: first, found: second).first
         let mismatch = Mismatch(
             "model.unstable", "two values of one input differ at '\(difference?.pointer ?? .root)'",
             expected: Excerpt.of(difference?.expected), found: Excerpt.of(difference?.found), at: contract.pointer)
@@ -236,9 +243,7 @@ struct ModelProber {
     }
 
     /// Every mapped property exists, and every stored property is mapped.
-    private func checkStructure(
-        of value: Any, _ values: PropertyValues, _ probe: Probe, _ faults: inout FaultGroups
-    ) {
+    private func checkStructure(of values: PropertyValues, _ probe: Probe, _ faults: inout FaultGroups) {
         for property in contract.properties where values.value(at: property.path) == nil {
             faults.add(
                 probe,
@@ -246,7 +251,7 @@ struct ModelProber {
                     "model.unread", "'\(property.pointer)' never reaches the model: it has no such property",
                     expected: "a stored property '\(property.path)'", found: "none", at: property.place))
         }
-        for path in PropertyPath.unmapped(in: value, mapped: contract.properties.map(\.path)) {
+        for path in values.unmapped(by: contract.properties.map(\.path)) {
             faults.add(
                 probe, detail: path,
                 Mismatch(
@@ -307,11 +312,6 @@ extension ModelProber {
 extension Probe {
     /// Whether it is an instance as it is, with nothing changed.
     fileprivate var isWhole: Bool { kind == .example || kind == .recorded }
-
-    /// The place with every array index as `*`, by which faults are told apart.
-    fileprivate var place: String {
-        JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
-    }
 }
 
 extension JSONPointer {

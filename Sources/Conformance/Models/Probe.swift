@@ -1,14 +1,14 @@
 import JSONSchema
 
 /// One generated input of a model.
-package struct Probe: Sendable, Hashable {
+package struct Probe: Sendable {
     /// What was done to a good instance.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case example, recorded, missing, null, type, number, string, choice, array, unknown, pair, text
     }
 
     /// What the model is made from.
-    package enum Input: Sendable, Hashable {
+    package enum Input: Sendable {
         case json(JSON)
         /// Bytes that are no JSON text, for bindings that take `Data`.
         case bytes([UInt8])
@@ -26,8 +26,8 @@ package struct Probe: Sendable, Hashable {
     /// A name that a person understands: `/melt is null`.
     package let name: String
     package let kind: Kind
-    /// The place in the instance that was changed; empty for a whole instance.
-    package let pointer: JSONPointer
+    /// The place in the instance that was changed; the root for a whole instance.
+    package let place: ProbePlace
     package let input: Input
     package let expectation: Expectation
     /// Whether the probe differs from a good instance only by what Foundation bridges: a boolean for a number, or 0 and
@@ -35,16 +35,18 @@ package struct Probe: Sendable, Hashable {
     package let isBridged: Bool
 
     package init(
-        _ name: String, _ kind: Kind, at pointer: JSONPointer, _ input: Input, _ expectation: Expectation = .bySchema,
-        isBridged: Bool = false
+        _ name: String, _ kind: Kind, at place: ProbePlace = .root, _ input: Input,
+        _ expectation: Expectation = .bySchema, isBridged: Bool = false
     ) {
         self.name = name
         self.kind = kind
-        self.pointer = pointer
+        self.place = place
         self.input = input
         self.expectation = expectation
         self.isBridged = isBridged
     }
+
+    package var pointer: JSONPointer { place.pointer }
 
     /// The input's size, by which the shortest probe of a fault is told.
     var size: Int {
@@ -52,6 +54,26 @@ package struct Probe: Sendable, Hashable {
         case .json(let json): json.bytes(.compact).count
         case .bytes(let bytes): bytes.count
         }
+    }
+}
+
+/// A place in an instance, with the texts that every probe of it needs.
+package final class ProbePlace: Sendable {
+    package static let root = ProbePlace(.root)
+
+    package let pointer: JSONPointer
+    /// The pointer as text.
+    let text: String
+    /// The text with every array index as `*`, by which faults are told apart.
+    let pattern: String
+    /// How messages name the place.
+    let label: String
+
+    init(_ pointer: JSONPointer) {
+        self.pointer = pointer
+        text = pointer.description
+        pattern = JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
+        label = pointer.tokens.isEmpty ? "the whole" : text
     }
 }
 

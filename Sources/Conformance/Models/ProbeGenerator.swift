@@ -3,7 +3,7 @@ import JSONSchema
 
 /// A way to change a good instance at one place.
 protocol ProbeStrategy: SendableMetatype {
-    static func probes(at site: ProbeSite) -> [Probe]
+    static func changes(at site: ProbeSite) -> [ProbeChange]
 }
 
 /// Derives the probes of a model from good instances of it, deterministically and in a stable order.
@@ -16,12 +16,12 @@ package enum ProbeGenerator {
     /// Whole instances as they are; after the good ones, one in which every property has a value.
     package static func wholeProbes(of model: ModelContract, instances: [Instance]) -> [Probe] {
         var probes = instances.map {
-            Probe($0.name, $0.isRecorded ? .recorded : .example, at: .root, .json($0.json))
+            Probe($0.name, $0.isRecorded ? .recorded : .example, .json($0.json))
         }
         if let first = instances.first(where: { model.schema.schema.accepts($0.json) }),
             let whole = InstanceCompletion.completed(first.json, of: model)
         {
-            probes.append(Probe("every property has a value", .example, at: .root, .json(whole)))
+            probes.append(Probe("every property has a value", .example, .json(whole)))
         }
         return probes
     }
@@ -33,11 +33,15 @@ package enum ProbeGenerator {
     package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
         var probes: [Probe] = []
         for site in sites(in: good, of: model) {
-            for strategy in strategies { probes += strategy.probes(at: site) }
+            var seen: Set<ProbeChange.Edit> = []
+            for strategy in strategies {
+                for change in strategy.changes(at: site) where seen.insert(change.edit).inserted {
+                    if let probe = site.probe(change) { probes.append(probe) }
+                }
+            }
         }
         if takesData, let first = good.first { probes += TextStrategy.probes(of: first) }
-        var seen = Set(good.map(Probe.Input.json))
-        return probes.filter { seen.insert($0.input).inserted }
+        return probes
     }
 
     private static func sites(in instances: [JSON], of model: ModelContract) -> [ProbeSite] {
@@ -50,7 +54,8 @@ package enum ProbeGenerator {
             let isNew = seen[pointer] == nil || (seen[pointer] == true && !json.isNull)
             if isNew {
                 seen[pointer] = json.isNull
-                sites.append(ProbeSite(pointer: pointer, instance: instance, value: json, schemas: applying))
+                sites.append(
+                    ProbeSite(place: ProbePlace(pointer), instance: instance, value: json, schemas: applying))
             }
             switch json {
             case .object(let members):
@@ -68,7 +73,11 @@ package enum ProbeGenerator {
             case .null, .bool, .number, .string: break
             }
         }
-        for instance in instances { visit(instance, .root, [model.schema.json], instance) }
+        // Of many instances with the same members and types the first has every place that the others have.
+        var outlines: Set<JSONOutline> = []
+        for instance in instances where outlines.insert(JSONOutline(of: instance)).inserted {
+            visit(instance, .root, [model.schema.json], instance)
+        }
         return sites
     }
 }

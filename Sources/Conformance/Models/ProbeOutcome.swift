@@ -1,5 +1,3 @@
-import JSONSchema
-
 /// What came of one probe.
 public struct ProbeOutcome: Sendable, Hashable {
     /// The probe's name, such as `/melt is null`.
@@ -14,4 +12,14 @@ public struct ProbeOutcome: Sendable, Hashable {
     public let found: String
     /// The rule that was broken; `nil` where all is as it has to be.
     public let rule: String?
+
+    /// Tells what came of a probe.
+    public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
+        self.name = name
+        self.kind = kind
+        self.pointer = pointer
+        self.expected = expected
+        self.found = found
+        self.rule = rule
+    }
 }

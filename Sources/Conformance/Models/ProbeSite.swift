@@ -4,21 +4,25 @@ import JSONSchema
 
 /// A place to change, in the first good instance that has a value there, with the schemas that speak of it.
 struct ProbeSite {
-    let pointer: JSONPointer
+    let place: ProbePlace
     let instance: JSON
     let value: JSON
     /// Every schema object that applies to the place, references followed.
     let schemas: [JSONObject]
 
-    /// The instance with another value at the place.
-    func probe(_ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false) -> Probe {
-        Probe(
-            "\(label) \(what)", kind, at: pointer, .json(instance.replacing(pointer, with: replacement)),
-            isBridged: isBridged)
-    }
+    var isRoot: Bool { place.pointer.tokens.isEmpty }
 
-    /// How messages name the place.
-    var label: String { pointer.tokens.isEmpty ? "the whole" : pointer.description }
+    /// The instance changed here; `nil` where the change leaves it as it is.
+    func probe(_ change: ProbeChange) -> Probe? {
+        let changed: JSON?
+        switch change.edit {
+        case .replace(let value): changed = value == self.value ? nil : instance.replacing(place.pointer, with: value)
+        case .remove: changed = instance.removing(place.pointer)
+        }
+        return changed.map {
+            Probe("\(place.label) \(change.what)", change.kind, at: place, .json($0), isBridged: change.isBridged)
+        }
+    }
 
     /// The values of a keyword in every schema that speaks of the place, without doubles.
     func values(of keyword: String) -> [JSON] {

@@ -3,7 +3,7 @@ struct ProbeWatch: Sendable {
     let check: Check
     let options: Options
 
-    func begin(_ index: Int, _ name: String) -> StepVerdict {
-        options.monitor?.begin(check, step: index + 1, name) ?? .run
+    func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
+        options.monitor?.begin(check, step: index + 1, name()) ?? .run
     }
 }

@@ -1,17 +1,29 @@
 /// The properties of one Swift value, reflected once, however many paths are asked for.
 struct PropertyValues {
-    private let properties: [String: Any]
+    private let properties: [(name: String, value: Any)]
 
-    init(of value: Any) {
-        properties = Dictionary(Reflection.properties(of: value).map { ($0.name, $0.value) }) { first, _ in first }
-    }
+    init(of value: Any) { properties = Reflection.properties(of: value) }
 
     /// The value at a dotted path: `nil` inside where an optional on the way is, and `nil` where there is no such property.
     func value(at path: String) -> Any? {
-        if let value = properties[path] { return value }
-        guard let dot = path.firstIndex(of: "."), let child = properties[String(path[..<dot])] else { return nil }
-        guard let inner = Reflection.unwrapped(child) else { return Absent.none as Any }
+        // Few properties and mostly short names: looking at each is faster than hashing them for every value.
+        if let found = properties.first(where: { $0.name == path }) { return found.value }
+        guard let dot = path.firstIndex(of: "."),
+            let child = properties.first(where: { $0.name == path[..<dot] })
+        else { return nil }
+        guard let inner = Reflection.unwrapped(child.value) else { return Absent.none as Any }
         return PropertyValues(of: inner).value(at: String(path[path.index(after: dot)...]))
+    }
+
+    /// The paths of stored properties that no mapped path covers; a property mapped in parts is looked into.
+    func unmapped(by mapped: [String], below prefix: String = "") -> [String] {
+        properties.flatMap { property -> [String] in
+            let path = prefix + property.name
+            if mapped.contains(path) { return [] }
+            guard mapped.contains(where: { $0.hasPrefix(path + ".") }) else { return [path] }
+            guard let inner = Reflection.unwrapped(property.value) else { return [] }
+            return PropertyValues(of: inner).unmapped(by: mapped, below: path + ".")
+        }
     }
 }
 

@@ -12,20 +12,22 @@ package enum Reflection {
 
     /// The stored properties of a value in the order of declaration, those of a superclass first.
     package static func properties(of value: Any) -> [(name: String, value: Any)] {
-        var mirrors: [Mirror] = []
-        var next: Mirror? = Mirror(reflecting: value)
-        while let mirror = next {
-            mirrors.insert(mirror, at: 0)
-            next = mirror.superclassMirror
-        }
-        return mirrors.flatMap { mirror in
-            mirror.children.compactMap { child in
-                guard let label = child.label, !label.hasPrefix("$") else { return nil }
-                guard label.hasPrefix("_") else { return (label, child.value) }
-                // The storage of a property wrapper stands for what it wraps.
-                let wrapped = Mirror(reflecting: child.value).children.first { $0.label == "wrappedValue" }
-                return (String(label.dropFirst()), wrapped?.value ?? child.value)
+        var properties: [(name: String, value: Any)] = []
+        append(Mirror(reflecting: value), to: &properties)
+        return properties
+    }
+
+    private static func append(_ mirror: Mirror, to properties: inout [(name: String, value: Any)]) {
+        if mirror.displayStyle == .class, let parent = mirror.superclassMirror { append(parent, to: &properties) }
+        for (label, value) in mirror.children {
+            guard let label, let first = label.utf8.first, first != UInt8(ascii: "$") else { continue }
+            guard first == UInt8(ascii: "_") else {
+                properties.append((label, value))
+                continue
             }
+            // The storage of a property wrapper stands for what it wraps.
+            let wrapped = Mirror(reflecting: value).children.first { $0.label == "wrappedValue" }
+            properties.append((String(label.dropFirst()), wrapped?.value ?? value))
         }
     }
 

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 #if canImport(FoundationNetworking)
@@ -23,9 +24,12 @@ enum ArgumentExtraction {
         }
         let query = QueryPairs(percentEncoded: components.percentEncodedQuery)
         guard query.pairs.allSatisfy({ pair in contract.query.contains { $0.name == pair.name } }) else { return nil }
+        var form: (fields: [NamedExpectation], pairs: QueryPairs) = ([], QueryPairs(percentEncoded: nil))
+        if case .form(let fields) = contract.body { form = (fields, QueryPairs(form: request.bodyBytes ?? [])) }
         for (expectations, values) in [
             (contract.query, { query.values(of: $0) }),
             (contract.headers, { request.value(forHTTPHeaderField: $0).map { [$0] } ?? [] }),
+            (form.fields, { form.pairs.values(of: $0) }),
         ] as [([NamedExpectation], (String) -> [String])] {
             for expectation in expectations {
                 guard case .value(.template(let template)) = expectation.expectation,

@@ -35,6 +35,13 @@ struct QueryPairs: Sendable, Hashable {
         self.undecodable = undecodable
     }
 
+    /// The fields of an `application/x-www-form-urlencoded` body, in which a `+` is a space.
+    init(form bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        self.init(
+            percentEncoded: text.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20"))
+    }
+
     func values(of name: String) -> [String] {
         pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
     }

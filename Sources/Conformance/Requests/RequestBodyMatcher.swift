@@ -35,10 +35,7 @@ struct RequestBodyMatcher {
                 }
             }
         case .form(let fields):
-            let found = QueryPairs(
-                percentEncoded: String(decoding: bytes ?? [], as: UTF8.self).split(
-                    separator: "+", omittingEmptySubsequences: false
-                ).joined(separator: "%20"))
+            let found = QueryPairs(form: bytes ?? [])
             let expected = Dictionary(grouping: fields, by: \.name)
             return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
                 ValueList(expectations: expectations, found: found.values(of: name), value: value)

@@ -1,14 +1,19 @@
 import JSONSchema
 
 /// Shortens what stands in a message, so that a large body does not drown it.
-enum Excerpt {
+package enum Excerpt {
     static let limit = 160
 
+    /// Takes the secrets of a run out of a text: before it is cut, since one that is cut in two is not recognised.
+    @TaskLocal static var redacted: @Sendable (String) -> String = { $0 }
+
     static func of(_ text: String) -> String {
-        text.utf8.count <= limit ? text : "\(text.prefix(limit - 20))… (\(text.utf8.count) bytes)"
+        let text = redacted(text)
+        return text.utf8.count <= limit
+            ? text : "\(text.prefix(limit - 20))… (\(text.utf8.count) bytes)"
     }
 
-    static func of(_ json: JSON?) -> String { json.map { of($0.text(.compact)) } ?? "nothing" }
+    package static func of(_ json: JSON?) -> String { json.map { of($0.text(.compact)) } ?? "nothing" }
 
     /// A reflected property, `nil` told as such.
     static func ofProperty(_ value: Any) -> String {

@@ -7,7 +7,7 @@ package enum Fingerprint {
     }
 
     /// Sixteen hexadecimal digits over what identifies a fault: rule, check and place, no observed value.
-    static func of(rule: String, check: Check, pointer: JSONPointer) -> String {
+    package static func of(rule: String, check: Check, pointer: JSONPointer) -> String {
         text("\(rule)\n\(check.id)\n\(pointer)")
     }
 

@@ -21,7 +21,7 @@ package struct CheckExplanation: Sendable {
         let context = ServiceRun(
             service: service, contract: contract, mode: .replay, options: Options(mode: .replay), network: .none,
             recorder: nil)
-        let pointer = Unit.all(context).first { $0.checks.contains(check) }?.pointer ?? "/service"
+        let pointer = Unit.all(context, of: WantedChecks([check])).first?.pointer ?? "/service"
         place = contract.place(of: pointer)
         switch check.kind {
         case .model: probes = Self.probes(ofModelAt: pointer, context)

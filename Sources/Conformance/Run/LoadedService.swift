@@ -10,9 +10,13 @@ package struct LoadedService: Sendable {
     package let binding: Service?
     /// What is wrong with the contract or its bindings, whatever the mode.
     package let faults: [ContractFault]
+    /// Those of `faults` that have nothing to do with how code is bound to the contract.
+    package let contractFaults: [ContractFault]
     package let library: RecordingLibrary
     /// What is wrong with the recordings: read when first asked for, as only replay and lint need them.
     package let recordingFaults: Lazy<[ContractFault]>
+    /// Folders of recordings whose service has no contract, told by the first service.
+    package let strays: [ContractFault]
     /// Good instances of each model found in recordings.
     package let recordedInstances: Lazy<[String: [Instance]]>
     package let checks: [Check]
@@ -24,8 +28,10 @@ package struct LoadedService: Sendable {
         self.name = name
         self.contract = contract
         self.binding = binding
+        contractFaults = faults
         self.faults = faults + BindingRule.faults(name: name, contract: contract, binding: binding, library.folder)
         self.library = library
+        self.strays = strays
         recordingFaults = Lazy { (contract.map { RecordingRule.faults(of: $0, library) } ?? []) + strays }
         recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
         checks = CheckList.checks(name: name, contract: contract, binding: binding)

@@ -59,7 +59,10 @@ struct UnsafeRequestError: Error, CustomStringConvertible {
     let method: String
     let host: String
 
-    var description: String { "a \(method) request to \(host) was not sent, because nobody agreed to it; --yes agrees" }
+    var description: String {
+        "a \(method) request to \(host) was not sent, because nobody agreed to it; --yes agrees, in a test "
+            + "Options.allowsUnsafeMethods"
+    }
 }
 
 /// The names of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).

@@ -31,8 +31,9 @@ public struct Options: Sendable {
     public var strictSecrets = false
     /// How servers that are not on this machine are spared: requests at once, pauses, retries.
     public var limits = PoliteTransport.Limits()
-    /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this machine.
-    public var allowsUnsafeMethods = true
+    /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this machine;
+    /// without it such a check is told as not evaluated.
+    public var allowsUnsafeMethods = false
     /// Whether a recording run tells what would change and writes nothing.
     package var comparesOnly = false
     /// Whether the server is the local provider, told in `_provenance`.

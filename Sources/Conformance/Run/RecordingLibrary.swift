@@ -51,6 +51,11 @@ package final class RecordingLibrary: Sendable {
         return names.filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }.sorted().map { "\(service)/\($0)" }
     }
 
+    /// Whether there is a file of this name relative to the folder, readable or not.
+    package func contains(_ file: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(file).path)
+    }
+
     private func read(_ file: String) -> Result<LoadedRecording, ContractFault> {
         let url = folder.appendingPathComponent(file)
         let path = SourceFile.displayPath(of: url)

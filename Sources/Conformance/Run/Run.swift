@@ -10,7 +10,7 @@ struct Run: Sendable {
 
     func report(of selected: [Check]) async -> Report {
         let start = ContinuousClock().now
-        let wanted = Set(selected)
+        let wanted = WantedChecks(selected)
         let mode: Mode
         let network: Network
         let recorder: Recorder?
@@ -24,8 +24,9 @@ struct Run: Sendable {
         }
         var results: [Check: CheckResult] = [:]
         var units: [Unit] = []
-        for service in suite.services where service.checks.contains(where: wanted.contains) {
-            let faults = service.faults + (mode == .replay ? service.recordingFaults.value : [])
+        for service in suite.services where wanted.services.contains(service.name) {
+            let looksAtRecordings = mode == .replay && !(options.monitor?.isResuming ?? false)
+            let faults = service.faults + (looksAtRecordings ? service.recordingFaults.value : [])
             let first = Check(service: service.name, kind: .contract)
             if wanted.contains(first) { results[first] = note(ContractCheck.result(first, faults, options)) }
             guard faults.isEmpty, let contract = service.contract else {
@@ -39,7 +40,7 @@ struct Run: Sendable {
             let context = ServiceRun(
                 service: service, contract: contract, mode: mode, options: options, network: network, recorder: recorder
             )
-            units += Unit.all(context).filter { $0.checks.contains(where: wanted.contains) }
+            units += Unit.all(context, of: wanted)
         }
         for result in await execute(units, wanted, isParallel: mode == .replay) { results[result.check] = result }
         do {
@@ -52,7 +53,7 @@ struct Run: Sendable {
     }
 
     /// Runs units; in replay several at once, else in their order, since calls to a server may build on each other.
-    private func execute(_ units: [Unit], _ wanted: Set<Check>, isParallel: Bool) async -> [CheckResult] {
+    private func execute(_ units: [Unit], _ wanted: WantedChecks, isParallel: Bool) async -> [CheckResult] {
         let width = isParallel ? max(1, options.jobs) : 1
         return await withTaskGroup(of: [CheckResult].self) { group in
             var results: [CheckResult] = []
@@ -70,7 +71,7 @@ struct Run: Sendable {
         }
     }
 
-    private func results(of unit: Unit, _ wanted: Set<Check>) async -> [CheckResult] {
+    private func results(of unit: Unit, _ wanted: WantedChecks) async -> [CheckResult] {
         let asked = unit.checks.filter(wanted.contains)
         if let monitor = options.monitor {
             let known = asked.compactMap(monitor.finished)
@@ -78,7 +79,7 @@ struct Run: Sendable {
         }
         let clock = ContinuousClock()
         let start = clock.now
-        let evaluations = await watched(unit)
+        let evaluations = await Excerpt.$redacted.withValue(unit.context.redacted) { await watched(unit) }
         let seconds = (clock.now - start) / .seconds(1)
         return evaluations.filter { wanted.contains($0.check) }.map { check, evaluation in
             note(

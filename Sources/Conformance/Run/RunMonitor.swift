@@ -4,6 +4,8 @@ package protocol RunMonitor: Sendable {
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict
     /// Notes that a check has ended.
     func end(_ check: Check)
+    /// Whether an earlier process of the same run has found no fault in contracts and recordings.
+    var isResuming: Bool { get }
     /// The result of a check that an earlier process finished.
     func finished(_ check: Check) -> CheckResult?
 }

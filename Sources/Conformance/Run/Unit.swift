@@ -22,34 +22,45 @@ struct Unit: Sendable {
 
     func evaluate() async -> [(check: Check, evaluation: Evaluation)] { Array(zip(checks, await work())) }
 
-    /// Every unit of a service but its contract check; models last, as they probe what calls brought in.
-    static func all(_ context: ServiceRun) -> [Unit] {
-        let contract = context.contract
-        return contract.endpoints.flatMap { endpoint in
-            context.service.endpoint(endpoint.name).map { units(of: endpoint, $0, context) } ?? []
+    /// The units of a service that checks are wanted of, but for its contract check; models last, as they probe what
+    /// calls brought in.
+    static func all(_ context: ServiceRun, of wanted: WantedChecks) -> [Unit] {
+        let service = context.service
+        var units: [Unit] = []
+        for endpoint in context.contract.endpoints {
+            guard let binding = service.endpoint(endpoint.name) else { continue }
+            units += Self.units(of: endpoint, binding, context, wanted)
         }
-            + contract.scenarios.map { scenario in
+        for scenario in context.contract.scenarios
+        where wanted.contains(.scenario, of: scenario.name, in: service.name) {
+            units.append(
                 Unit(context, [check(context, .scenario, scenario.name)], at: scenario.pointer) {
                     [await ScenarioUnit(context: context, scenario: scenario).evaluate()]
-                }
-            }
-            + contract.models.compactMap { model in
-                context.service.model(model.name).map { binding in
-                    Unit(context, [check(context, .model, model.name)], at: model.pointer) {
-                        let check = check(context, .model, model.name)
-                        let watch = ProbeWatch(check: check, options: context.options)
-                        return [
-                            ModelCheck(contract: model, model: binding, watch: watch)
-                                .evaluate(context.instances(of: model), isLive: context.mode != .replay)
-                        ]
-                    }
-                }
-            }
+                })
+        }
+        for model in context.contract.models where wanted.contains(.model, of: model.name, in: service.name) {
+            guard let binding = service.model(model.name) else { continue }
+            let check = check(context, .model, model.name)
+            let watch = ProbeWatch(check: check, options: context.options)
+            units.append(
+                Unit(context, [check], at: model.pointer) {
+                    [
+                        ModelCheck(contract: model, model: binding, watch: watch)
+                            .evaluate(context.instances(of: model), isLive: context.mode != .replay)
+                    ]
+                })
+        }
+        return units
     }
 
-    private static func units(of endpoint: EndpointContract, _ binding: Endpoint, _ context: ServiceRun) -> [Unit] {
+    private static func units(
+        of endpoint: EndpointContract, _ binding: Endpoint, _ context: ServiceRun, _ wanted: WantedChecks
+    ) -> [Unit] {
+        func isWanted(_ kinds: Check.Kind...) -> Bool {
+            kinds.contains { wanted.contains($0, of: endpoint.name, in: context.service.name) }
+        }
         var units: [Unit] = []
-        if let build = binding.build {
+        if let build = binding.build, isWanted(.request, .rejects) {
             let request = check(context, .request, endpoint.name)
             let watch = ProbeWatch(check: request, options: context.options)
             units.append(
@@ -65,7 +76,8 @@ struct Unit: Sendable {
                 }
             }
         }
-        units += endpoint.cases.map { testCase in
+        let cases = isWanted(.response, .client) ? endpoint.cases : []
+        units += cases.map { testCase in
             let response = check(context, .response, endpoint.name, testCase.name)
             let client = check(context, .client, endpoint.name, testCase.name)
             return Unit(context, binding.call == nil ? [response] : [response, client], at: testCase.pointer) {
@@ -74,15 +86,13 @@ struct Unit: Sendable {
                 return [found.response, found.client]
             }
         }
-        guard binding.call != nil else { return units }
-        return units
-            + endpoint.faults.map { fault in
-                Unit(context, [check(context, .faults, endpoint.name, fault.name)], at: fault.pointer) {
-                    [
-                        await FaultUnit(context: context, endpoint: endpoint, fault: fault, binding: binding).evaluate()
-                    ]
-                }
+        let faults = binding.call != nil && isWanted(.faults) ? endpoint.faults : []
+        units += faults.map { fault in
+            Unit(context, [check(context, .faults, endpoint.name, fault.name)], at: fault.pointer) {
+                [await FaultUnit(context: context, endpoint: endpoint, fault: fault, binding: binding).evaluate()]
             }
+        }
+        return units.filter { $0.checks.contains(where: wanted.contains) }
     }
 
     private static func check(_ context: ServiceRun, _ kind: Check.Kind, _ names: String...) -> Check {

@@ -5,6 +5,8 @@ struct OptionSpec: Sendable {
     let value: String?
     let help: String
     let repeats: Bool
+    /// The values it takes, where they are few; one that ends with '=' goes on.
+    let choices: [String]
 
     /// A flag.
     init(_ name: String, _ help: String) {
@@ -12,14 +14,16 @@ struct OptionSpec: Sendable {
         self.value = nil
         self.help = help
         self.repeats = false
+        self.choices = []
     }
 
     /// An option with a value.
-    init(_ name: String, _ value: String, repeats: Bool = false, _ help: String) {
+    init(_ name: String, _ value: String, repeats: Bool = false, _ help: String, choices: [String] = []) {
         self.name = name
         self.value = value
         self.help = help
         self.repeats = repeats
+        self.choices = choices
     }
 }
 
@@ -27,40 +31,50 @@ struct OptionSpec: Sendable {
 struct CommandSpec: Sendable {
     let name: String
     let summary: String
+    /// More than the summary says; paragraphs stand apart by an empty line.
+    let description: String
     /// The words behind the options, as the help shows them.
     let operands: String
+    /// The words that an operand may be, where they are few; asked for late, as they may name every command.
+    let operandChoices: @Sendable () -> [String]
     let options: [OptionSpec]
+    let exitStatus: [ExitStatus]
     let examples: [String]
 
-    init(_ name: String, _ summary: String, operands: String = "", options: [OptionSpec], examples: [String]) {
+    init(
+        _ name: String, _ summary: String, operands: String = "",
+        operandChoices: @escaping @Sendable () -> [String] = { [] }, options: [OptionSpec],
+        description: String = "", exitStatus: [ExitStatus] = ExitStatus.ofChecks, examples: [String]
+    ) {
         self.name = name
         self.summary = summary
+        self.description = description
         self.operands = operands
+        self.operandChoices = operandChoices
         self.options = options + [OptionSpec("help", "show this help")]
+        self.exitStatus = exitStatus
         self.examples = examples
     }
+}
 
-    /// The whole help of the command.
-    var help: String {
-        let usage = ["contracts", name, "[OPTION]…", operands].filter { !$0.isEmpty }.joined(separator: " ")
-        let labels = options.map { "--\($0.name)" + ($0.value.map { " \($0)" } ?? "") + ($0.repeats ? " …" : "") }
-        let width = (labels.map(\.count).max() ?? 0) + 2
-        let lines = zip(labels, options).map { label, option in
-            "  " + label.padding(to: width) + option.help
-        }
-        return """
-            usage: \(usage)
+/// What an exit code of a command means.
+struct ExitStatus: Sendable {
+    let code: ExitCode
+    let meaning: String
 
-            \(summary)
+    /// Of commands that run checks.
+    static let ofChecks = [
+        ExitStatus(code: .success, meaning: "everything holds"),
+        ExitStatus(code: .findings, meaning: "findings of the severity that fails"),
+        ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
+        ExitStatus(code: .notEvaluated, meaning: "something could not be evaluated"),
+    ]
 
-            options:
-            \(lines.joined(separator: "\n"))
-
-            examples:
-            \(examples.map { "  " + $0 }.joined(separator: "\n"))
-
-            """
-    }
+    /// Of commands that tell, write or serve something.
+    static let ofActions = [
+        ExitStatus(code: .success, meaning: "it is done"),
+        ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
+    ]
 }
 
 extension String {

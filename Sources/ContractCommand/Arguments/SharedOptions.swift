@@ -13,12 +13,14 @@ enum SharedOptions {
         OptionSpec("only", "GLOB", repeats: true, "only checks whose identifier matches: 'elements/*', '*/model/*'"),
         OptionSpec(
             "shard", "I/N",
-            "only the I-th of N parts of the checks; else by the variables of GitLab, CircleCI or an indexed job"),
+            "only the I-th of N parts of the checks; without it CI_NODE_INDEX and CI_NODE_TOTAL, CIRCLE_NODE_INDEX and "
+                + "CIRCLE_NODE_TOTAL, or JOB_COMPLETION_INDEX and CONTRACT_SHARDS decide"),
     ]
     static let report = OptionSpec(
         "report", "FORMAT=FILE", repeats: true,
-        ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output")
-    static let color = OptionSpec("color", "WHEN", "auto, always or never")
+        ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
+        choices: ReportFormat.allCases.map { $0.rawValue + "=" })
+    static let color = OptionSpec("color", "WHEN", "auto, always or never", choices: ["auto", "always", "never"])
 
     static func suite(_ base: ContractSuite, _ arguments: ParsedArguments) -> ContractSuite {
         guard arguments.has("contracts") || arguments.has("recordings") else { return base }

@@ -9,10 +9,17 @@ enum DiffCommand {
         options: [
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
-            OptionSpec("fail-on", "SEVERITY", "error (default: record now rejected, status changed) or warning"),
+            OptionSpec(
+                "fail-on", "SEVERITY", "error (default: record now rejected, status changed) or warning",
+                choices: ["error", "warning"]),
             OptionSpec("jobs", "N", "requests at once per origin (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders,
+        description: """
+            Calls the service as 'contracts record' does, writes nothing, and tells for each recording what changed in \
+            meaning (a property that came, went, changed its type or became null; a new status) and what that does to the \
+            models of the contract.
+            """,
         examples: ["contracts diff --local", "contracts diff --only 'elements/*' --fail-on warning"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

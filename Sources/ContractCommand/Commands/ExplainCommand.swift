@@ -8,13 +8,23 @@ enum ExplainCommand {
         "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",
         options: [OptionSpec("run", "run the check, and show what came of each probe"), IsolatedRun.option]
             + SharedOptions.folders,
+        description: """
+            Prints every input that the check tries, with the outcome that the contract asks for; '--run' runs the check \
+            and puts beside it what happened, with the share of the constraints that a model enforces.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "it is told; with --run: the check passed"),
+            ExitStatus(code: .findings, meaning: "with --run: the check did not pass"),
+            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
+        ],
         examples: ["contracts explain elements/model/Element", "contracts explain --run elements/model/Element"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {
             throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
         }
-        if let code = FaultPrinter.stop(context, forReplay: true) { return code }
+        let role = arguments.has("run") ? try IsolatedRun.role(arguments, context, in: .replay) : .alone
+        if let code = FaultPrinter.stop(context, forReplay: role.looksAtRecordings) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {
@@ -24,7 +34,7 @@ enum ExplainCommand {
             )
         }
         var options = Options(mode: .replay)
-        if arguments.has("run"), let code = try IsolatedRun.run("explain", arguments, context, &options) { return code }
+        if let code = try IsolatedRun.take(role, "explain", arguments, context, &options) { return code }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }

@@ -15,10 +15,12 @@ enum HealthCommand {
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
             OptionSpec(
                 "report", "FORMAT=FILE", repeats: true,
-                HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+                HealthFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output",
+                choices: HealthFormat.allCases.map { $0.rawValue + "=" }),
             OptionSpec("schema", "print the JSON Schema of the formats json and jsonl and do nothing else"),
             OptionSpec(
-                "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it"),
+                "exit-style", "STYLE", "contracts (default), or nagios: one line of status, 0 to 3 as plugins have it",
+                choices: ["contracts", "nagios"]),
             OptionSpec("state", "FILE", "remember verdicts, what was told and availability from run to run"),
             OptionSpec("history", "FILE", "add a line of JSON for each endpoint and round"),
             OptionSpec("history-size", "MB", "the size at which the history is put aside (10); five old ones are kept"),
@@ -37,9 +39,21 @@ enum HealthCommand {
             OptionSpec("round-deadline", "SECONDS", "after which a round ends (120, or the span of --every)"),
             OptionSpec("jobs", "N", "endpoints called at once (4)"),
             OptionSpec(
-                "isolation", "KIND", "process (default) survives what an answer does to the code under test; none"),
+                "isolation", "KIND", "process (default) survives what an answer does to the code under test; none",
+                choices: ["process", "none"]),
             SharedOptions.color,
         ] + SharedOptions.folders,
+        description: """
+            Calls the cases that the contracts mark as health checks, tells how each endpoint is (healthy, degraded, failing \
+            or unreachable), and what changed since the recordings. With '--every' it goes on; with '--state' a verdict \
+            changes only after several rounds, and '--notify' tells of that.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "every endpoint is healthy"),
+            ExitStatus(code: .findings, meaning: "an endpoint is not, unreachable ones included"),
+            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
+            ExitStatus(code: .notEvaluated, meaning: "something could not be evaluated"),
+        ],
         examples: [
             "contracts health --local", "contracts health --state health.json --report html=status.html",
             "contracts health --every 5m --state health.json --notify 'mail -s health ops@example.com' --remind 4h",

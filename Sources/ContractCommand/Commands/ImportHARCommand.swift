@@ -12,6 +12,10 @@ enum ImportHARCommand {
             OptionSpec("service", "NAME", "the service whose endpoints the entries are matched to"),
             OptionSpec("strict-secrets", "refuse to record what looks like a credential"),
         ] + SharedOptions.folders,
+        description: """
+            Makes recordings of what a browser or proxy recorded. Each entry is matched to the cases of the service's \
+            endpoints by its request, redacted, checked and written; entries that fit no case are listed.
+            """,
         examples: ["contracts import-har session.har --service elements"])
 
     /// The largest file that is read: 200 MB.

@@ -1,17 +1,71 @@
 import Conformance
 import ContractFormat
+import Foundation
 
 /// `contracts lint`: looks at contracts, recordings and bindings without running any code under test.
+///
+/// A service that no code is bound to is one in the making: as nothing can be recorded before, its recordings may be
+/// missing. `verify` still refuses it.
 enum LintCommand {
     static let spec = CommandSpec(
         "lint", "look at contracts and recordings without running any code", options: SharedOptions.folders,
+        description: """
+            Tells every fault of contracts, recordings and bindings at once, each as file:line:column: unknown keys, \
+            references that lead nowhere, examples that their own schema refuses, placeholders nobody defines, cases \
+            without a recording, contract entries without code.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "no fault"),
+            ExitStatus(code: .usage, meaning: "faults, or wrong usage"),
+        ],
         examples: ["contracts lint", "contracts lint --contracts Contracts --recordings Recordings"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        if let code = FaultPrinter.stop(context, forReplay: true) { return code }
-        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
-        let recordings = contracts.reduce(0) { $0 + $1.recordings.count }
-        context.terminal.out("\(contracts.count) contracts and \(recordings) recordings: no fault\n")
+        let services = context.suite.loaded.value.services
+        var notes: [String] = []
+        var faults: [ContractFault] = []
+        var toBeMade = 0
+        for service in services {
+            switch state(of: service, among: services, context.suite.contracts) {
+            case .bound: faults += service.faults + (service.contract == nil ? [] : service.recordingFaults.value)
+            case .inTheMaking(let contract):
+                faults +=
+                    service.contractFaults + service.strays
+                    + RecordingRule.faults(of: contract, service.library, needsAll: false)
+                let missing = contract.recordings.count { !service.library.contains($0.file) }
+                toBeMade += missing
+                notes.append(
+                    "no code is bound to '\(service.name)' yet"
+                        + (missing == 0 ? "" : ", and \(missing) recording\(missing == 1 ? " is" : "s are") to be made")
+                )
+            case .elsewhere: notes.append("code is bound to '\(service.name)', which has no contract here")
+            }
+        }
+        if let code = FaultPrinter.stop(faults, context.terminal) { return code }
+        let contracts = services.compactMap(\.contract)
+        let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
+        for note in notes { context.terminal.out("note: \(note)\n") }
+        let counts = [(contracts.count, "contract"), (recordings, "recording")].map { count, noun in
+            "\(count) \(noun)\(count == 1 ? "" : "s")"
+        }
+        context.terminal.out("\(counts.joined(separator: " and ")): no fault\n")
         return .success
+    }
+
+    private enum State {
+        case bound
+        /// A contract without code.
+        case inTheMaking(Contract)
+        /// Code for a contract that is not in this folder, beside contracts that are.
+        case elsewhere
+    }
+
+    private static func state(of service: LoadedService, among services: [LoadedService], _ folder: URL) -> State {
+        if let contract = service.contract { return service.binding == nil ? .inTheMaking(contract) : .bound }
+        let file = folder.appendingPathComponent("\(service.name)/contract.json")
+        let isElsewhere =
+            !FileManager.default.fileExists(atPath: file.path)
+            && services.contains { $0.contract != nil && $0.binding == nil }
+        return isElsewhere ? .elsewhere : .bound
     }
 }

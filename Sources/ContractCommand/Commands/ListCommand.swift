@@ -8,8 +8,15 @@ enum ListCommand {
 
     static let spec = CommandSpec(
         "list", "every check, one a line",
-        options: [OptionSpec("format", "FORMAT", "console (default) or json")] + SharedOptions.selection
+        options: [
+            OptionSpec("format", "FORMAT", "console (default) or json", choices: Format.allCases.map(\.rawValue))
+        ] + SharedOptions.selection
             + SharedOptions.folders,
+        description: """
+            Prints the identifier of every check, SERVICE/KIND/NAME, in the order in which they run. '--only' of other \
+            commands takes these, and globs of them.
+            """,
+        exitStatus: ExitStatus.ofActions,
         examples: ["contracts list", "contracts list --format json --only '*/model/*'"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

@@ -9,6 +9,11 @@ enum ProviderCommand {
             OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) takes a free one"),
             OptionSpec("fault", "NAME", "misbehave: unreachable, timeout, status:503, …"),
         ],
+        description: """
+            Serves the services under contract on 127.0.0.1 until it is interrupted, and prints 'listening on \
+            http://127.0.0.1:PORT' when it is ready. With '--fault' every answer is that fault of a network or a server.
+            """,
+        exitStatus: ExitStatus.ofActions,
         examples: ["contracts provider --port 8080", "contracts provider --fault slowBody"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

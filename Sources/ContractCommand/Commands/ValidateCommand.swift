@@ -10,9 +10,20 @@ enum ValidateCommand {
     static let spec = CommandSpec(
         "validate", "validate JSON documents against a JSON Schema (2020-12)", operands: "SCHEMA INSTANCE…",
         options: [
-            OptionSpec("format", "FORMAT", "console (default) or json (the standard's basic output)"),
+            OptionSpec(
+                "format", "FORMAT", "console (default) or json (the standard's basic output)",
+                choices: Format.allCases.map(\.rawValue)),
             OptionSpec("assert-formats", "treat 'format' as an assertion"),
             OptionSpec("lines", "each instance holds a document a line (also by the endings .jsonl and .ndjson)"),
+        ],
+        description: """
+            Validates JSON by a JSON Schema 2020-12, without any contract. '-' is standard input. References of the schema \
+            are read from files beside it, never from a network.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "every instance is valid"),
+            ExitStatus(code: .findings, meaning: "an instance is not"),
+            ExitStatus(code: .usage, meaning: "wrong usage, no JSON or no schema"),
         ],
         examples: [
             "contracts validate schema.json data.json",

@@ -9,11 +9,22 @@ enum VerifyCommand {
     static let spec = CommandSpec(
         "verify", "run every check: requests, responses, models, clients, faults and scenarios",
         options: [
-            OptionSpec("mode", "MODE", "replay (default), live or record; also CONTRACT_MODE")
+            OptionSpec(
+                "mode", "MODE", "replay (default), live or record; also CONTRACT_MODE",
+                choices: Mode.allCases.map(\.rawValue)),
+            VerifyWatch.option,
         ] + sharedOptions,
+        description: """
+            Holds requests, responses, models and client calls to the contracts. In replay, the default, every exchange \
+            comes from its recording and nothing is sent; live checks call the service; record calls it and writes what \
+            met its contract.
+
+            A finding names its place in the contract and in the recording, and the command that repeats just that check. \
+            'contracts help RULE' explains the rule in its brackets.
+            """,
         examples: [
             "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
-            "contracts verify --mode live --local",
+            "contracts verify --mode live --local", "contracts verify --watch --only 'elements/*'",
         ])
 
     /// The options it shares with `record`.
@@ -23,7 +34,7 @@ enum VerifyCommand {
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
             OptionSpec("allow-ci", "record where CI is set"),
             SharedOptions.report,
-            OptionSpec("fail-on", "SEVERITY", "error (default) or warning"),
+            OptionSpec("fail-on", "SEVERITY", "error (default) or warning", choices: ["error", "warning"]),
             IsolatedRun.option,
             OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
@@ -31,8 +42,9 @@ enum VerifyCommand {
         ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        try await run(
-            arguments, context, mode: try arguments.choice("mode", of: Mode.self), command: "contracts verify")
+        let mode = try arguments.choice("mode", of: Mode.self)
+        if arguments.has("watch") { return try await VerifyWatch.run(arguments, context, mode: mode) }
+        return try await run(arguments, context, mode: mode, command: "contracts verify")
     }
 
     static func run(
@@ -48,11 +60,14 @@ enum VerifyCommand {
             throw CommandError(error.message)
         }
         options.mode = resolved
-        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay) { return code }
+        let role = try IsolatedRun.role(arguments, context, in: resolved)
+        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay && role.looksAtRecordings) {
+            return code
+        }
         try SharedOptions.select(&options, arguments, context)
         try LiveOptions.apply(arguments, context, to: &options)
         let word = command.split(separator: " ").last.map(String.init) ?? "verify"
-        if let code = try IsolatedRun.run(word, arguments, context, &options) { return code }
+        if let code = try IsolatedRun.take(role, word, arguments, context, &options) { return code }
         let server = try LocalServer.start(for: arguments, context, &options)
         defer { server?.stop() }
         let worker = options.monitor as? WorkerMonitor
@@ -106,6 +121,13 @@ enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
         options: VerifyCommand.sharedOptions,
+        description: """
+            Runs every check against the service and writes each case's exchange to its recording, in one transaction, if \
+            it met its contract. Secrets are replaced by their placeholders before anything reaches the disk. A recording \
+            in which only dates and timings changed stays as it is; of the others it tells what changed in meaning.
+
+            It refuses to run where CI is set, and asks before it sends a request that may change something on a server.
+            """,
         examples: [
             "contracts record --local", "contracts record --only 'elements/*'", "contracts record --only-missing --yes",
         ])

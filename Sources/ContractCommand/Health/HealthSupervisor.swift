@@ -14,8 +14,8 @@ struct HealthSupervisor: Sendable {
     /// The options of the calls, as this process was asked for them.
     let live: Options
     let terminal: Terminal
-    /// Bytes of memory that a worker may use.
-    var memory = 2 << 30
+    /// Bytes of memory that observing an endpoint may add.
+    var memory = 1 << 30
 
     /// Seconds that a worker may take beyond the round's deadline to come to its end.
     private static let grace = 5.0
@@ -53,7 +53,8 @@ struct HealthSupervisor: Sendable {
             let deadlines = [
                 "--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(left.rounded())))",
             ]
-            let worker = try Worker(executable, words + deadlines, folder, isAlone: isAlone, terminal: terminal)
+            let program = Worker.Program(executable: executable, arguments: words + deadlines)
+            let worker = try Worker(program, folder, isResuming: false, isAlone: isAlone, terminal: terminal)
             let death: Worker.Death
             switch try worker.wait(
                 watching: table, memory: memory, seconds: { _ in isCancelled() ? -1 : left + Self.grace })

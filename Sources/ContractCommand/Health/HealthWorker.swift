@@ -12,7 +12,7 @@ enum HealthWorker {
         // Whoever is interrupted at a terminal is the supervisor; this process ends with it.
         signal(SIGINT, SIG_IGN)
         Lifeline.hold()
-        let monitor = try WorkerMonitor(folder: folder, checks: targets.map(\.check))
+        let monitor = try WorkerMonitor(folder: folder, checks: targets.map(\.check), isResuming: false)
         let observations = ObservationFile(folder)
         let command = live.command ?? "contracts health"
         let known = Set(try observations.read(command).map(\.id))

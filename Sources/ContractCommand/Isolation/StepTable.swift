@@ -22,7 +22,12 @@ final class StepTable: @unchecked Sendable {
         /// 0 while the check is not running, else its step and one.
         var step: Int
         var startedAt: UInt64
+        /// Whether the thread that runs the step trapped.
+        var hasTrapped: Bool
     }
+
+    /// Where a slot's `hasTrapped` lies in it, behind the two words before it.
+    private static let trapOffset = MemoryLayout<(Int, UInt64)>.size
 
     /// Maps the file, which is made where it does not exist.
     init(path: String, count: Int) throws(CommandError) {
@@ -43,7 +48,10 @@ final class StepTable: @unchecked Sendable {
 
     func begin(_ index: Int, step: Int) {
         guard index < count else { return }
-        slots[index] = Slot(step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds)
+        slots[index] = Slot(
+            step: step + 1, startedAt: DispatchTime.now().uptimeNanoseconds, hasTrapped: false)
+        // A probe stays on its thread; a whole check may wait and go on elsewhere.
+        TrapNote.mark = step > 0 ? UnsafeMutableRawPointer(slots + index) + Self.trapOffset : nil
     }
 
     func end(_ index: Int) {
@@ -55,6 +63,7 @@ final class StepTable: @unchecked Sendable {
     struct Running: Sendable {
         let index: Int
         let step: Int
+        let hasTrapped: Bool
         /// How long the step has taken so far.
         let seconds: Double
     }
@@ -64,7 +73,8 @@ final class StepTable: @unchecked Sendable {
         let now = DispatchTime.now().uptimeNanoseconds
         return (0..<count).filter { slots[$0].step > 0 }.map {
             Running(
-                index: $0, step: slots[$0].step - 1, seconds: Double(now &- min(now, slots[$0].startedAt)) / 1e9)
+                index: $0, step: slots[$0].step - 1, hasTrapped: slots[$0].hasTrapped,
+                seconds: Double(now &- min(now, slots[$0].startedAt)) / 1e9)
         }
     }
 

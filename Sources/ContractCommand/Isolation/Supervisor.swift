@@ -1,6 +1,5 @@
 import Conformance
 import ContractFormat
-@preconcurrency import Dispatch
 import Foundation
 
 /// Runs a command in a worker process of the same executable, and survives what kills the worker.
@@ -15,28 +14,29 @@ struct Supervisor: Sendable {
         var check = 15.0
         /// Seconds that a check may take whose client calls each end at a deadline of their own.
         var call: Double
-        /// Bytes of memory that the worker may use.
-        var memory = 2 << 30
+        /// Bytes of memory that one step may add.
+        var memory = 1 << 30
     }
 
     let checks: [Check]
     let limits: Limits
     let terminal: Terminal
 
-    /// Runs the words as a command in workers, and gives the exit code of the one that came to the end.
-    func run(_ words: [String]) throws -> ExitCode {
-        guard let executable = Bundle.main.executableURL else {
-            throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
-        }
+    /// Runs the program in workers, and gives the exit code of the one that came to the end.
+    func run(_ program: Worker.Program) throws -> ExitCode {
         let folder = try WorkerFolder.make()
         defer { remove(folder) }
-        let interruptions = onInterruption { remove(folder) }
-        defer { interruptions.forEach { $0.cancel() } }
+        // The worker ends with its lifeline.
+        let cleanUp = SignalCleanUp { remove(folder) }
+        defer { cleanUp.cancel() }
         let table = try StepTable(path: folder.table, count: checks.count)
         var isAlone = false
+        var isResuming = false
         while true {
             table.clear()
-            let worker = try Worker(executable, words, folder, isAlone: isAlone, terminal: terminal)
+            let worker = try Worker(program, folder, isResuming: isResuming, isAlone: isAlone, terminal: terminal)
+            // Where contracts or recordings have faults, the first worker ends with them.
+            isResuming = true
             let death: Worker.Death
             switch try worker.wait(watching: table, memory: limits.memory, seconds: allowed) {
             case .success(let code): return code
@@ -44,7 +44,9 @@ struct Supervisor: Sendable {
             }
             if terminal.isErrTerminal { terminal.err(ServiceProgress.erasure) }
             let suspects = table.running
-            if let culprit = death.culprit ?? (suspects.count == 1 ? suspects.first : nil) {
+            let marked = suspects.filter(\.hasTrapped)
+            let known = marked.count == 1 ? marked.first : suspects.count == 1 ? suspects.first : nil
+            if let culprit = death.culprit ?? known {
                 try folder.append(
                     FatalStep(
                         check: checks[culprit.index].id, step: culprit.step, end: death.end, message: death.message))
@@ -62,21 +64,6 @@ struct Supervisor: Sendable {
         switch checks[running.index].kind {
         case .contract, .request, .rejects, .model: return limits.check
         case .response, .client, .faults, .scenario: return limits.call
-        }
-    }
-
-    /// Cleans up and ends as the signal would have it; the worker ends with its lifeline.
-    private func onInterruption(_ cleanUp: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                cleanUp()
-                signal(number, SIG_DFL)
-                raise(number)
-            }
-            source.resume()
-            return source
         }
     }
 

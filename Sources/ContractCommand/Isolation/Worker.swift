@@ -20,19 +20,29 @@ final class Worker {
         let culprit: StepTable.Running?
     }
 
+    /// What a worker process runs.
+    struct Program: Sendable {
+        let executable: URL
+        let arguments: [String]
+        /// Where its standard output goes; `nil` is this process's own.
+        var output: FileHandle?
+    }
+
     private let process = Process()
     private let errors: WorkerErrors
     private let folder: WorkerFolder
     /// Closed with this process, however it ends: the worker then ends too.
     private let lifeline = Pipe()
 
-    init(_ executable: URL, _ words: [String], _ folder: WorkerFolder, isAlone: Bool, terminal: Terminal) throws {
+    init(_ program: Program, _ folder: WorkerFolder, isResuming: Bool, isAlone: Bool, terminal: Terminal) throws {
         self.folder = folder
         errors = WorkerErrors(terminal)
-        process.executableURL = executable
-        process.arguments = words
+        process.executableURL = program.executable
+        process.arguments = program.arguments
+        if let output = program.output { process.standardOutput = output }
         var environment = terminal.environment
         environment[WorkerFolder.variable] = folder.url.path
+        environment[WorkerFolder.resumingVariable] = isResuming ? "1" : nil
         environment[WorkerFolder.aloneVariable] = isAlone ? "1" : nil
         environment[WorkerFolder.terminalVariable] = terminal.isErrTerminal ? "1" : nil
         environment["COLUMNS"] = terminal.width.map(String.init)
@@ -52,13 +62,14 @@ final class Worker {
     func wait(
         watching table: StepTable, memory limit: Int, seconds: (StepTable.Running) -> Double
     ) throws -> Result<ExitCode, DeathError> {
+        var watch = MemoryWatch(process: process.processIdentifier, limit: limit)
         while process.isRunning {
             usleep(5_000)
             let running = table.running
             if let late = running.first(where: { $0.seconds > seconds($0) }) {
                 return .failure(kill(.timeout, "still running after \(Int(seconds(late))) s", late))
             }
-            if let used = residentMemory, used > limit {
+            if watch.isExceeded(by: running) {
                 return .failure(
                     kill(.memory, "more than \(limit >> 20) MiB", running.count == 1 ? running.first : nil))
             }
@@ -102,15 +113,6 @@ final class Worker {
         process.waitUntilExit()
         errors.finish(keepsTrap: false)
         return DeathError(death: Death(end: end, message: message, culprit: culprit))
-    }
-
-    /// The resident bytes of the worker, where the system tells them in a file.
-    private var residentMemory: Int? {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(process.processIdentifier)/statm") else {
-            return nil
-        }
-        let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
-        return fields.count > 1 ? Int(fields[1]).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) } : nil
     }
 
     /// A death, as the failure of a wait.

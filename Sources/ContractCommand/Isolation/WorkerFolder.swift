@@ -8,6 +8,8 @@ import Reporting
 struct WorkerFolder: Sendable {
     /// The variable that makes a process a worker, and names the folder.
     static let variable = "CONTRACT_WORKER"
+    /// The variable that tells a worker that another was there before it.
+    static let resumingVariable = "CONTRACT_WORKER_RESUMING"
     /// The variable that makes a worker run one check at a time.
     static let aloneVariable = "CONTRACT_WORKER_ALONE"
     /// The variable that tells a worker that its standard error ends up on a terminal.

@@ -18,8 +18,11 @@ final class WorkerMonitor: RunMonitor {
     private let met = Locked<[String: Int]>([:])
     private let writing = Locked(())
 
-    init(folder: WorkerFolder, checks: [Check]) throws {
+    let isResuming: Bool
+
+    init(folder: WorkerFolder, checks: [Check], isResuming: Bool) throws {
         self.folder = folder
+        self.isResuming = isResuming
         table = try StepTable(path: folder.table, count: checks.count)
         indices = Dictionary(checks.enumerated().map { ($1.id, $0) }) { first, _ in first }
         var fatal: [String: [Int: FatalStep]] = [:]

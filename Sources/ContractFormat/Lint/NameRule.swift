@@ -14,7 +14,7 @@ enum NameRule: LintRule {
             distinct(endpoint.rejects.map { ($0.name, $0.pointer) }, "reject", report)
         }
         for (name, pointer) in names {
-            if let problem = problem(name) { report("'\(name)' \(problem)", pointer) }
+            if let problem = ContractName.problem(name) { report("'\(name)' \(problem)", pointer) }
         }
         distinct(contract.models.map { ($0.name, $0.pointer) }, "model", report)
         distinct(contract.endpoints.map { ($0.name, $0.pointer) }, "endpoint", report)
@@ -25,19 +25,6 @@ enum NameRule: LintRule {
         for scenario in contract.scenarios where files.contains(scenario.name.lowercased()) {
             report("the scenario '\(scenario.name)' and a case are recorded to one file; rename one", scenario.pointer)
         }
-    }
-
-    private static func problem(_ name: String) -> String? {
-        if name.hasPrefix(".") || name.hasPrefix(" ") || name.hasSuffix(" ") {
-            return "is no name: it must not start with a dot, nor start or end with a blank"
-        }
-        if name.utf8.count > 100 { return "is too long for a file name: at most 100 bytes" }
-        if let bad = name.unicodeScalars.first(where: {
-            $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
-        }) {
-            return "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot"
-        }
-        return nil
     }
 
     private static func distinct(
@@ -53,5 +40,23 @@ enum NameRule: LintRule {
                     pointer)
             }
         }
+    }
+}
+
+/// Names of services, models, endpoints, cases and scenarios.
+package enum ContractName {
+    /// What is wrong with a name, as it stands behind the name in a message; `nil` where it is one.
+    package static func problem(_ name: String) -> String? {
+        if name.isEmpty { return "is empty" }
+        if name.hasPrefix(".") || name.hasPrefix(" ") || name.hasSuffix(" ") {
+            return "is no name: it must not start with a dot, nor start or end with a blank"
+        }
+        if name.utf8.count > 100 { return "is too long for a file name: at most 100 bytes" }
+        if let bad = name.unicodeScalars.first(where: {
+            $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
+        }) {
+            return "holds \(bad.value < 0x20 ? "a control character" : "'\(bad)'"), which a file name cannot"
+        }
+        return nil
     }
 }

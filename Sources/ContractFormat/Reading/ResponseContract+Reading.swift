@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 
 extension ResponseContract {
@@ -16,7 +17,10 @@ extension ResponseContract {
         self.key = key
         self.pointer = reader.pointer
         self.content = object["content"].flatMap { value in
-            value.string.flatMap { MediaType($0) ?? value.wrongValue("is no media type: expected type/subtype") }
+            value.string.flatMap { text in
+                let type = MediaType(text)
+                return type.isWellFormed ? type : value.wrongValue("is no media type: expected type/subtype")
+            }
         }
         self.prefix = object["prefix"]?.string ?? ""
         self.charset = object["charset"]?.choice() ?? .utf8

@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 
 /// One shape of response.

@@ -1,11 +1,12 @@
 /// A media type such as `application/json; charset=utf-8` taken apart (RFC 9110, 8.3).
-struct MediaType: Hashable {
+package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     /// Type and subtype in lower case; empty where the text names none.
-    let essence: String
+    package let essence: String
     /// The `charset` parameter in lower case.
-    let charset: String?
+    package let charset: String?
 
-    init(_ text: String) {
+    /// Reads what a header says, however odd.
+    package init(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         essence = parts.first.map { $0.trimmingSpaces().lowercased() } ?? ""
         charset =
@@ -16,8 +17,23 @@ struct MediaType: Hashable {
             }.first
     }
 
-    var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
-    var isForm: Bool { essence == "application/x-www-form-urlencoded" }
+    package var description: String { essence }
+
+    /// Whether it is a type and a subtype, both tokens.
+    package var isWellFormed: Bool {
+        let names = essence.split(separator: "/", omittingEmptySubsequences: false)
+        return names.count == 2 && names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Self.isTokenByte) }
+    }
+
+    package var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
+    package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     /// Whether a body's bytes are its characters one by one.
-    var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }
+    package var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
 }

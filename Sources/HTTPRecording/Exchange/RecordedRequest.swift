@@ -52,7 +52,7 @@ public struct RecordedRequest: Sendable, Hashable {
 
 extension URLRequest {
     /// The body's bytes, read from the stream where it is one (as a `URLProtocol` sees it on Apple platforms).
-    var bodyBytes: [UInt8]? {
+    package var bodyBytes: [UInt8]? {
         if let httpBody { return httpBody.isEmpty ? nil : Array(httpBody) }
         guard let stream = httpBodyStream else { return nil }
         stream.open()

@@ -128,8 +128,16 @@ public struct Redaction: Sendable {
     private func redactedHeaders(_ headers: HeaderFields) -> HeaderFields {
         HeaderFields(
             headers.fields.map { field in
-                HeaderFields.Field(field.name, redactedValue(field.value, of: field.name.lowercased()))
+                HeaderFields.Field(field.name, redacted(field.value, ofHeader: field.name))
             })
+    }
+
+    /// The headers of which no value is ever written, in lower case.
+    package static let deniedHeaders: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+
+    /// A header's value without secrets.
+    package func redacted(_ value: String, ofHeader name: String) -> String {
+        redactedValue(value, of: name.lowercased())
     }
 
     private func redactedValue(_ value: String, of name: String) -> String {

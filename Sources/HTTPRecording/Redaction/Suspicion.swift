@@ -19,7 +19,7 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Finds strings that are shaped as credentials are.
-enum CredentialShapes {
+package enum CredentialShapes {
     /// The prefixes by which services mark their keys, and how many key characters follow at least.
     private static let prefixes: [(prefix: [UInt8], count: Int)] = [
         ("AKIA", 16), ("ASIA", 16), ("AIza", 35), ("ghp_", 36), ("gho_", 36), ("ghu_", 36), ("ghs_", 36), ("ghr_", 36),
@@ -28,7 +28,8 @@ enum CredentialShapes {
         ("EAAC", 60), ("hf_", 30), ("dop_v1_", 40),
     ].map { (Array($0.0.utf8), $0.1) }
 
-    static func kinds(in text: [UInt8]) -> [Suspicion.Kind] {
+    /// What a text, in UTF-8, looks like.
+    package static func kinds(in text: [UInt8]) -> [Suspicion.Kind] {
         var kinds: Set<Suspicion.Kind> = []
         if contains(text, "-----BEGIN ") && contains(text, "PRIVATE KEY-----") { kinds.insert(.privateKey) }
         for index in text.indices where index == 0 || !isKeyCharacter(text[index - 1]) {

@@ -24,8 +24,11 @@ struct PropertyPlans: ~Copyable {
     private(set) var steps: [Step] = []
     private(set) var evaluated: [Int32] = []
     private var slots: [Slot] = []
+    private var made = 0
 
-    private static let slotCount = 64
+    /// A small value is done before room for more would pay.
+    private static let firstSlots = 4
+    private static let allSlots = 64
     /// Beyond so many steps plans are no longer kept, so that a value of many shapes does not take memory without bound.
     private static let keptSteps = 100_000
 
@@ -33,14 +36,14 @@ struct PropertyPlans: ~Copyable {
     func find(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) -> Plan? {
         guard !slots.isEmpty else { return nil }
         let identifier = ObjectIdentifier(shape)
-        let slot = slots[Self.slot(rules, identifier)]
+        let slot = slots[slot(rules, identifier)]
         return slot.rules == rules && slot.shape == identifier ? slot.plan : nil
     }
 
     @inline(__always)
-    private static func slot(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectIdentifier) -> Int {
+    private func slot(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectIdentifier) -> Int {
         let mixed = UInt(bitPattern: rules) >> 4 ^ UInt(bitPattern: shape) >> 4
-        return Int(mixed ^ mixed >> 6) & (slotCount - 1)
+        return Int(mixed ^ mixed >> 6) & (slots.count - 1)
     }
 
     @inline(never)
@@ -53,12 +56,14 @@ struct PropertyPlans: ~Copyable {
             holds: holds, steps: firstStep..<steps.count, evaluated: firstEvaluated..<evaluated.count,
             isKept: firstStep < Self.keptSteps)
         if plan.isKept {
-            if slots.isEmpty {
+            let wanted = made < Self.firstSlots ? Self.firstSlots : Self.allSlots
+            if slots.count < wanted {
                 let empty = Plan(holds: false, steps: 0..<0, evaluated: 0..<0, isKept: true)
-                slots = Array(repeating: Slot(plan: empty), count: Self.slotCount)
+                slots = Array(repeating: Slot(plan: empty), count: wanted)
             }
+            made += 1
             let identifier = ObjectIdentifier(shape)
-            slots[Self.slot(rules, identifier)] = Slot(rules: rules, shape: identifier, plan: plan)
+            slots[slot(rules, identifier)] = Slot(rules: rules, shape: identifier, plan: plan)
         }
         plan.isKept = firstStep < Self.keptSteps
         return plan

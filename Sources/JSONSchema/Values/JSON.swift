@@ -103,12 +103,10 @@ extension JSON {
 
 // MARK: - Literals
 
-extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+// Not by nil: where a `JSON?` is asked for, as in `isThere ? json : nil`, it would silently mean null.
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes `null`.
-    public init(nilLiteral: ()) { self = .null }
-
     /// Makes `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 

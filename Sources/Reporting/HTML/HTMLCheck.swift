@@ -20,7 +20,9 @@ enum HTMLCheck {
         if let matrix = ModelMatrix(of: result) {
             HTMLMatrix(matrix: matrix, name: "probes of \(anchor(result.check))").write(to: &page)
         }
-        for group in FindingGroup.groups(of: result.findings) {
+        let (differences, others) = HTMLRequestDifferences.split(FindingGroup.groups(of: result.findings))
+        HTMLRequestDifferences.write(differences, to: &page)
+        for group in others {
             HTMLFinding.write(group, to: &page, sources: &sources)
         }
         page += "</details>\n"

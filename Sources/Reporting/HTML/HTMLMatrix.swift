@@ -23,16 +23,18 @@ struct HTMLMatrix {
             page += "<th scope=\"col\" title=\"\(Self.meaning(of: kind).markupAttribute)\">\(kind.markupText)</th>"
         }
         page += "</tr></thead>\n<tbody>\n"
-        // Of a model with very many places those with something to see are never among the ones left out.
+        // Of a model with very many places those with something to see come first.
         let rows =
             matrix.rows.count <= Self.shownRows
-            ? matrix.rows
-            : Array(
-                (matrix.rows.filter { $0.broken > 0 } + matrix.rows.filter { $0.broken == 0 }).prefix(Self.shownRows))
-        for row in rows { write(row, to: &page) }
+            ? matrix.rows : matrix.rows.filter { $0.broken > 0 } + matrix.rows.filter { $0.broken == 0 }
+        for row in rows.prefix(Self.shownRows) { write(row, to: &page) }
         page += "</tbody></table></div>\n"
-        let hidden = matrix.rows.count - rows.count
-        if hidden > 0 { page += "<p class=\"rest\">and \(hidden) more places, all as expected</p>\n" }
+        let hidden = rows.dropFirst(Self.shownRows)
+        if !hidden.isEmpty {
+            let broken = hidden.reduce(0) { $0 + $1.broken }
+            page += "<p class=\"rest\">and \(hidden.count) more places, "
+            page += broken == 0 ? "all as expected</p>\n" : "\(broken) probes there not as expected</p>\n"
+        }
         page += "</div>\n"
     }
 

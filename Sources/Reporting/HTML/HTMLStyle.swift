@@ -122,6 +122,12 @@ package enum HTMLStyle {
         .sides section { min-width: 0; padding: 0.7rem 1rem 0.9rem; border-top: 1px solid var(--line); }
         .sides section + section { box-shadow: -1px 0 var(--line); }
         .sides h4 { color: var(--soft); font-size: 0.82em; font-weight: 600; }
+        .differences { width: 100%; border-collapse: collapse; table-layout: fixed; }
+        .differences th, .differences td { padding: 0.25rem 1rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+        .differences tbody { border-top: 1px solid var(--line); }
+        .differences .place code { display: block; }
+        .differences thead th { color: var(--soft); font-size: 0.82em; font-weight: 600; }
+        .differences tbody th { padding-top: 0.55rem; font-weight: 520; }
         .value { margin: 0.15rem 0 0.6rem; max-height: 22rem; overflow: auto; white-space: pre-wrap; }
         .expected .value { color: var(--good); }
         .found .value { color: var(--bad); }
@@ -218,6 +224,10 @@ package enum HTMLStyle {
           .fold > summary { padding-inline: 0.8rem; }
           .check > .reason { padding-inline: 0.8rem; }
           .sides section + section { box-shadow: none; }
+          .differences thead { display: none; }
+          .differences td { display: block; padding-block: 0; }
+          .differences .expected::before { content: "expected"; color: var(--soft); font-size: 0.82em; }
+          .differences .found::before { content: "found"; color: var(--soft); font-size: 0.82em; }
         }
         @media print { .toolbar, .copy { display: none !important; } .service { break-inside: avoid-page; } }
         @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

@@ -104,7 +104,7 @@ extension ProbeOutcome {
         var outcomes: [ProbeOutcome] = []
         for name in try node.member("probes").elements() {
             outcomes.append(
-                .told(
+                .init(
                     name: try name.string(), kind: kind, pointer: pointer, expected: expected, found: found, rule: rule)
             )
         }

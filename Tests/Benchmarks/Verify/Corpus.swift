@@ -86,7 +86,7 @@ enum Corpus {
     }
 
     private static func recording(endpoint: Int, number: Int) -> Recording {
-        let body: JSON = ["id": .number(JSONNumber(number)), "name": .string("Item \(number)"), "note": nil]
+        let body: JSON = ["id": .number(JSONNumber(number)), "name": .string("Item \(number)"), "note": .null]
         return Recording(entries: [
             HTTPExchange(
                 request: RecordedRequest(

@@ -86,7 +86,7 @@ import Testing
         var elements: [JSON] = []
         for number in 0..<3_000 {
             var object: JSONObject = ["a": 1]
-            for bit in 0..<11 where number & (1 << bit) != 0 { object["n\(bit)"] = nil as JSON }
+            for bit in 0..<11 where number & (1 << bit) != 0 { object["n\(bit)"] = .null as JSON }
             object["k\(number)"] = true
             elements.append(.object(object))
         }

@@ -21,7 +21,7 @@ import Testing
             (["exclusiveMaximum": 1], 1.0, "expected less than 1, found 1"),
             (["multipleOf": 0.01], 0.015, "expected a multiple of 0.01, found 0.015"),
             (["const": ["a": 1]], ["a": 2], "expected {\"a\":1}, found an object"),
-            (["enum": ["a", "b", nil]], "c", "expected \"a\", \"b\" or null, found \"c\""),
+            (["enum": ["a", "b", .null]], "c", "expected \"a\", \"b\" or null, found \"c\""),
             (["minItems": 1], [], "expected at least 1 element, found 0"),
             (["uniqueItems": true], [1, 2, 1.0], "expected distinct elements, found equal ones at 0 and 2"),
             (["contains": ["type": "null"]], [1, 2], "expected at least 1 matching element, found 0 among 2"),
@@ -32,7 +32,7 @@ import Testing
                 ["propertyNames": ["maxLength": 1]], ["ab": 1],
                 "the key \"ab\": expected at most 1 character, found 2 (\"ab\")"
             ),
-            (["not": ["type": "null"]], nil, "expected no match of the schema in \"not\", found null"),
+            (["not": ["type": "null"]], .null, "expected no match of the schema in \"not\", found null"),
             (false, 1, "expected nothing here, found 1"),
             (
                 ["oneOf": [true, true, false]], 1,
@@ -55,7 +55,7 @@ import Testing
                     ]
                 ],
             ], baseURI: URL(string: "https://example.com/list.json"))
-        let violations = schema.violations(of: [[:], ["a/b": 7, "x-1": 4, "other": nil]])
+        let violations = schema.violations(of: [[:], ["a/b": 7, "x-1": 4, "other": .null]])
         try #require(violations.count == 3)
         #expect(violations[0].instancePointer.description == "/1/a~1b")
         #expect(violations[0].schemaPointer.description == "/$defs/element/properties/a~1b/type")

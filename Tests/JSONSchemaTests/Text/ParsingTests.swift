@@ -17,7 +17,7 @@ import Testing
 
     @Test func readsEveryKindOfValue() throws {
         let json = try JSON(parsing: #" { "a" : [ null , true, false, -1.5e3, "x\n\u00e9\ud834\udd1e" ], "" : {} } "#)
-        #expect(json == ["a": [nil, true, false, -1500, "x\né\u{1D11E}"], "": [:]])
+        #expect(json == ["a": [.null, true, false, -1500, "x\né\u{1D11E}"], "": [:]])
         #expect(json["a"]?[4]?.stringValue == "x\n\u{E9}\u{1D11E}")
     }
 

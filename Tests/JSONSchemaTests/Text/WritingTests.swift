@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WritingTests {
     @Test func writesPrettyText() {
-        let json: JSON = ["a": [1, [:], []], "b": ["c": "/"], "d": nil]
+        let json: JSON = ["a": [1, [:], []], "b": ["c": "/"], "d": .null]
         let text = """
             {
               "a": [

@@ -92,7 +92,7 @@ import Testing
         ]
         #expect(
             try JSON(foundation: value)
-                == ["b": true, "i": 1, "d": 0.1, "f": 0.1, "n": nil, "u": 200, "s": ["x"]])
+                == ["b": true, "i": 1, "d": 0.1, "f": 0.1, "n": .null, "u": 200, "s": ["x"]])
         #expect(throws: JSON.FoundationError.self) { try JSON(foundation: ["a": [Date()]]) }
         #expect(throws: JSON.FoundationError.self) { try JSON(foundation: Double.nan) }
         do {

@@ -26,7 +26,7 @@ struct Plant: Sendable, CustomTestStringConvertible {
     let service: String
     private let binding: Binding
     /// Globs of the checks that look at the binding.
-    private let checks: [String]
+    let checks: [String]
     let expected: Set<Fault>
 
     /// The check that looks at the binding first, and the summary.
@@ -80,11 +80,12 @@ struct Plant: Sendable, CustomTestStringConvertible {
             })
     }
 
-    /// Runs the checks that look at the binding, over the contracts and recordings of this repository.
-    func report() async -> Report {
+    /// The service with the binding, over contracts and recordings below a folder.
+    func suite(in root: URL = Plant.root) -> ContractSuite {
         let sound = Self.service(service)
-        let suite = ContractSuite(
-            contracts: Self.folder("Contracts"), recordings: Self.folder("Recordings")
+        return ContractSuite(
+            contracts: root.appendingPathComponent("Contracts", isDirectory: true),
+            recordings: root.appendingPathComponent("Recordings", isDirectory: true)
         ) {
             Service(service) {
                 sound.models.filter { $0.name != name }.map(Binding.model)
@@ -92,9 +93,24 @@ struct Plant: Sendable, CustomTestStringConvertible {
                 [binding]
             }
         }
+    }
+
+    /// Runs the checks that look at the binding, over the contracts and recordings of this repository.
+    func report() async -> Report {
         var options = Options(mode: .replay, only: checks)
         options.jobs = 1
-        return await suite.verify(options)
+        return await suite().verify(options)
+    }
+
+    /// Tells what was not found, and what was found beside it.
+    func compare(_ findings: [Finding]) {
+        let found = Dictionary(grouping: findings) { Fault(rule: $0.rule, pointer: $0.contract.pointer) }
+        for fault in expected.subtracting(found.keys).sorted() {
+            Issue.record("\(testDescription): not found: \(fault)")
+        }
+        for (fault, findings) in found.sorted(by: { $0.key < $1.key }) where !expected.contains(fault) {
+            Issue.record("\(testDescription): found: \(fault): \(findings[0].message); \(findings[0].found ?? "")")
+        }
     }
 
     /// The name of the model or endpoint that is replaced.
@@ -112,9 +128,10 @@ struct Plant: Sendable, CustomTestStringConvertible {
         return services.first { $0.name == name } ?? Service(name) {}
     }
 
-    private static func folder(_ name: String) -> URL {
+    /// The folder of this repository.
+    static let root: URL = {
         var root = URL(fileURLWithPath: #filePath)
         for _ in ["Plant.swift", "Support", "PlantedFaults", "Tests"] { root.deleteLastPathComponent() }
-        return root.appendingPathComponent(name, isDirectory: true)
-    }
+        return root
+    }()
 }

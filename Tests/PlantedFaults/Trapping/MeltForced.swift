@@ -62,5 +62,5 @@ let meltForced = Plant(
     "null passes for a present melting point, and is cast by force", in: "elements",
     Model("Element", MeltForced.init(json:)),
     finds: [
-        "model.trap": ["schema/properties/melt"]
+        "model.trap": ["schema/properties/melt"], "model.bridging": ["schema/properties/melt/type"],
     ])

@@ -5,7 +5,7 @@ enum PairStrategy: ProbeStrategy {
     /// Of many optional members, pairs of the first ones stand for all.
     private static let limit = 24
 
-    static func probes(at site: ProbeSite) -> [Probe] {
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard let members = site.value.objectValue else { return [] }
         let required = Set(site.values(of: "required").flatMap { $0.arrayValue ?? [] }.compactMap(\.stringValue))
         let optional = members.keys.filter { !required.contains($0) }
@@ -16,13 +16,13 @@ enum PairStrategy: ProbeStrategy {
             return .object(rest)
         }
         let firsts = optional.prefix(limit)
-        var probes: [Probe] = []
+        var changes: [ProbeChange] = []
         for (index, first) in firsts.enumerated() {
             for second in firsts.dropFirst(index + 1) {
-                probes.append(site.probe("lacks '\(first)' and '\(second)'", .pair, without([first, second])))
+                changes.append(ProbeChange("lacks '\(first)' and '\(second)'", .pair, without([first, second])))
             }
         }
-        probes.append(site.probe("lacks every optional member", .pair, without(Array(optional))))
-        return probes
+        changes.append(ProbeChange("lacks every optional member", .pair, without(Array(optional))))
+        return changes
     }
 }

@@ -9,6 +9,7 @@ enum StringStrategy: ProbeStrategy {
         ("holds quotes", "\"'\\"), ("is a number's text", "007"), ("says null", "null"),
         ("has both letter cases", "aB Cd"), ("is percent-encoded", "%41%20b"), ("holds an entity", "a&amp;b"),
         ("holds a line end", "a\r\nb"), ("is another address", "https://example.com/a.png"),
+        ("has 10,000 letters", String(repeating: "x", count: 10_000)),
     ]
 
     /// For each format a text that has it and one that has not.
@@ -20,10 +21,9 @@ enum StringStrategy: ProbeStrategy {
         "hostname": ["example.com", "-example"], "json-pointer": ["/a", "a"], "regex": ["^a$", "("],
     ]
 
-    static func probes(at site: ProbeSite) -> [Probe] {
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.stringValue != nil else { return [] }
         var texts = odd
-        texts.append(("has 10,000 letters", String(repeating: "x", count: 10_000)))
         for length in (site.integers(of: "minLength") + site.integers(of: "maxLength")) where length <= 100_000 {
             for count in [length - 1, length, length + 1] where count >= 0 {
                 texts.append(("has \(count) letters", String(repeating: "x", count: count)))
@@ -39,6 +39,6 @@ enum StringStrategy: ProbeStrategy {
         for format in site.values(of: "format").compactMap(\.stringValue) {
             texts += (formats[format] ?? []).map { ("is \"\($0)\"", $0) }
         }
-        return texts.map { site.probe($0, .string, .string($1)) }
+        return texts.map { ProbeChange($0, .string, .string($1)) }
     }
 }

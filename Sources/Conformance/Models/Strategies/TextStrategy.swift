@@ -18,7 +18,7 @@ enum TextStrategy {
             // RFC 8259, section 8.1: a parser may ignore a byte order mark.
             ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, .either),
         ]
-        return roots.map { Probe($0, .text, at: .root, .json($1)) }
-            + broken.map { Probe($0, .text, at: .root, .bytes($1), $2) }
+        return roots.map { Probe($0, .text, .json($1)) }
+            + broken.map { Probe($0, .text, .bytes($1), $2) }
     }
 }

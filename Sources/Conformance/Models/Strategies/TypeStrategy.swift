@@ -7,11 +7,11 @@ enum TypeStrategy: ProbeStrategy {
         ("is a digit string", "7"), ("is an array", []), ("is an object", [:]),
     ]
 
-    static func probes(at site: ProbeSite) -> [Probe] {
-        guard !site.pointer.tokens.isEmpty else { return [] }
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
+        guard !site.isRoot else { return [] }
         let type = plainType(of: site.value)
         return others.filter { plainType(of: $0.1) != type }.map { what, value in
-            site.probe(what, .type, value, isBridged: isBridged(site.value, value))
+            ProbeChange(what, .type, value, isBridged: isBridged(site.value, value))
         }
     }
 

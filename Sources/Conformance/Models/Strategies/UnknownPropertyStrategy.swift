@@ -2,9 +2,9 @@ import JSONSchema
 
 /// A property that no schema names, as services add them.
 enum UnknownPropertyStrategy: ProbeStrategy {
-    static func probes(at site: ProbeSite) -> [Probe] {
+    static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard var members = site.value.objectValue else { return [] }
         members["x-unknown-property"] = [["nested": 1]]
-        return [site.probe("has an unknown property", .unknown, .object(members))]
+        return [ProbeChange("has an unknown property", .unknown, .object(members))]
     }
 }

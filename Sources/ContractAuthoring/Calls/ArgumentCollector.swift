@@ -1,0 +1,98 @@
+import JSONSchema
+
+/// Decides for each place of a request whether its value is fixed or an argument, and collects the arguments of each call.
+struct ArgumentCollector {
+    /// Name to schema, in the order of the request.
+    private(set) var schemas = JSONObject()
+    /// For each call the arguments it was made with, as template values.
+    private(set) var values: [JSONObject]
+    /// For each call the values that are no secrets, for names.
+    private(set) var plain: [[(name: String, value: JSON)]]
+    private var names = DistinctNames()
+    private let count: Int
+
+    init(calls: Int) {
+        count = calls
+        values = Array(repeating: [:], count: calls)
+        plain = Array(repeating: [], count: calls)
+    }
+
+    /// Keeps a name for a placeholder of the path.
+    mutating func reserve(_ name: String) { _ = names.take(name) }
+
+    /// The template of a place: a literal where every call has the same value, else a new argument.
+    ///
+    /// - Parameter values: one a call; `nil` where the call has none.
+    mutating func template(_ name: String, _ values: [JSON?]) -> JSON {
+        let present = values.compactMap(\.self)
+        if values.count > 1, present.count == values.count, present.distinct.count == 1 {
+            return Naming.literal(present[0])
+        }
+        let argument = names.take(Naming.argument(name))
+        add(argument, values, schema: Self.optional(Self.schema(of: present), present.count < values.count))
+        return .string("{\(argument)}")
+    }
+
+    /// Adds an argument under a name that was reserved.
+    mutating func add(_ argument: String, _ values: [JSON?], schema: JSON) {
+        schemas[argument] = schema
+        for (index, value) in values.enumerated() {
+            guard let value else { continue }
+            self.values[index][argument] = Naming.literal(value)
+            plain[index].append((argument, value))
+        }
+    }
+
+    /// The template of a secret: always an argument, whose value is a variable of the environment.
+    mutating func secret(
+        _ name: String, _ values: [String?], use: String, _ variables: inout SecretVariables
+    ) -> String {
+        let argument = names.take(Naming.argument(name))
+        schemas[argument] = Self.optional(["type": "string", "format": "password"], values.contains(nil))
+        for (index, value) in values.enumerated() {
+            guard let value else { continue }
+            self.values[index][argument] = .string(variables.placeholder(for: value, name: argument, use: use))
+        }
+        return "{\(argument)}"
+    }
+
+    private static func schema(of values: [JSON]) -> JSON {
+        // The hostile values for an argument are chosen by what its schema says itself.
+        var inference = SchemaInference(spellsIntegers: true)
+        return inference.schema(of: SampleShape(values))
+    }
+
+    /// The schema of an argument that may be left out.
+    private static func optional(_ schema: JSON, _ isOptional: Bool) -> JSON {
+        guard isOptional, var object = schema.objectValue else { return schema }
+        switch object["type"] {
+        case .string(let type)?: object["type"] = [.string(type), "null"]
+        case .array(let types)? where !types.contains("null"): object["type"] = .array(types + ["null"])
+        case .array?, .bool?, .number?, .object?, .null?, nil: break
+        }
+        return .object(object)
+    }
+}
+
+extension [ObservedCall.Pair] {
+    func values(of name: String) -> [String] { filter { $0.name == name }.map(\.value) }
+}
+
+/// Texts of a URL or a form as the values they most likely are: all whole numbers, all true or false, or texts.
+enum TextValues {
+    static func typed(_ texts: [String?]) -> [JSON?] {
+        let present = texts.compactMap(\.self)
+        if !present.isEmpty, present.allSatisfy(isNumber) {
+            return texts.map { text in text.flatMap { JSONNumber(text: $0) }.map(JSON.number) }
+        }
+        if !present.isEmpty, present.allSatisfy({ $0 == "true" || $0 == "false" }) {
+            return texts.map { text in text.map { .bool($0 == "true") } }
+        }
+        return texts.map { text in text.map(JSON.string) }
+    }
+
+    /// Whether a text is how a whole number is written, so that writing the number gives the text again.
+    private static func isNumber(_ text: String) -> Bool {
+        text.utf8.count <= 15 && Int(text).map { String($0) == text } ?? false
+    }
+}

@@ -1,0 +1,59 @@
+import JSONSchema
+
+/// Calls of one method to one path, in which what varies is a placeholder.
+struct CallGroup {
+    let method: String
+    let origin: String
+    let path: [EndpointName.Segment]
+    var calls: [ObservedCall]
+
+    /// Groups calls in the order in which the first of each was met.
+    ///
+    /// A segment with a digit becomes a placeholder where it differs among calls that are alike otherwise; a number, UUID
+    /// or long hexadecimal segment also where it follows a word, as in `/users/7`. In `/3/movie/550` the 3 stays.
+    static func groups(of calls: [ObservedCall]) -> [CallGroup] {
+        var order: [String] = []
+        var alike: [String: [ObservedCall]] = [:]
+        for call in calls {
+            let shape = call.segments.map { PathSegment.mayBeIdentifier($0) ? "\u{0}" : $0 }.joined(separator: "/")
+            let key = "\(call.method) \(call.origin)/\(shape)"
+            if alike[key] == nil { order.append(key) }
+            alike[key, default: []].append(call)
+        }
+        return order.compactMap { alike[$0].flatMap(group) }
+    }
+
+    private static func group(_ calls: [ObservedCall]) -> CallGroup? {
+        guard let first = calls.first else { return nil }
+        var names = DistinctNames()
+        let open = first.segments.indices.filter { index -> Bool in
+            let segment = first.segments[index]
+            return PathSegment.mayBeIdentifier(segment) && calls.contains { $0.segments[index] != segment }
+                || PathSegment.isIdentifier(segment) && follows(index, in: first.segments)
+        }
+        let path = first.segments.enumerated().map { index, segment -> EndpointName.Segment in
+            guard open.contains(index) else { return .word(segment) }
+            let owner =
+                index > 0 && !PathSegment.isIdentifier(first.segments[index - 1]) ? first.segments[index - 1] : ""
+            let name = open.count == 1 ? "id" : Naming.argument("\(Naming.singular(owner)) id")
+            return .placeholder(names.take(name))
+        }
+        return CallGroup(method: first.method, origin: first.origin, path: path, calls: calls)
+    }
+
+    private static func follows(_ index: Int, in segments: [String]) -> Bool {
+        guard index > 0 else { return false }
+        let word = segments[index - 1]
+        return !PathSegment.isIdentifier(word) && !PathSegment.isTechnical(word) && !Naming.words(word).isEmpty
+    }
+
+    /// The path as a template.
+    var template: String {
+        path.map { segment in
+            switch segment {
+            case .word(let word): "/" + Naming.literal(word)
+            case .placeholder(let name): "/{\(name)}"
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,149 @@
+import JSONSchema
+
+/// Drafts a contract of calls that were observed: one endpoint for each method and path.
+struct CallsDrafting {
+    /// More cases than these of one endpoint and status say nothing new; their samples still shape the schemas.
+    private static let casesOfOneStatus = 3
+
+    private let service: String
+    private let origin: String
+    private var inference: SchemaInference
+    private(set) var variables: SecretVariables
+    private var models = ResponseModels()
+    private var names = DistinctNames()
+    private var omissions: [Omission] = []
+
+    init(service: String, origin: String, _ options: ImportOptions) {
+        self.service = service
+        self.origin = origin
+        inference = SchemaInference(enumerations: options.enumerations)
+        variables = SecretVariables(service: service)
+    }
+
+    /// The contract of the calls.
+    mutating func draft(_ calls: [ObservedCall]) -> ContractDraft {
+        let endpoints = CallGroup.groups(of: calls).map { endpoint(of: $0) }
+        let drafted = models.drafts(&inference)
+        return ContractDraft(
+            service: service, origin: origin, models: drafted, endpoints: endpoints,
+            definitions: inference.definitions,
+            omissions: omissions + inference.remarks.distinct.map { Omission("", $0) })
+    }
+
+    private mutating func endpoint(of group: CallGroup) -> EndpointDraft {
+        let name = names.take(EndpointName.of(group.method, group.path))
+        var drafting = RequestDrafting(group)
+        let request = drafting.request(&variables)
+        omissions += drafting.omissions
+        let responses = responses(of: group, name)
+        return EndpointDraft(
+            name: name, origin: group.origin == origin ? nil : group.origin, arguments: drafting.arguments.schemas,
+            request: request, responses: responses, cases: cases(of: group, name, drafting.arguments))
+    }
+
+    // MARK: - Responses
+
+    private mutating func responses(of group: CallGroup, _ endpoint: String) -> [ResponseDraft] {
+        let responses = group.calls.compactMap(\.response)
+        let statuses = responses.map(\.status).distinct.sorted()
+        if statuses.isEmpty {
+            omissions.append(
+                Omission(
+                    "\(group.method) \(group.origin)\(group.template)",
+                    "no response was seen: 200 with any body was assumed; write what it is under 'responses'"))
+            return [ResponseDraft(key: "200")]
+        }
+        return statuses.map { status in
+            response(responses.filter { $0.status == status }, status, noun: EndpointName.model(group.path), endpoint)
+        }
+    }
+
+    private mutating func response(
+        _ responses: [ObservedCall.Response], _ status: Int, noun: String, _ endpoint: String
+    ) -> ResponseDraft {
+        var draft = ResponseDraft(key: String(status))
+        let types = responses.map(\.mediaType).filter { !$0.isEmpty }.distinct
+        draft.content = types.count == 1 ? types[0] : nil
+        if responses.contains(where: \.isLatin1) { draft.charset = "iso-8859-1" }
+        let bodies = responses.compactMap { response -> JSON? in
+            if case .json(let json) = response.body { json } else { nil }
+        }
+        guard bodies.count == responses.count else {
+            let isBinary = responses.allSatisfy { if case .bytes = $0.body { true } else { false } }
+            if isBinary { draft.body = .bytes(minimumLength: 1) }
+            return draft
+        }
+        let shape = SampleShape(bodies)
+        let placements =
+            status < 400 ? models.add(bodies, shape: shape, noun: noun, endpoint: endpoint) : []
+        inference.replacements = Dictionary(
+            placements.map { ($0.pointer, ResponseModels.reference($0.model)) }
+        ) { first, _ in first }
+        draft.body = .json(schema: inference.schema(of: shape))
+        draft.prefix = responses.compactMap(\.prefix).first
+        draft.models = JSONObject(placements.map { ($0.pointer.description, .string($0.model)) })
+        return draft
+    }
+
+    // MARK: - Cases
+
+    private mutating func cases(
+        of group: CallGroup, _ endpoint: String, _ arguments: ArgumentCollector
+    ) -> [CaseDraft] {
+        var names = DistinctNames(separator: CaseName.separator)
+        var counts: [Int: Int] = [:]
+        var seen: Set<JSON> = []
+        var left = 0
+        var cases: [CaseDraft] = []
+        for (index, call) in group.calls.enumerated() {
+            let status = call.response?.status ?? 200
+            let values = arguments.values[index]
+            guard seen.insert([.number(JSONNumber(status)), .object(values)]).inserted else { continue }
+            guard counts[status, default: 0] < Self.casesOfOneStatus else {
+                left += 1
+                continue
+            }
+            counts[status, default: 0] += 1
+            let name = names.take(CaseName.of(arguments.plain[index], status: status))
+            cases.append(CaseDraft(name: name, status: status, arguments: values))
+        }
+        if left > 0 {
+            omissions.append(
+                Omission(
+                    "endpoint \(endpoint)",
+                    "\(left) more call\(left == 1 ? "" : "s") shaped the schemas and made no case: "
+                        + "\(Self.casesOfOneStatus) of each status are enough"))
+        }
+        let failures = cases.map(\.status).filter { $0 >= 400 }.distinct.map(String.init).joined(separator: ", ")
+        if !failures.isEmpty {
+            omissions.append(
+                Omission(
+                    "endpoint \(endpoint)",
+                    "what the client throws for status \(failures) is not in the source; say it as \"throws\" in the cases"
+                ))
+        }
+        return cases
+    }
+}
+
+/// What a case is called that nobody named: by the arguments that set it apart.
+enum CaseName {
+    /// A number right behind a value would read as a part of it.
+    static let separator = " #"
+
+    static func of(_ arguments: [(name: String, value: JSON)], status: Int) -> String {
+        let parts = arguments.compactMap { argument -> String? in
+            let text = argument.value.stringValue ?? (argument.value.numberValue?.text)
+            guard let text, !text.isEmpty, text.utf8.count <= 24, text.utf8.allSatisfy(isPlain), text.first != ".",
+                text.trimmingBlanks == text
+            else { return nil }
+            return "\(argument.name) \(text)"
+        }.prefix(2)
+        let name = parts.joined(separator: ", ")
+        return name.isEmpty ? "status \(status)" : name
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || " -_.".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,39 @@
+/// Tells the headers that a client means from those that browsers, tools and proxies add.
+enum HeaderChoice {
+    private static let volatile: Set<String> = [
+        "user-agent", "referer", "origin", "host", "connection", "content-length", "accept-encoding",
+        "accept-language", "accept-charset", "cache-control", "pragma", "dnt", "te", "trailer", "transfer-encoding",
+        "upgrade", "upgrade-insecure-requests", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since",
+        "if-range", "range", "date", "via", "forwarded", "keep-alive", "priority", "purpose", "save-data", "expect",
+        "traceparent", "tracestate", "baggage", "sentry-trace", "newrelic", "x-request-id", "x-correlation-id",
+        "x-amzn-trace-id", "x-real-ip", "x-client-data", "postman-token", "proxy-connection", "proxy-authorization",
+    ]
+
+    static func isVolatile(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.hasPrefix(":") || name.hasPrefix("sec-") || name.hasPrefix("x-b3-")
+            || name.hasPrefix("x-forwarded-")
+            || volatile.contains(name)
+    }
+
+    /// Whether a value says nothing that a contract should ask for.
+    static func isIdle(_ name: String, _ value: String) -> Bool {
+        name.lowercased() == "accept" && value.trimmingBlanks == "*/*"
+    }
+
+    /// The fixed part before a credential, and the credential: `Bearer ` and what is behind it.
+    static func credential(in value: String) -> (scheme: String, secret: String) {
+        for scheme in ["Bearer ", "Basic ", "Token ", "Digest ", "ApiKey "]
+        where value.lowercased().hasPrefix(scheme.lowercased()) {
+            return (String(value.prefix(scheme.count)), String(value.dropFirst(scheme.count)).trimmingBlanks)
+        }
+        return ("", value)
+    }
+}
+
+extension String {
+    var trimmingBlanks: String {
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

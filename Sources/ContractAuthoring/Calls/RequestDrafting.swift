@@ -1,0 +1,173 @@
+import JSONSchema
+
+/// Drafts the request of a group of calls, and the arguments that each call was made with.
+struct RequestDrafting {
+    private let group: CallGroup
+    private(set) var arguments: ArgumentCollector
+    private(set) var omissions: [Omission] = []
+
+    init(_ group: CallGroup) {
+        self.group = group
+        arguments = ArgumentCollector(calls: group.calls.count)
+    }
+
+    mutating func request(_ variables: inout SecretVariables) -> RequestDraft {
+        draftPath()
+        var request = RequestDraft(method: group.method, path: group.template)
+        request.query = pairs("query", group.calls.map(\.query), SecretNames.isSecretInQuery, &variables)
+        request.headers = headers(&variables)
+        request.body = body(&variables)
+        return request
+    }
+
+    private mutating func draftPath() {
+        for (index, segment) in group.path.enumerated() {
+            guard case .placeholder(let name) = segment else { continue }
+            arguments.reserve(name)
+            let values = TextValues.typed(group.calls.map { $0.segments[index] })
+            let isNumber = values.allSatisfy { $0?.numberValue != nil }
+            let schema: JSON =
+                isNumber
+                ? ["type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991]
+                : values.allSatisfy { PathSegment.isUUID($0?.stringValue ?? "") }
+                    ? ["type": "string", "format": "uuid"] : ["type": "string", "minLength": 1]
+            arguments.add(name, values, schema: schema)
+        }
+    }
+
+    // MARK: - Query and forms
+
+    private mutating func pairs(
+        _ part: String, _ lists: [[ObservedCall.Pair]], _ isSecret: (String) -> Bool,
+        _ variables: inout SecretVariables
+    ) -> JSONObject {
+        var drafted = JSONObject()
+        for name in lists.joined().map(\.name).distinct {
+            let values = lists.map { $0.values(of: name) }
+            if values.contains(where: { $0.count > 1 }) {
+                drafted[name] = .array((values.first { !$0.isEmpty } ?? []).map { .string(Naming.literal($0)) })
+                if Set(values).count > 1 {
+                    omissions.append(
+                        Omission(
+                            place,
+                            "the \(part) repeats '\(name)' with other values each time; those of the first call "
+                                + "were written"))
+                }
+                continue
+            }
+            let texts = values.map(\.first)
+            if isSecret(name) || texts.contains(where: { $0.map(SecretNames.looksSecret) ?? false }) {
+                drafted[name] = .string(arguments.secret(name, texts, use: "\(part) '\(name)'", &variables))
+            } else {
+                drafted[name] = arguments.template(name, TextValues.typed(texts))
+            }
+        }
+        return drafted
+    }
+
+    // MARK: - Headers
+
+    private mutating func headers(_ variables: inout SecretVariables) -> JSONObject {
+        var drafted = JSONObject()
+        let lists = group.calls.map { call in
+            call.headers.filter { !HeaderChoice.isVolatile($0.name) && !HeaderChoice.isIdle($0.name, $0.value) }
+        }
+        var seen: Set<String> = []
+        for name in lists.joined().map(\.name) where seen.insert(name.lowercased()).inserted {
+            let values = lists.map { list in list.first { $0.name.lowercased() == name.lowercased() }?.value }
+            let lower = name.lowercased()
+            if lower == "content-type", group.calls.allSatisfy({ $0.body.isUnspoken }) { continue }
+            if lower == "cookie" {
+                drafted[name] = .string(arguments.secret("cookie", values, use: "header '\(name)'", &variables))
+            } else if lower == "authorization" || SecretNames.isSecret(name)
+                || values.contains(where: { $0.map(SecretNames.looksSecret) ?? false })
+            {
+                drafted[name] = .string(credential(name, values, &variables))
+            } else if Set(values).count == 1 || values.compactMap(\.self).count < values.count {
+                // A header that some calls lack is the tool's, not the service's.
+                guard let value = values.first ?? nil, !values.contains(nil) else { continue }
+                drafted[name] = .string(Naming.literal(value))
+            } else {
+                drafted[name] = arguments.template(name, values.map { value in value.map(JSON.string) })
+            }
+        }
+        return drafted
+    }
+
+    private mutating func credential(
+        _ name: String, _ values: [String?], _ variables: inout SecretVariables
+    ) -> String {
+        let parts = values.map { value in value.map(HeaderChoice.credential) }
+        let schemes = Set(parts.compactMap { $0?.scheme })
+        guard schemes.count == 1, let scheme = schemes.first, !scheme.isEmpty else {
+            return arguments.secret(name, values, use: "header '\(name)'", &variables)
+        }
+        let what = scheme == "Basic " ? "credentials" : "token"
+        let use = "header '\(name)', behind '\(scheme)'" + (scheme == "Basic " ? ": base64 of user:password" : "")
+        return Naming.literal(scheme) + arguments.secret(what, parts.map { $0?.secret }, use: use, &variables)
+    }
+
+    // MARK: - Body
+
+    private mutating func body(_ variables: inout SecretVariables) -> RequestDraft.Body {
+        let bodies = group.calls.map(\.body)
+        let forms = bodies.compactMap { body -> [ObservedCall.Pair]? in
+            if case .form(let pairs) = body { pairs } else { nil }
+        }
+        if forms.count == bodies.count {
+            return .form(pairs("form", forms, SecretNames.isSecret, &variables))
+        }
+        let values = bodies.map { body -> JSON? in if case .json(let json) = body { json } else { nil } }
+        if values.contains(where: { $0 != nil }) {
+            return .json(template(values, name: "body", key: "", depth: 0, &variables))
+        }
+        for case .other(let mediaType) in bodies.distinct {
+            omissions.append(
+                Omission(
+                    place, "a body of type '\(mediaType)' cannot be said in a contract; the request was written without"
+                ))
+        }
+        return .none
+    }
+
+    private mutating func template(
+        _ values: [JSON?], name: String, key: String, depth: Int, _ variables: inout SecretVariables
+    ) -> JSON {
+        let objects = values.compactMap { $0?.objectValue }
+        if objects.count == values.count, depth < 8, objects.contains(where: { !$0.isEmpty }) {
+            var drafted = JSONObject()
+            for member in objects.flatMap(\.keys).distinct {
+                let path = depth == 0 ? member : "\(name) \(member)"
+                drafted[member] = template(
+                    objects.map { $0[member] }, name: path, key: member, depth: depth + 1, &variables)
+            }
+            return .object(drafted)
+        }
+        let texts = values.map { $0?.stringValue }
+        let isText = zip(values, texts).allSatisfy { $0 == nil || $1 != nil }
+        if isText, SecretNames.isSecret(key) || texts.contains(where: { $0.map(SecretNames.looksSecret) ?? false }) {
+            return .string(arguments.secret(key, texts, use: "body member '\(key)'", &variables))
+        }
+        return arguments.template(name, values)
+    }
+
+    private var place: String { "\(group.method) \(group.origin)\(group.template)" }
+}
+
+extension ObservedCall.Body {
+    /// Whether the request is written without it.
+    fileprivate var isUnspoken: Bool {
+        switch self {
+        case .none, .other: true
+        case .json, .form: false
+        }
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// Each element once, in the order of the first of each.
+    var distinct: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

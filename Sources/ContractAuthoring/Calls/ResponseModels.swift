@@ -1,0 +1,108 @@
+import JSONSchema
+
+/// Finds the models in the bodies of responses, and the shape of each model over all of them.
+///
+/// An array of objects is a list of models; an object that only wraps one list or one object is an envelope; every other
+/// object is a model itself, and lists of objects within it hold models of their own.
+struct ResponseModels {
+    /// Where in a body a model stands.
+    struct Placement: Hashable {
+        var pointer: JSONPointer
+        var model: String
+    }
+
+    private static let wrappers: Set<String> = [
+        "data", "results", "result", "items", "list", "records", "entries", "content", "rows", "hits", "values",
+        "objects", "response", "elements", "value", "payload", "body", "collection",
+    ]
+
+    private(set) var names: [String] = []
+    private var shapes: [String: SampleShape] = [:]
+    /// Within a model, where the models of its lists stand.
+    private var nested: [String: [Placement]] = [:]
+
+    /// Finds the models of the bodies of one kind of response and takes their values into account.
+    mutating func add(_ bodies: [JSON], shape: SampleShape, noun: String, endpoint: String) -> [Placement] {
+        guard let root = Self.root(of: shape, noun) else { return [] }
+        let samples = bodies.flatMap { root.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
+        let name = name(noun, SampleShape(samples), endpoint)
+        return add(samples, name, at: root, depth: 0)
+    }
+
+    private mutating func add(
+        _ samples: [JSON], _ name: String, at pointer: JSONPointer, depth: Int
+    ) -> [Placement] {
+        let own = SampleShape(samples)
+        if shapes[name] == nil { names.append(name) }
+        let shape = shapes[name] ?? SampleShape()
+        shapes[name] = shape
+        for sample in samples { shape.add(sample) }
+        var placements = [Placement(pointer: pointer, model: name)]
+        guard depth < 4 else { return placements }
+        for list in Self.lists(in: own, at: .root, depth: 0) {
+            let key = list.tokens.last { $0 != "*" } ?? ""
+            let child = Naming.upperCamel("\(name) \(Naming.singular(key))")
+            let elements = samples.flatMap { list.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
+            placements += add(elements, child, at: pointer.appending(list), depth: depth + 1)
+            let inner = Placement(pointer: list, model: child)
+            if !nested[name, default: []].contains(inner) { nested[name, default: []].append(inner) }
+        }
+        return placements
+    }
+
+    /// The model's own name, unless it is another thing's already: one that shares hardly a key.
+    private func name(_ noun: String, _ shape: SampleShape, _ endpoint: String) -> String {
+        guard let other = shapes[noun] else { return noun }
+        let mine = Set(shape.memberNames)
+        let others = Set(other.memberNames)
+        return mine.intersection(others).count * 3 >= mine.union(others).count ? noun : Naming.upperCamel(endpoint)
+    }
+
+    /// Where the one model of a body stands; `nil` where it holds none.
+    private static func root(of shape: SampleShape, _ noun: String) -> JSONPointer? {
+        if shape.isArrayOfObjects { return JSONPointer(tokens: ["*"]) }
+        guard shape.isObject, !shape.memberNames.isEmpty else { return nil }
+        let lists = shape.memberNames.filter { shape.members[$0]?.shape.isArrayOfObjects ?? false }
+        let isNamed = shape.memberNames.contains {
+            ["id", "_id", "uuid", "name", "title", "key"].contains($0.lowercased())
+        }
+        if lists.count == 1, !isNamed,
+            shape.memberNames.count == 1 || wrappers.contains(lists[0].lowercased())
+                || Naming.upperCamel(Naming.singular(lists[0])) == noun
+        {
+            return JSONPointer(tokens: [lists[0], "*"])
+        }
+        let objects = shape.memberNames.filter { shape.members[$0]?.shape.isObject ?? false }
+        if objects.count == 1, !isNamed, shape.memberNames.count == 1 || wrappers.contains(objects[0].lowercased()) {
+            return JSONPointer(tokens: [objects[0]])
+        }
+        return .root
+    }
+
+    /// The lists of objects in an object, those in nested objects too.
+    private static func lists(in shape: SampleShape, at pointer: JSONPointer, depth: Int) -> [JSONPointer] {
+        guard depth < 6 else { return [] }
+        return shape.memberNames.flatMap { name -> [JSONPointer] in
+            guard let member = shape.members[name]?.shape else { return [] }
+            let place = pointer.appending(name)
+            if member.isArrayOfObjects { return [place.appending("*")] }
+            return member.isObject ? lists(in: member, at: place, depth: depth + 1) : []
+        }
+    }
+
+    static func reference(_ model: String) -> JSON {
+        ["$ref": .string("#/models/\(JSONPointer(tokens: [model]).description.dropFirst())/schema")]
+    }
+
+    /// The models of everything that was added.
+    func drafts(_ inference: inout SchemaInference) -> [ModelDraft] {
+        names.compactMap { name in
+            guard let shape = shapes[name] else { return nil }
+            let inner = nested[name] ?? []
+            inference.replacements = Dictionary(inner.map { ($0.pointer, Self.reference($0.model)) }) { first, _ in
+                first
+            }
+            return ModelDraft(name: name, schema: inference.schema(of: shape))
+        }
+    }
+}

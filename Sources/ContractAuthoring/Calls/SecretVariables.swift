@@ -1,0 +1,35 @@
+import HTTPRecording
+
+/// The variables of the environment that stand for the secrets of an import: one for each value.
+struct SecretVariables {
+    private let service: String
+    private var names = DistinctNames()
+    private var byValue: [String: String] = [:]
+    /// The variables in the order they were made, each with what it is for.
+    private(set) var variables: [(name: String, use: String)] = []
+
+    init(service: String) { self.service = service }
+
+    /// The placeholder of a secret, such as `{env:SHOP_API_KEY}`.
+    mutating func placeholder(for value: String, name: String, use: String) -> String {
+        if let known = byValue[value] { return "{env:\(known)}" }
+        let variable = Self.shellVariable(value) ?? names.take(Naming.variable(service, name))
+        byValue[value] = variable
+        variables.append((variable, use))
+        return "{env:\(variable)}"
+    }
+
+    /// What to look for and what to write instead.
+    var secrets: [Secret] {
+        byValue.sorted { $0.value < $1.value }.map { Secret(value: $0.key, placeholder: "{env:\($0.value)}") }
+    }
+
+    /// The variable that a document names where the secret belongs: `$API_TOKEN` or `${API_TOKEN}`.
+    private static func shellVariable(_ value: String) -> String? {
+        guard value.hasPrefix("$") else { return nil }
+        var name = value.dropFirst()
+        if name.hasPrefix("{"), name.hasSuffix("}") { name = name.dropFirst().dropLast() }
+        let isName = name.utf8.allSatisfy { $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "_") }
+        return isName && name.utf8.first.map { $0 &- 48 >= 10 } ?? false ? String(name) : nil
+    }
+}

@@ -1,0 +1,212 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// A curl command line as the request that it sends.
+struct CurlCommand {
+    private(set) var omissions: [Omission] = []
+    private var method: String?
+    private var url: String?
+    private var headers: [ObservedCall.Pair] = []
+    private var data: [String] = []
+    private var query: [ObservedCall.Pair] = []
+    private var isGet = false
+    private var isJSON = false
+    private var hasForm = false
+
+    /// Reads the words behind `curl`.
+    init(_ words: [String]) throws(AuthoringError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word.hasPrefix("--"), word.count > 2 {
+                try long(String(word.dropFirst(2)), &rest)
+            } else if word.hasPrefix("-"), word.count > 1 {
+                try short(word.dropFirst(), &rest)
+            } else {
+                try address(word)
+            }
+        }
+    }
+
+    private mutating func long(_ name: String, _ rest: inout ArraySlice<String>) throws(AuthoringError) {
+        guard let option = CurlOption.named(name), name.count > 1 else {
+            if name == "next" { throw AuthoringError("'--next' begins a second request; import one at a time") }
+            throw AuthoringError(
+                "'--\(name)' is no option of curl that is known here"
+                    + (Suggestion.nearest(to: name, among: CurlOption.words).map { "; did you mean '--\($0)'?" } ?? "")
+                    + "; leave it out and import again")
+        }
+        switch option {
+        case .flag(let flag): take(flag)
+        case .ignored(false): break
+        case .ignored(true): _ = try value(of: "--\(name)", &rest)
+        case .value(let kind): try take(kind, try value(of: "--\(name)", &rest))
+        }
+    }
+
+    /// One or more letters: `-s`, `-sSL`, `-XPOST`, `-sX POST`.
+    private mutating func short(_ letters: Substring, _ rest: inout ArraySlice<String>) throws(AuthoringError) {
+        var letters = letters
+        while let letter = letters.popFirst() {
+            guard let option = CurlOption.named(String(letter)) else {
+                throw AuthoringError(
+                    "'-\(letter)' is no option of curl that is known here; leave it out and import again")
+            }
+            switch option {
+            case .flag(let flag): take(flag)
+            case .ignored(false): break
+            case .ignored(true):
+                if letters.isEmpty { _ = try value(of: "-\(letter)", &rest) }
+                return
+            case .value(let kind):
+                try take(kind, letters.isEmpty ? try value(of: "-\(letter)", &rest) : String(letters))
+                return
+            }
+        }
+    }
+
+    private func value(of option: String, _ rest: inout ArraySlice<String>) throws(AuthoringError) -> String {
+        guard let value = rest.popFirst() else { throw AuthoringError("'\(option)' of curl needs a value") }
+        return value
+    }
+
+    private mutating func take(_ flag: CurlOption.Flag) {
+        switch flag {
+        case .get: isGet = true
+        case .head: method = method ?? "HEAD"
+        }
+    }
+
+    private mutating func take(_ kind: CurlOption.Value, _ value: String) throws(AuthoringError) {
+        switch kind {
+        case .method: method = value
+        case .header: header(value)
+        case .data: fromFile(value) ? skip("-d @…", "the file's content is not read") : data.append(value)
+        case .rawData: data.append(value)
+        case .encodedData: encodedData(value)
+        case .json:
+            isJSON = true
+            fromFile(value) ? skip("--json @…", "the file's content is not read") : data.append(value)
+        case .user:
+            headers.append(.init(name: "Authorization", value: "Basic " + Data(value.utf8).base64EncodedString()))
+        case .cookie:
+            value.contains("=")
+                ? headers.append(.init(name: "Cookie", value: value)) : skip("-b", "a file of cookies is not read")
+        case .bearer: headers.append(.init(name: "Authorization", value: "Bearer " + value))
+        case .form: hasForm = true
+        case .url: try address(value)
+        case .urlQuery: query += ObservedCall.pairs(value)
+        case .userAgent, .referer: break
+        case .upload:
+            method = method ?? "PUT"
+            skip("-T", "the uploaded file is not read, and a contract has no words for its body")
+        }
+    }
+
+    private func fromFile(_ value: String) -> Bool { value.hasPrefix("@") }
+
+    private mutating func skip(_ what: String, _ why: String) { omissions.append(Omission("curl \(what)", why)) }
+
+    private mutating func header(_ line: String) {
+        guard let colon = line.firstIndex(of: ":") else {
+            // "Name;" sends a header without a value.
+            if line.hasSuffix(";") { headers.append(.init(name: String(line.dropLast()), value: "")) }
+            return
+        }
+        let value = String(line[line.index(after: colon)...]).trimmingBlanks
+        // "Name:" removes a header that curl would send by itself.
+        if !value.isEmpty { headers.append(.init(name: String(line[..<colon]).trimmingBlanks, value: value)) }
+    }
+
+    /// `content`, `=content` and `name=content`: the content is encoded, the name is as it is.
+    private mutating func encodedData(_ value: String) {
+        let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 || !value.contains("@") else {
+            skip("--data-urlencode", "the file's content is not read")
+            return
+        }
+        let content = Self.encoded(parts.last ?? "")
+        data.append(parts.count == 2 && !parts[0].isEmpty ? "\(parts[0])=\(content)" : content)
+    }
+
+    private static func encoded(_ text: String) -> String {
+        let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
+    }
+
+    private mutating func address(_ text: String) throws(AuthoringError) {
+        guard url == nil else { throw AuthoringError("the command has two URLs; import one request at a time") }
+        url = text
+    }
+
+    // MARK: - The request
+
+    /// The request that curl sends.
+    func call() throws(AuthoringError) -> (call: ObservedCall, omissions: [Omission]) {
+        var omissions = omissions
+        guard var address = url else { throw AuthoringError("the curl command has no URL") }
+        if !address.contains("://") {
+            omissions.append(Omission("curl", "the URL has no scheme; https was assumed"))
+            address = "https://" + address
+        }
+        guard let parts = ObservedCall.parts(of: address) else {
+            throw AuthoringError(
+                "the curl command's URL is none of http or https: '\(ContractWriter.visible(ContractWriter.withoutQuery(address)))'"
+            )
+        }
+        var call = ObservedCall(
+            place: "curl", method: method ?? "GET", origin: parts.origin, segments: parts.segments,
+            query: parts.query + query, headers: headers, body: .none)
+        if hasForm {
+            omissions.append(
+                Omission("curl -F", "a multipart body cannot be said in a contract; the request was written without"))
+            call.body = .other("multipart/form-data")
+            call.method = method ?? "POST"
+        } else if isGet {
+            call.query += data.flatMap(ObservedCall.pairs)
+        } else if !data.isEmpty {
+            call.method = method ?? "POST"
+            take(data, into: &call, &omissions)
+        }
+        return (call, omissions)
+    }
+
+    private func take(_ data: [String], into call: inout ObservedCall, _ omissions: inout [Omission]) {
+        func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value.lowercased() }
+        let text = isJSON ? data.joined() : data.joined(separator: "&")
+        let type = header("content-type")
+        let saysJSON = isJSON || type.map { $0.contains("json") } ?? false
+        if isJSON {
+            if type == nil { call.headers.append(.init(name: "Content-Type", value: "application/json")) }
+            if header("accept") == nil { call.headers.append(.init(name: "Accept", value: "application/json")) }
+        }
+        do {
+            let json = try JSON(parsing: text)
+            if saysJSON || json.objectValue != nil || json.arrayValue != nil {
+                if !saysJSON, type == nil {
+                    omissions.append(
+                        Omission(
+                            "curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed"))
+                    call.headers.append(.init(name: "Content-Type", value: "application/json"))
+                }
+                call.body = .json(json)
+                return
+            }
+        } catch {
+            if saysJSON {
+                omissions.append(
+                    Omission("curl -d", "the body is no JSON (\(error.message)); the request was written without"))
+                call.body = .other("application/json")
+                return
+            }
+        }
+        if type.map({ $0.contains("x-www-form-urlencoded") }) ?? true {
+            if type == nil {
+                call.headers.append(.init(name: "Content-Type", value: "application/x-www-form-urlencoded"))
+            }
+            call.body = .form(ObservedCall.pairs(text))
+        } else {
+            call.body = .other(type ?? "")
+        }
+    }
+}

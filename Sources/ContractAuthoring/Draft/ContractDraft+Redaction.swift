@@ -1,0 +1,59 @@
+import HTTPRecording
+import JSONSchema
+
+extension ContractDraft {
+    /// The draft with every secret replaced wherever it stands: what was recognised in one place may be repeated in another.
+    func redacted(_ redaction: Redaction) -> ContractDraft {
+        func clean(_ text: String) -> String { redaction.redacted(text) }
+        func clean(_ json: JSON) -> JSON { json.mapTexts(clean) }
+        func clean(_ object: JSONObject) -> JSONObject { JSONObject(object.map { (clean($0.key), clean($0.value)) }) }
+        var draft = self
+        draft.summary = summary.map(clean)
+        draft.definitions = clean(definitions)
+        draft.omissions = omissions.map { Omission(clean($0.place), clean($0.reason)) }
+        draft.models = models.map { model in
+            ModelDraft(
+                name: clean(model.name), summary: model.summary.map(clean), schema: clean(model.schema),
+                properties: model.properties.map(clean), examples: model.examples.map(clean))
+        }
+        draft.endpoints = endpoints.map { endpoint in
+            var endpoint = endpoint
+            endpoint.arguments = clean(endpoint.arguments)
+            endpoint.request.path = clean(endpoint.request.path)
+            endpoint.request.query = clean(endpoint.request.query)
+            endpoint.request.headers = clean(endpoint.request.headers)
+            switch endpoint.request.body {
+            case .none: break
+            case .json(let value): endpoint.request.body = .json(clean(value))
+            case .schema(let schema): endpoint.request.body = .schema(clean(schema))
+            case .form(let fields): endpoint.request.body = .form(clean(fields))
+            }
+            endpoint.responses = endpoint.responses.map { response in
+                var response = response
+                if case .json(let schema) = response.body { response.body = .json(schema: clean(schema)) }
+                return response
+            }
+            endpoint.cases = endpoint.cases.map { testCase in
+                var testCase = testCase
+                testCase.name = Naming.safe(clean(testCase.name)) ?? testCase.name
+                testCase.arguments = clean(testCase.arguments)
+                return testCase
+            }
+            return endpoint
+        }
+        return draft
+    }
+}
+
+extension JSON {
+    /// The value with every text and key changed.
+    func mapTexts(_ change: (String) -> String) -> JSON {
+        switch self {
+        case .null, .bool, .number: self
+        case .string(let text): .string(change(text))
+        case .array(let elements): .array(elements.map { $0.mapTexts(change) })
+        case .object(let members):
+            .object(JSONObject(members.map { (change($0.key), $0.value.mapTexts(change)) }))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import JSONSchema
+
+/// What an importer read of a service, before it becomes a contract or extends one.
+///
+/// Every part is what the contract file will hold; `ContractWriter` gives it its text. Names are distinct in more than
+/// letter case and made by `Naming`; a placeholder `{name}` is an argument of its endpoint, `{env:NAME}` a variable of the
+/// environment, and `{{` a brace (`Naming.literal`).
+package struct ContractDraft: Sendable, Hashable {
+    /// The name of the service and of its folder.
+    package var service: String
+    /// What the service is, in a sentence.
+    package var summary: String?
+    /// `https://host[:port]`, without a path.
+    package var origin: String
+    package var models: [ModelDraft]
+    package var endpoints: [EndpointDraft]
+    /// `$defs`: the schemas that others refer to as `#/$defs/NAME`.
+    package var definitions: JSONObject
+    /// What the source says and the draft does not.
+    package var omissions: [Omission]
+
+    package init(
+        service: String, summary: String? = nil, origin: String, models: [ModelDraft] = [],
+        endpoints: [EndpointDraft] = [], definitions: JSONObject = [:], omissions: [Omission] = []
+    ) {
+        self.service = service
+        self.summary = summary
+        self.origin = origin
+        self.models = models
+        self.endpoints = endpoints
+        self.definitions = definitions
+        self.omissions = omissions
+    }
+}
+
+/// A model that an importer found.
+package struct ModelDraft: Sendable, Hashable {
+    package var name: String
+    package var summary: String?
+    /// JSON Schema 2020-12, references as the contract has them: `#/models/NAME/schema`, `#/$defs/NAME`.
+    package var schema: JSON
+    /// Property path to pointer, or to `{"pointer": …, "as": …}`; `nil` leaves it to the writer, which maps every property
+    /// of the schema under its own name in lower camel case.
+    package var properties: JSONObject?
+    /// Instances that the schema accepts.
+    package var examples: [JSON]
+
+    package init(
+        name: String, summary: String? = nil, schema: JSON, properties: JSONObject? = nil, examples: [JSON] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.schema = schema
+        self.properties = properties
+        self.examples = examples
+    }
+}

@@ -1,0 +1,63 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// What an importer is told beside its source.
+package struct ImportOptions: Sendable {
+    /// The service's name, where it was given.
+    package var service: String?
+    /// The origin, where it was given.
+    package var origin: String?
+    /// Whether texts that repeat a few values become enumerations.
+    package var enumerations = false
+    /// Globs over the names of operations; none takes all.
+    package var only: [String] = []
+    /// The services that have a contract already, each with its origins.
+    package var known: [(service: String, origins: [String])] = []
+
+    package init() {}
+
+    /// The service that calls of an origin belong to: the one that was named, one whose contract has the origin, or one
+    /// named after the host.
+    func service(for origin: String) throws(AuthoringError) -> String {
+        if let service { return service }
+        if let known = known.first(where: { $0.origins.contains(origin) }) { return known.service }
+        guard let name = Self.name(ofHostIn: origin) else {
+            throw AuthoringError("no name for a service can be made of '\(origin)'; give one with '--service NAME'")
+        }
+        if known.contains(where: { $0.service == name }) {
+            throw AuthoringError(
+                "the service '\(name)' is there already, with another origin than \(origin); "
+                    + "say with '--service NAME' whether this belongs to it")
+        }
+        return name
+    }
+
+    /// The origin of a service that has a contract.
+    func origin(of service: String) -> String? { known.first { $0.service == service }?.origins.first }
+
+    /// `https://api.example.co.uk` as `example`, an address of numbers as `service`.
+    private static func name(ofHostIn origin: String) -> String? {
+        guard let host = URLComponents(string: origin)?.host, !host.isEmpty else { return nil }
+        if host.utf8.allSatisfy({ $0 &- 48 < 10 || $0 == 46 || $0 == 58 || $0 == 91 || $0 == 93 }) { return "service" }
+        var labels = host.split(separator: ".").map(String.init)
+        if labels.count > 1 { labels.removeLast() }
+        // Of co.uk and com.au, too, the label before says whose it is.
+        if labels.count > 1, let last = labels.last, ["co", "com", "org", "net", "gov", "ac"].contains(last) {
+            labels.removeLast()
+        }
+        return labels.last.flatMap { Naming.safe($0) }
+    }
+}
+
+/// A draft that an importer made, with what a person must know of it.
+package struct ImportedDraft: Sendable {
+    package var draft: ContractDraft
+    /// The variables of the environment that hold the secrets, each with what it is for.
+    package var variables: [(name: String, use: String)] = []
+
+    package init(draft: ContractDraft, variables: [(name: String, use: String)] = []) {
+        self.draft = draft
+        self.variables = variables
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// An origin from a command line.
+package enum Origin {
+    /// The origin as contracts write it: scheme, host and port, in lower case.
+    ///
+    /// - Throws: `AuthoringError` which says what is wrong with the text.
+    package static func parse(_ text: String) throws(AuthoringError) -> String {
+        let example = "expected scheme and host, such as https://api.example.com"
+        guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty,
+            !host.contains(" ")
+        else {
+            throw AuthoringError(
+                "'\(ContractWriter.visible(ContractWriter.withoutQuery(text)))' is no origin: \(example)")
+        }
+        guard components.user == nil, components.password == nil else {
+            throw AuthoringError("an origin has no user: \(example); credentials are arguments of an endpoint")
+        }
+        guard ["", "/"].contains(components.path), components.query == nil, components.fragment == nil else {
+            throw AuthoringError(
+                "an origin has no path: \(example); '\(ContractWriter.visible(components.path))' belongs into the paths of endpoints"
+            )
+        }
+        return "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")
+    }
+}

@@ -1,0 +1,140 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Chooses from a HAR the calls of an interface, and tells what it leaves out: pages, scripts, images, other origins.
+struct HARCalls {
+    /// The calls with their place in the HAR.
+    private(set) var calls: [(index: Int, call: ObservedCall)] = []
+    private(set) var omissions: [Omission] = []
+
+    init(_ recording: Recording, origins: [String]) {
+        var candidates: [(index: Int, call: ObservedCall)] = []
+        var leftOut: [(reason: String, count: Int)] = []
+        func leaveOut(_ reason: String) {
+            if let index = leftOut.firstIndex(where: { $0.reason == reason }) {
+                leftOut[index].count += 1
+            } else {
+                leftOut.append((reason, 1))
+            }
+        }
+        for (index, exchange) in recording.entries.enumerated() {
+            switch Self.call(of: exchange, at: index) {
+            case .success(let call): candidates.append((index, call))
+            case .failure(let reason): leaveOut(reason.text)
+            }
+        }
+        let chosen = Self.chosen(from: candidates.map(\.call.origin), wanted: origins)
+        for candidate in candidates where !chosen.contains(candidate.call.origin) {
+            leaveOut("go to another origin: '--origin \(candidate.call.origin)' imports them")
+        }
+        calls = candidates.filter { chosen.contains($0.call.origin) }
+        omissions = leftOut.map {
+            Omission("HAR", "\($0.count) entr\($0.count == 1 ? "y" : "ies") left out that \($0.reason)")
+        }
+    }
+
+    /// The origin of most calls, where none was asked for or none of those asked for is there.
+    private static func chosen(from origins: [String], wanted: [String]) -> Set<String> {
+        let found = Set(wanted).intersection(origins)
+        if !found.isEmpty { return found }
+        let counts = Dictionary(origins.map { ($0, 1) }, uniquingKeysWith: +)
+        guard let most = counts.values.max(), let first = origins.first(where: { counts[$0] == most }) else {
+            return []
+        }
+        return [first]
+    }
+
+    private struct Refusal: Error {
+        let text: String
+    }
+
+    private static func call(of exchange: HTTPExchange, at index: Int) -> Result<ObservedCall, Refusal> {
+        let request = exchange.request
+        let status = exchange.response.status
+        guard status > 0 else { return .failure(Refusal(text: "have no response")) }
+        guard !["OPTIONS", "CONNECT", "TRACE"].contains(request.method.uppercased()) else {
+            return .failure(Refusal(text: "are OPTIONS requests, which browsers send by themselves"))
+        }
+        guard !(300..<400).contains(status) else {
+            return .failure(Refusal(text: "are redirects or not modified (status 3xx), without a body"))
+        }
+        guard let parts = ObservedCall.parts(of: request.url) else {
+            return .failure(Refusal(text: "have no URL of http or https"))
+        }
+        guard !parts.segments.contains(where: { $0.contains("/") }) else {
+            return .failure(Refusal(text: "have an encoded slash in their path, which a template cannot say"))
+        }
+        let response = response(exchange.response)
+        var call = ObservedCall(
+            place: "entry \(index)", method: request.method, origin: parts.origin, segments: parts.segments,
+            query: parts.query, headers: request.headers.fields.map { .init(name: $0.name, value: $0.value) },
+            body: body(of: request), response: response)
+        // A browser's cookies come from its store, as those of URLSession do: no builder sets them.
+        call.headers.removeAll { $0.name.lowercased() == "cookie" }
+        guard isInterface(call, response) else {
+            let type = response.mediaType.isEmpty ? "of no type" : "of type \(response.mediaType)"
+            return .failure(Refusal(text: "have no JSON in their response, which is \(type)"))
+        }
+        return .success(call)
+    }
+
+    private static func isInterface(_ call: ObservedCall, _ response: ObservedCall.Response) -> Bool {
+        switch response.body {
+        case .json: true
+        case .empty: call.method != "GET" && call.method != "HEAD" || response.status == 204
+        case .text, .bytes:
+            if case .json = call.body { true } else { false }
+        }
+    }
+
+    private static func body(of request: RecordedRequest) -> ObservedCall.Body {
+        guard let bytes = request.body, !bytes.isEmpty else { return .none }
+        if let json = json(bytes, saysJSON: MediaType(request.headers["Content-Type"] ?? "").isJSON) {
+            return .json(json)
+        }
+        if request.mediaType == "application/x-www-form-urlencoded" {
+            return .form(ObservedCall.pairs(String(decoding: bytes, as: UTF8.self)))
+        }
+        return .other(request.mediaType)
+    }
+
+    /// What is known of a response.
+    static func response(_ response: RecordedResponse) -> ObservedCall.Response {
+        let type = MediaType(response.headers["Content-Type"] ?? "")
+        let isLatin1 = type.isLatin1
+        var observed = ObservedCall.Response(
+            status: response.status, mediaType: type.essence, isLatin1: isLatin1, body: .empty)
+        guard !response.body.isEmpty else { return observed }
+        // Some services send Latin-1 and do not say so.
+        if !isLatin1, type?.type != "image", String(bytes: response.body, encoding: .utf8) == nil {
+            let latin1 = Charset.latin1.utf8(from: response.body) ?? []
+            if let json = json(latin1, saysJSON: type?.isJSON ?? false) {
+                observed.isLatin1 = true
+                observed.body = .json(json)
+                return observed
+            }
+        }
+        let utf8 = isLatin1 ? Charset.latin1.utf8(from: response.body) ?? response.body : response.body
+        let prefix = prefixes.first { utf8.starts(with: $0.utf8) }
+        observed.prefix = prefix
+        if let json = json(Array(utf8.dropFirst(prefix?.utf8.count ?? 0)), saysJSON: type.isJSON) {
+            observed.body = .json(json)
+        } else {
+            observed.prefix = nil
+            observed.body = type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
+        }
+        return observed
+    }
+
+    /// What services put before JSON so that no browser runs it as a script.
+    private static let prefixes = [")]}'\n", ")]}',\n", ")]}'", "while(1);", "for(;;);"]
+
+    /// The JSON of a body; of a body that is not said to be JSON only an object or an array.
+    private static func json(_ bytes: [UInt8], saysJSON: Bool) -> JSON? {
+        let first = bytes.first { $0 > 0x20 }
+        guard saysJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+        do { return try JSON(parsing: bytes) } catch { return nil }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Drafts a contract of what a browser or a proxy recorded.
+package enum HARDraftImport {
+    /// The draft, and the exchanges that its cases are recorded from: without secrets, and as the contract asks for them.
+    package struct Outcome: Sendable {
+        package var imported: ImportedDraft
+        package var exchanges: Recording
+    }
+
+    /// More secrets than these are no secrets but data.
+    private static let secretLimit = 2_000
+
+    /// Reads a HAR's calls of one service.
+    ///
+    /// - Throws: `AuthoringError` where there are none.
+    package static func run(_ har: Recording, _ options: ImportOptions) throws -> Outcome {
+        let known = options.service.flatMap { name in options.known.first { $0.service == name } }?.origins ?? []
+        let chosen = HARCalls(
+            har, origins: options.origin.map { [$0] } ?? (known.isEmpty ? options.known.flatMap(\.origins) : known))
+        guard let first = chosen.calls.first?.call.origin else {
+            throw AuthoringError(
+                "the HAR holds no call of an interface: no response is JSON"
+                    + chosen.omissions.map { "\n  \($0.reason)" }.joined())
+        }
+        let main =
+            options.origin ?? known.first { origin in chosen.calls.contains { $0.call.origin == origin } } ?? first
+        let service = try options.service(for: main)
+        let origin = options.origin(of: service) ?? main
+
+        // The first pass finds the secrets of requests, the second drafts responses without any.
+        var firstPass = CallsDrafting(service: service, origin: origin, options)
+        _ = firstPass.draft(chosen.calls.map(\.call))
+        let (body, remarks) = responseSecrets(chosen.calls.map(\.call))
+        let redaction = Redaction(secrets: firstPass.variables.secrets + body)
+        var exchanges: [HTTPExchange] = []
+        let calls = chosen.calls.map { index, call -> ObservedCall in
+            let exchange = plain(har.entries[index])
+            let clean = redaction.redacted([exchange]).first ?? exchange
+            exchanges.append(clean)
+            var call = call
+            call.response = HARCalls.response(clean.response)
+            return call
+        }
+        var drafting = CallsDrafting(service: service, origin: origin, options)
+        var draft = drafting.draft(calls)
+        draft.omissions = chosen.omissions + remarks + draft.omissions
+        return Outcome(
+            imported: ImportedDraft(draft: draft.redacted(redaction), variables: drafting.variables.variables),
+            exchanges: Recording(entries: exchanges, creator: har.creator))
+    }
+
+    /// The exchange with a blank in its query written as `%20`, as the contract's requests have it.
+    private static func plain(_ exchange: HTTPExchange) -> HTTPExchange {
+        var exchange = exchange
+        guard let question = exchange.request.url.firstIndex(of: "?") else { return exchange }
+        let url = exchange.request.url
+        exchange.request.url =
+            url[..<question]
+            + url[question...].split(separator: "+", omittingEmptySubsequences: false)
+            .joined(separator: "%20")
+        return exchange
+    }
+
+    /// The values in responses that are secrets by their name or their look.
+    private static func responseSecrets(_ calls: [ObservedCall]) -> ([Secret], [Omission]) {
+        var secrets: [Secret] = []
+        var names: [String] = []
+        var seen: Set<String> = []
+        for call in calls {
+            guard case .json(let json)? = call.response?.body else { continue }
+            for (_, name, value) in SecretNames.secrets(in: json) where seen.insert(value).inserted {
+                guard secrets.count < secretLimit else { break }
+                secrets.append(Secret(value: value, placeholder: "{body:\(Naming.argument(name))}"))
+                names.append(name)
+            }
+        }
+        let remarks = names.distinct.map {
+            Omission("responses", "what '\($0)' holds looks like a secret; the recordings have a placeholder instead")
+        }
+        return (secrets, remarks)
+    }
+}

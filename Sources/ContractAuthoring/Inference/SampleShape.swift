@@ -1,0 +1,106 @@
+import Foundation
+import JSONSchema
+
+/// What all samples of one place have in common: which types were seen, which members, which numbers and texts.
+///
+/// It is filled on one thread and read once; nothing keeps it.
+final class SampleShape {
+    /// Objects and arrays nested deeper than this are not looked into.
+    static let maximumDepth = 64
+    /// Texts are remembered up to this number of different ones, for enumerations.
+    private static let rememberedTexts = 64
+
+    /// A member of an object, and in how many of the objects it was.
+    struct Member {
+        var shape: SampleShape
+        var count: Int
+    }
+
+    private(set) var count = 0
+    private(set) var nulls = 0
+    private(set) var booleans = 0
+    private(set) var integers = 0
+    private(set) var fractions = 0
+    private(set) var leastNumber: JSONNumber?
+    private(set) var greatestNumber: JSONNumber?
+    private(set) var strings = 0
+    /// Different texts in the order they were seen, as far as they are remembered.
+    private(set) var texts: [String] = []
+    private(set) var hasMoreTexts = false
+    private var seenTexts: Set<String> = []
+    private(set) var formats = TextFormat.all
+    private(set) var arrays = 0
+    private(set) var element: SampleShape?
+    private(set) var objects = 0
+    private(set) var memberNames: [String] = []
+    private(set) var members: [String: Member] = [:]
+    private(set) var isTooDeep = false
+
+    /// The shape of samples.
+    convenience init(_ samples: some Sequence<JSON>) {
+        self.init()
+        for sample in samples { add(sample) }
+    }
+
+    /// Takes one more sample into account.
+    func add(_ json: JSON, depth: Int = 0) {
+        guard depth < Self.maximumDepth else {
+            isTooDeep = true
+            return
+        }
+        count += 1
+        switch json {
+        case .null: nulls += 1
+        case .bool: booleans += 1
+        case .number(let number): add(number)
+        case .string(let text): add(text)
+        case .array(let elements):
+            arrays += 1
+            guard !elements.isEmpty else { return }
+            let shape = element ?? SampleShape()
+            element = shape
+            for element in elements { shape.add(element, depth: depth + 1) }
+        case .object(let object):
+            objects += 1
+            for (key, value) in object {
+                if members[key] == nil { memberNames.append(key) }
+                let shape = members[key]?.shape ?? SampleShape()
+                members[key] = Member(shape: shape, count: (members[key]?.count ?? 0) + 1)
+                shape.add(value, depth: depth + 1)
+            }
+        }
+    }
+
+    private func add(_ number: JSONNumber) {
+        if number.isWrittenWhole { integers += 1 } else { fractions += 1 }
+        leastNumber = leastNumber.map { min($0, number) } ?? number
+        greatestNumber = greatestNumber.map { max($0, number) } ?? number
+    }
+
+    private func add(_ text: String) {
+        strings += 1
+        if !formats.isEmpty { formats = formats.filter { $0.matches(text) } }
+        guard !seenTexts.contains(text) else { return }
+        guard texts.count < Self.rememberedTexts, text.utf8.count <= 200 else {
+            hasMoreTexts = true
+            return
+        }
+        seenTexts.insert(text)
+        texts.append(text)
+    }
+
+    /// Whether every sample that is not null is an object, and there is one.
+    var isObject: Bool { objects > 0 && objects + nulls == count }
+
+    /// Whether every sample that is not null is an array, and every element an object.
+    var isArrayOfObjects: Bool { arrays > 0 && arrays + nulls == count && element?.isObject ?? false }
+}
+
+extension JSONNumber {
+    /// Whether the text was an integer: `98.0` says that a fraction is possible there.
+    fileprivate var isWrittenWhole: Bool {
+        guard isInteger, let bridged = JSON.number(self).foundation as? NSNumber else { return false }
+        return UInt8(bitPattern: bridged.objCType.pointee) != UInt8(ascii: "d")
+            || bridged is NSDecimalNumber
+    }
+}

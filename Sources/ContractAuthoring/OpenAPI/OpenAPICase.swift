@@ -1,0 +1,82 @@
+import JSONSchema
+import OpenAPI
+
+/// The case of an operation: its examples as arguments, and plain values where the document gives none.
+enum OpenAPICase {
+    static func draft(
+        of operation: OpenAPIDocument.Operation, _ request: OpenAPIRequest, _ operations: inout OpenAPIOperations
+    ) -> (arguments: JSONObject, example: CaseDraft) {
+        var schemas: JSONObject = [:]
+        var values: JSONObject = [:]
+        var madeUp: [String] = []
+        for argument in request.arguments {
+            schemas[argument.name] = argument.isRequired ? argument.schema : argument.schema.orNull
+        }
+        operations.schemas.carryOverWaiting()
+        var root = operations.schemas.root
+        root["arguments"] = .object(schemas)
+        let compiler = DraftSchemas(root: root)
+        for argument in request.arguments {
+            if let variable = argument.variable {
+                values[argument.name] = .string("{env:\(variable)}")
+                continue
+            }
+            let schema = compiler.schema(at: ["arguments", argument.name])
+            if let example = argument.examples.first(where: { schema?.accepts($0) ?? false && !$0.isNull }) {
+                values[argument.name] = Naming.literal(example)
+                continue
+            }
+            guard argument.isRequired else { continue }
+            let maker = SchemaExample(root: .object(root))
+            if let given = maker.given(by: argument.schema).first(where: { schema?.accepts($0) ?? false }) {
+                values[argument.name] = Naming.literal(given)
+            } else if let sample = maker.values(of: argument.schema).first(where: { schema?.accepts($0) ?? false }) {
+                values[argument.name] = Naming.literal(sample)
+                madeUp.append(argument.name)
+            } else {
+                schemas[argument.name] = true
+                values[argument.name] = "value"
+                operations.notes.add(
+                    operation.pointer,
+                    "no value of '\(argument.name)' was found that its schema accepts; the argument may be anything")
+            }
+        }
+        if !madeUp.isEmpty {
+            operations.notes.add(
+                operation.pointer,
+                "the document has no example of \(madeUp.map { "'\($0)'" }.shortened); the case of \(operation.label) makes one up"
+            )
+        }
+        return (schemas, CaseDraft(name: "example", status: status(of: operation), arguments: values))
+    }
+
+    /// The least status of success that the document lists.
+    private static func status(of operation: OpenAPIDocument.Operation) -> Int {
+        let codes = operation.responses.compactMap { response -> Int? in
+            switch response.status {
+            case .code(let code): code
+            case .range(let digit): digit * 100
+            case .default: nil
+            }
+        }
+        if let success = codes.filter({ (200...299).contains($0) }).min() { return success }
+        if operation.responses.isEmpty || operation.responses.contains(where: { $0.status == .default }) { return 200 }
+        return codes.min() ?? 200
+    }
+}
+
+extension JSON {
+    /// A schema that accepts null, too.
+    fileprivate var orNull: JSON {
+        guard var members = objectValue else { return self }
+        if members["$ref"] == nil, members["const"] == nil, let type = members["type"]?.stringValue {
+            members["type"] = type == "null" ? "null" : [.string(type), "null"]
+            if let choices = members["enum"]?.arrayValue, !choices.contains(.null) {
+                members["enum"] = .array(choices + [.null])
+            }
+            let combined = ["anyOf", "oneOf", "allOf", "not", "if"]
+            if !combined.contains(where: { members[$0] != nil }) { return .object(members) }
+        }
+        return ["anyOf": [self, ["type": "null"]]]
+    }
+}

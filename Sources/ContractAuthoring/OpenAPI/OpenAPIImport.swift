@@ -1,0 +1,90 @@
+import Conformance
+import Foundation
+import JSONSchema
+import OpenAPI
+
+/// Drafts a contract of an OpenAPI document: operations as endpoints, parameters as arguments, schemas as models and
+/// definitions.
+package enum OpenAPIImport {
+    /// The draft for a service that is named; see `draft(of:file:_:)`.
+    package static func draft(of bytes: [UInt8], file: String, service: String) throws -> ContractDraft {
+        var options = ImportOptions()
+        options.service = service
+        return try draft(of: bytes, file: file, options).draft
+    }
+
+    /// The draft of a document's text, with what it could not carry over.
+    ///
+    /// - Throws: `AuthoringError` where nothing of the document can be read, it names no server and no origin is given, or
+    ///   no operation is left.
+    package static func draft(of bytes: [UInt8], file: String, _ options: ImportOptions) throws -> ImportedDraft {
+        let document: OpenAPIDocument
+        do throws(OpenAPIFault) { document = try OpenAPIDocument(parsing: bytes, file: file) } catch {
+            throw AuthoringError("\(error.place): error: \(error.message)")
+        }
+        let origin = try origin(of: document, options)
+        let service = try options.service(for: origin)
+        var operations = OpenAPIOperations(document: document, service: service, origin: origin)
+        let globs = options.only.map(Glob.init)
+        let chosen = operations.named.filter { name, operation in
+            globs.isEmpty || globs.contains { $0.matches(name) || operation.id.map($0.matches) ?? false }
+        }
+        guard !chosen.isEmpty else {
+            throw AuthoringError(
+                operations.named.isEmpty
+                    ? "\(file): the document has no operation, so there is nothing to import"
+                    : "no operation matches \(options.only.map { "'\($0)'" }.joined(separator: ", ")); there are "
+                        + operations.named.prefix(8).map(\.name).joined(separator: ", ")
+                        + (operations.named.count > 8 ? ", …" : ""))
+        }
+        operations.tellGeneral(isWhole: globs.isEmpty)
+        let endpoints = chosen.compactMap { operations.endpoint($0, $1) }
+        guard !endpoints.isEmpty else {
+            throw AuthoringError(
+                "\(file): none of the operations can be carried over:\n"
+                    + operations.notes.omissions.prefix(20).map(\.description).joined(separator: "\n"))
+        }
+        let schemas = operations.schemas.finished(isWhole: globs.isEmpty, &operations.notes)
+        let draft = ContractDraft(
+            service: service, summary: operations.summary, origin: origin, models: schemas.models, endpoints: endpoints,
+            definitions: schemas.definitions, omissions: operations.notes.omissions)
+        return ImportedDraft(draft: draft, variables: operations.variables)
+    }
+
+    /// The origin that was given, that of the first server with a host, or that of the service there is.
+    private static func origin(of document: OpenAPIDocument, _ options: ImportOptions) throws(AuthoringError) -> String
+    {
+        if let origin = options.origin { return origin }
+        let servers = document.servers + document.operations.flatMap(\.servers)
+        if let origin = servers.lazy.compactMap(\.origin).first { return try Origin.parse(origin) }
+        if let service = options.service, let origin = options.origin(of: service) { return origin }
+        throw AuthoringError(
+            "\(document.file): the document names no server with a host; say with '--origin https://…' where the service is"
+        )
+    }
+}
+
+/// What cannot be carried over, each with its place in the document.
+struct OpenAPINotes {
+    private let document: OpenAPIDocument
+    private(set) var omissions: [Omission] = []
+    private var seen: Set<Omission> = []
+
+    init(_ document: OpenAPIDocument) { self.document = document }
+
+    mutating func add(_ pointer: JSONPointer, _ reason: String) { add(document.place(of: pointer), reason) }
+
+    mutating func add(_ place: DocumentPlace, _ reason: String) {
+        let omission = Omission(place.description, reason)
+        if seen.insert(omission).inserted { omissions.append(omission) }
+    }
+}
+
+extension Sequence<String> {
+    /// `a, b and 3 more`.
+    var shortened: String {
+        let all = Array(self)
+        let shown = all.prefix(6).joined(separator: ", ")
+        return all.count > 6 ? "\(shown) and \(all.count - 6) more" : shown
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import JSONSchema
+import OpenAPI
+
+/// The schemas of a document as those of a contract: what responses are made of becomes models, what else is referred to
+/// becomes `$defs`, and every reference leads there.
+struct OpenAPISchemas {
+    private let document: OpenAPIDocument
+    private let responses: SchemaLibrary
+    private let requests: SchemaLibrary
+    private var modelNames = DistinctNames()
+    private var definitionNames = DistinctNames()
+    /// Where the schema of each place stands in the contract: `/models/Pet/schema`, `/$defs/Pets`.
+    private var places: [Key: JSONPointer] = [:]
+    private var models: [ModelDraft] = []
+    private var definitions: JSONObject = [:]
+    /// The schemas that were referred to and are not carried over yet.
+    private var waiting: [(key: Key, name: String)] = []
+
+    private struct Key: Hashable {
+        let pointer: JSONPointer
+        let direction: SchemaLibrary.Direction
+    }
+
+    init(_ document: OpenAPIDocument, _ notes: inout OpenAPINotes) {
+        self.document = document
+        responses = document.schemas(for: .response).repaired()
+        requests = document.schemas(for: .request).repaired()
+        for fault in responses.faults { notes.add(fault.place, fault.message) }
+        for fault in requests.faults { notes.add(fault.place, fault.message) }
+    }
+
+    // MARK: - Reading
+
+    private func library(_ direction: SchemaLibrary.Direction) -> SchemaLibrary {
+        switch direction {
+        case .request: requests
+        case .response: responses
+        }
+    }
+
+    /// The schema at a place, as the document's own references have it.
+    func raw(_ pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
+        library(direction).root[pointer: pointer] ?? true
+    }
+
+    /// The schema objects that all hold where one does, references within the document followed.
+    func parts(of schema: JSON, _ direction: SchemaLibrary.Direction) -> [JSONObject] {
+        LocalSchemas(root: library(direction).root).parts(of: schema)
+    }
+
+    /// Whether the schema describes an object by its properties.
+    func isObject(_ schema: JSON, _ direction: SchemaLibrary.Direction) -> Bool {
+        let parts = parts(of: schema, direction)
+        return parts.contains { $0["properties"]?.objectValue?.isEmpty == false }
+            && parts.allSatisfy { $0["type"].map { $0 == "object" || $0 == ["object", "null"] } ?? true }
+            && !parts.contains { $0["anyOf"] != nil || $0["oneOf"] != nil }
+    }
+
+    // MARK: - Carrying over
+
+    /// A schema as the contract has it.
+    mutating func schema(at pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
+        rewritten(raw(pointer, direction), direction)
+    }
+
+    /// The schema with its references leading to where the contract has what they mean.
+    mutating func rewritten(_ schema: JSON, _ direction: SchemaLibrary.Direction) -> JSON {
+        switch schema {
+        case .null, .bool, .number, .string: return schema
+        case .array(let elements): return .array(elements.map { rewritten($0, direction) })
+        case .object(let members):
+            var converted = members
+            for (keyword, value) in members {
+                switch keyword {
+                // Values, not schemas: what looks like a reference in them is none.
+                case "enum", "const", "default", "examples", "required": continue
+                // A schema of the contract has its place there, and no URI of its own.
+                case "$id", "$schema": converted[keyword] = Optional<JSON>.none
+                case "$ref":
+                    guard let text = value.stringValue, let place = place(of: text, direction) else { continue }
+                    converted[keyword] = .string(place.reference)
+                default: converted[keyword] = rewritten(value, direction)
+                }
+            }
+            return .object(converted)
+        }
+    }
+
+    /// Where the contract has what a reference of the document leads to; `nil` for the name of an anchor.
+    private mutating func place(of reference: String, _ direction: SchemaLibrary.Direction) -> JSONPointer? {
+        guard reference.hasPrefix("#") else { return nil }
+        let text = String(reference.dropFirst())
+        let pointer: JSONPointer
+        do { pointer = try JSONPointer(text.removingPercentEncoding ?? text) } catch { return nil }
+        guard pointer.tokens.first == "components", pointer.tokens.count > 3, pointer.tokens[1] == "schemas" else {
+            return place(of: pointer, direction)
+        }
+        // Within a component: what is around it comes along.
+        let component = place(of: JSONPointer(tokens: Array(pointer.tokens[..<3])), direction)
+        return JSONPointer(tokens: component.tokens + pointer.tokens[3...])
+    }
+
+    private mutating func place(of pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSONPointer {
+        let isSame = raw(pointer, .request) == raw(pointer, .response)
+        let key = Key(pointer: pointer, direction: isSame ? .response : direction)
+        if let place = places[key] { return place }
+        let words = pointer.tokens.filter { !["components", "schemas", "paths", "schema", "content"].contains($0) }
+        let source = words.count == 1 ? words[0] : Naming.upperCamel(words.suffix(3).joined(separator: " "))
+        let name = (Naming.safe(source) ?? "Schema") + (key.direction == .request ? "Request" : "")
+        let distinct = definitionNames.take(name)
+        let place = JSONPointer(tokens: ["$defs", distinct])
+        places[key] = place
+        waiting.append((key, distinct))
+        return place
+    }
+
+    /// The model of a component that a response is made of; `nil` where it is no object with properties.
+    mutating func model(of schema: JSON) -> String? {
+        guard let reference = schema["$ref"]?.stringValue, schema.objectValue?.count == 1,
+            reference.hasPrefix("#/components/schemas/"), isObject(schema, .response)
+        else { return nil }
+        let text = String(reference.dropFirst())
+        let pointer: JSONPointer
+        do { pointer = try JSONPointer(text.removingPercentEncoding ?? text) } catch { return nil }
+        guard pointer.tokens.count == 3 else { return nil }
+        let key = Key(pointer: pointer, direction: .response)
+        if let place = places[key] { return place.tokens.first == "models" ? place.tokens[1] : nil }
+        let name = modelNames.take(Naming.safe(pointer.tokens[2]) ?? "Model")
+        places[key] = JSONPointer(tokens: ["models", name, "schema"])
+        let index = models.count
+        models.append(ModelDraft(name: name, schema: true))
+        let carried = rewritten(raw(pointer, .response), .response)
+        models[index].schema = carried
+        models[index].summary = carried["description"]?.stringValue.map { String($0.prefix { $0 != "\n" }) }
+        return name
+    }
+
+    /// Gives a model an instance that its schema may accept.
+    mutating func addExample(_ json: JSON, to name: String) {
+        guard let index = models.firstIndex(where: { $0.name == name }), models[index].examples.count < 3,
+            !models[index].examples.contains(json)
+        else { return }
+        models[index].examples.append(json)
+    }
+
+    // MARK: - Finishing
+
+    /// The models and definitions, each example that breaks its schema left out.
+    mutating func finished(
+        isWhole: Bool, _ notes: inout OpenAPINotes
+    ) -> (models: [ModelDraft], definitions: JSONObject) {
+        carryOverWaiting()
+        let compiler = DraftSchemas(root: root)
+        for index in models.indices {
+            let schema = compiler.schema(at: ["models", models[index].name, "schema"])
+            // The examples of the schema itself come first: its author wrote them for it.
+            let own = models[index].schema["examples"]?.arrayValue ?? []
+            let all = own + models[index].examples.filter { !own.contains($0) }
+            models[index].examples = all.filter { schema?.accepts($0) ?? false }
+            let broken = all.count - models[index].examples.count
+            if broken > 0 {
+                let place = places.first { $0.value.tokens == ["models", models[index].name, "schema"] }?.key.pointer
+                notes.add(
+                    place ?? .root,
+                    "\(broken) of the examples of '\(models[index].name)' break\(broken == 1 ? "s" : "") its own schema"
+                )
+            }
+        }
+        let carried = Set(places.keys.map(\.pointer))
+        let unused = document.schemas.filter { !carried.contains($0.pointer) }
+        if isWhole, let first = unused.first {
+            notes.add(first.pointer, "schemas that no operation refers to: \(unused.map(\.name).shortened)")
+        }
+        return (models, definitions)
+    }
+
+    /// What the references of the draft lead into.
+    var root: JSONObject {
+        [
+            "models": .object(JSONObject(models.map { ($0.name, ["schema": $0.schema]) })),
+            "$defs": .object(definitions),
+        ]
+    }
+
+    mutating func carryOverWaiting() {
+        while let (key, name) = waiting.popLast() {
+            definitions[name] = rewritten(raw(key.pointer, key.direction), key.direction)
+        }
+    }
+}
+
+/// Compiles schemas of a draft, as the contract's reader will.
+struct DraftSchemas {
+    private let compiler: SchemaCompiler
+
+    init(root: JSONObject) {
+        compiler = SchemaCompiler(
+            document: .object(root), baseURI: URL(fileURLWithPath: "/contract.json"), formats: .assert,
+            unknownKeywords: .reject)
+    }
+
+    /// The schema at a place; `nil` where it does not compile.
+    func schema(at tokens: [String]) -> Schema? {
+        do { return try compiler.schema(at: JSONPointer(tokens: tokens)) } catch { return nil }
+    }
+}
+
+extension JSONPointer {
+    /// The text of a `$ref` within a document.
+    var reference: String {
+        let text = description
+        return "#" + (text.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? text)
+    }
+
+}

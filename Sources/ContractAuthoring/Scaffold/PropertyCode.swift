@@ -1,0 +1,161 @@
+import ContractFormat
+import JSONSchema
+
+/// How one property is typed and read.
+struct PropertyCode {
+    enum Form {
+        /// A call on the field.
+        case call(String)
+        /// An initializer that takes the field.
+        case initializer(String)
+    }
+
+    private(set) var type: String
+    private(set) var form: Form
+    private(set) var uses: Set<String> = []
+    private(set) var gaps: [String] = []
+    private(set) var notes: [String] = []
+    /// A type that the property needs.
+    private(set) var nested: [String]?
+
+    /// The code of a property; `nil` where no one Swift type holds its values.
+    init?(
+        _ property: ModelContract.Property, _ facts: SchemaFacts, _ local: LocalSchemas,
+        _ typeNames: inout DistinctNames
+    ) {
+        switch property.conversion {
+        case .url: self.init(converted: facts, local, to: "URL", by: "url", of: [.string])
+        case .dateTime: self.init(converted: facts, local, to: "Date", by: "date", of: [.string])
+        case .epochSeconds: self.init(converted: facts, local, to: "Date", by: "seconds", of: [.integer, .number])
+        case .epochMilliseconds:
+            self.init(converted: facts, local, to: "Date", by: "milliseconds", of: [.integer, .number])
+        case .rawValue, nil: self.init(plain: property, facts, local, &typeNames)
+        }
+    }
+
+    /// Whether reading the property refuses all that the schema refuses.
+    static func enforcesAll(_ property: ModelContract.Property, _ facts: SchemaFacts, _ local: LocalSchemas) -> Bool {
+        guard !facts.hasCombinations, !facts.isImpossible, let types = facts.types else { return false }
+        if types.count == 1 { return ReaderCode.sole(facts, local) != nil }
+        return property.conversion == nil || property.conversion == .rawValue
+    }
+
+    // MARK: - Conversions
+
+    private init?(
+        converted facts: SchemaFacts, _ local: LocalSchemas, to type: String, by name: String,
+        of types: [SchemaFacts.PlainType]
+    ) {
+        guard let found = facts.types ?? facts.alternativeTypes(local), found.count == 1, types.contains(found[0]),
+            let reader = ReaderCode(facts, as: found[0], local)
+        else { return nil }
+        let call = reader.call
+        let form: Form =
+            switch name {
+            case "url", "date": .call(".\(name)\(Self.argument(call))")
+            default: .call(".\(name) { try $0\(call) }")
+            }
+        self.init(
+            type: type, form: form, uses: reader.uses.union([name]), gaps: reader.gaps,
+            notes: reader.type == "Double" ? [] : reader.notes)
+    }
+
+    /// What stands behind `.string`.
+    private static func argument(_ call: String) -> String { String(call.dropFirst(".string".count)) }
+
+    // MARK: - Plain values
+
+    private init?(
+        plain property: ModelContract.Property, _ facts: SchemaFacts, _ local: LocalSchemas,
+        _ typeNames: inout DistinctNames
+    ) {
+        if let reader = ReaderCode.sole(facts, local) {
+            self.init(reader)
+            return
+        }
+        let types = facts.types ?? facts.alternativeTypes(local) ?? []
+        let readers = types.compactMap { type in
+            // Alternatives are held to their schemas by statements of their own.
+            ReaderCode(facts.hasCombinations ? facts.plain(type, local) : facts, as: type, local)
+        }
+        guard readers.count == types.count, !readers.isEmpty else { return nil }
+        if Set(readers.map(\.type)).count == 1 {
+            self.init(readers[0])
+            return
+        }
+        let name = typeNames.take(
+            SwiftName.type(String(property.path.split(separator: ".").last ?? ""), fallback: "Value"))
+        self.init(
+            type: name, form: .initializer(name), uses: readers.reduce(into: []) { $0.formUnion($1.uses) },
+            gaps: readers.flatMap(\.gaps), nested: Self.choice(name, readers))
+    }
+
+    private init(_ reader: ReaderCode) {
+        self.init(
+            type: reader.type, form: .call(reader.call), uses: reader.uses, gaps: reader.gaps, notes: reader.notes)
+    }
+
+    private init(
+        type: String, form: Form, uses: Set<String>, gaps: [String], notes: [String] = [], nested: [String]? = nil
+    ) {
+        self.type = type
+        self.form = form
+        self.uses = uses
+        self.gaps = gaps
+        self.notes = notes
+        self.nested = nested
+    }
+
+    /// An enum of values of several types, which shows itself as the value that it holds.
+    private static func choice(_ name: String, _ readers: [ReaderCode]) -> [String] {
+        let cases = readers.map {
+            (label: Naming.lowerCamel($0.type == "Int" ? "whole" : caseName($0.type)), type: $0.type, call: $0.call)
+        }
+        var lines = ["enum \(name): RawRepresentable {"]
+        lines += cases.map { "    case \($0.label)(\($0.type))" }
+        lines += ["", "    init?(rawValue: any Hashable) {", "        switch rawValue {"]
+        lines += cases.map { "        case let value as \($0.type): self = .\($0.label)(value)" }
+        lines += ["        default: return nil", "        }", "    }", ""]
+        lines += ["    var rawValue: any Hashable {", "        switch self {"]
+        lines += cases.map { "        case .\($0.label)(let value): value" }
+        lines += ["        }", "    }", "", "    fileprivate init(_ field: Field) throws {"]
+        for (index, part) in cases.enumerated() {
+            let read = "self = .\(part.label)(try field\(part.call))"
+            let indent = "        " + String(repeating: "    ", count: index)
+            if index + 1 == cases.count {
+                lines.append(indent + read)
+            } else {
+                lines += [indent + "do {", indent + "    " + read, indent + "} catch {"]
+            }
+        }
+        for index in (0..<(cases.count - 1)).reversed() {
+            lines.append("        " + String(repeating: "    ", count: index) + "}")
+        }
+        return lines + ["    }", "}"]
+    }
+
+    private static func caseName(_ type: String) -> String {
+        switch type {
+        case "String": "text"
+        case "Double": "number"
+        case "Bool": "flag"
+        default: type.hasPrefix("[String:") ? "map" : "list"
+        }
+    }
+}
+
+extension SchemaFacts {
+    /// The types of the alternatives of a place that names none itself.
+    func alternativeTypes(_ local: LocalSchemas) -> [PlainType]? {
+        for branches in anyOf + oneOf {
+            let types = branches.compactMap { SchemaFacts([$0], local).types }
+            if types.count == branches.count { return types.joined().distinct }
+        }
+        return nil
+    }
+
+    /// What a schema of nothing but the type says.
+    func plain(_ type: PlainType, _ local: LocalSchemas) -> SchemaFacts {
+        SchemaFacts([["type": .string(type.rawValue)]], local)
+    }
+}

@@ -1,0 +1,323 @@
+import ContractFormat
+import JSONSchema
+
+/// Writes a Swift type that is made from JSON as a model of a contract asks: it reads every property from its place, and
+/// refuses what the schema refuses.
+package struct Scaffold: Sendable {
+    /// How the type is made.
+    package enum Style: Sendable {
+        /// By `init?(json: [String: Any])`.
+        case dictionary
+        /// By `init(from: any Decoder)`.
+        case codable
+    }
+
+    /// The Swift source, with a final newline.
+    package let source: String
+    /// What the type does not enforce or hold, although the contract says so.
+    package let gaps: [String]
+    /// What is worth knowing of the type.
+    package let notes: [String]
+
+    /// Writes the type of a model.
+    package init(_ model: ModelContract, style: Style) {
+        var writer = ScaffoldWriter(model, style: style)
+        source = writer.write()
+        gaps = writer.gaps
+        notes = writer.notes
+    }
+}
+
+/// Puts together the type, its nested types, and the helpers that they need.
+struct ScaffoldWriter {
+    private let model: ModelContract
+    private let style: Scaffold.Style
+    private let local: LocalSchemas
+    private var check: CheckCode
+    private var uses: Set<String> = []
+    private(set) var notes: [String] = []
+
+    var gaps: [String] { check.gaps }
+
+    init(_ model: ModelContract, style: Scaffold.Style) {
+        self.model = model
+        self.style = style
+        local = LocalSchemas(root: model.schema.root)
+        check = CheckCode(local: local)
+    }
+
+    mutating func write() -> String {
+        let name = SwiftName.type(model.name, fallback: "Model")
+        let tree = PropertyTree(model.properties)
+        var type = typeLines(name, tree, at: .root, isRoot: true)
+        uses.formUnion(check.uses)
+        let helpers = helperText()
+        let comments =
+            [model.summary ?? "A model of the contract, as 'contracts scaffold' wrote it."]
+            + gaps.map { "Not enforced: \($0)." } + notes
+        type.insert(contentsOf: comments.flatMap { Self.wrapped($0) }, at: 0)
+        return "import Foundation\n\n" + type.map { $0.isEmpty ? "\n" : $0 + "\n" }.joined() + "\n" + helpers
+    }
+
+    // MARK: - Types
+
+    /// A struct with its properties, its initializer and its nested types.
+    private mutating func typeLines(
+        _ name: String, _ tree: PropertyTree, at container: JSONPointer, isRoot: Bool
+    ) -> [String] {
+        var properties: [String] = []
+        var assignments: [String] = []
+        var nested: [[String]] = []
+        var typeNames = DistinctNames([name])
+        for child in tree.children {
+            let property = child.name
+            let written = SwiftName.escaped(property)
+            guard SwiftName.isIdentifier(property) else {
+                check.note("the property '\(property)', which is no name in Swift")
+                continue
+            }
+            switch child.node {
+            case .leaf(let leaf):
+                guard let read = reading(leaf, from: container, &typeNames) else { continue }
+                properties.append("let \(written): \(read.type)")
+                assignments.append("\(written) = \(read.expression)")
+                if let type = read.nested { nested.append(type) }
+            case .group(let group):
+                let place = group.container
+                let type = typeNames.take(SwiftName.type(property, fallback: "Part"))
+                let (chain, isOptional) = access(to: place, from: container, throughObject: true)
+                properties.append("let \(written): \(type)\(isOptional ? "?" : "")")
+                assignments.append(
+                    isOptional
+                        ? "\(written) = try (\(chain)).map { try \(type)($0) }" : "\(written) = try \(type)(\(chain))")
+                nested.append(typeLines(type, group, at: place, isRoot: false))
+            }
+        }
+        if isRoot { assignments += rootChecks() }
+        return Self.type(
+            name, properties, initializer(assignments, isRoot: isRoot), nested,
+            conformance: isRoot && style == .codable ? ": Decodable" : "")
+    }
+
+    private static func type(
+        _ name: String, _ properties: [String], _ initializer: [String], _ nested: [[String]], conformance: String
+    ) -> [String] {
+        var lines = ["struct \(name)\(conformance) {"]
+        lines += properties.map { "    " + $0 }
+        if !properties.isEmpty { lines.append("") }
+        lines += initializer.map { $0.isEmpty ? "" : "    " + $0 }
+        for type in nested { lines += [""] + type.map { $0.isEmpty ? "" : "    " + $0 } }
+        return lines + ["}"]
+    }
+
+    private func initializer(_ assignments: [String], isRoot: Bool) -> [String] {
+        guard isRoot else {
+            return ["fileprivate init(_ root: Field) throws {"] + assignments.map { "    " + $0 } + ["}"]
+        }
+        switch style {
+        case .dictionary:
+            let body = ["let root = Field(value: json)"] + assignments
+            return ["init?(json: [String: Any]) {", "    do {"] + body.map { "        " + $0 }
+                + ["    } catch {", "        return nil", "    }", "}"]
+        case .codable:
+            let body = ["let root = try Field(from: decoder).object()"] + assignments
+            return ["init(from decoder: any Decoder) throws {"] + body.map { "    " + $0 } + ["}"]
+        }
+    }
+
+    // MARK: - Properties
+
+    private struct Read {
+        var type: String
+        var expression: String
+        var nested: [String]?
+    }
+
+    private mutating func reading(
+        _ property: ModelContract.Property, from container: JSONPointer, _ typeNames: inout DistinctNames
+    ) -> Read? {
+        guard let key = property.pointer.tokens.last, let parent = property.pointer.parent else {
+            check.note("the property '\(property.path)', which stands for the whole value")
+            return nil
+        }
+        let place = facts(at: property.pointer)
+        guard !place.facts.saysNothing else {
+            check.note(
+                "the property '\(property.path)': the schema does not say of which type '\(property.pointer)' is")
+            return nil
+        }
+        let (chain, isOptional) = access(to: parent, from: container, throughObject: false)
+        let field = chain + Self.step(key, isIndex: place.isIndex)
+        uses.insert(place.isIndex ? "index" : "subscript")
+        let (marked, used) = CheckCode.marked(field, isRequired: place.isRequired, isNullable: place.facts.isNullable)
+        uses.formUnion(used)
+        let isNil = isOptional || marked != field
+        guard let value = PropertyCode(property, place.facts, local, &typeNames) else {
+            check.note("the property '\(property.path)': no one Swift type holds what '\(property.pointer)' may be")
+            return nil
+        }
+        uses.formUnion(value.uses)
+        value.gaps.forEach { check.note($0) }
+        for note in value.notes { notes.append("'\(property.path)': \(note).") }
+        let base = marked.hasSuffix("?") ? String(marked.dropLast()) : marked
+        let expression: String
+        switch value.form {
+        case .call(let call): expression = "try \(marked)\(call)"
+        case .initializer(let type):
+            expression = isNil ? "try \(base).map { try \(type)($0) }" : "try \(type)(\(field))"
+        }
+        return Read(type: value.type + (isNil ? "?" : ""), expression: expression, nested: value.nested)
+    }
+
+    /// The expression of an object's field, and whether it may be nil.
+    ///
+    /// - Parameter throughObject: whether the last field is to be an object itself, as for a nested type.
+    private mutating func access(
+        to place: JSONPointer, from container: JSONPointer, throughObject: Bool
+    ) -> (text: String, isOptional: Bool) {
+        var text = "root"
+        var isOptional = false
+        var pointer = container
+        for token in place.tokens.dropFirst(container.tokens.count) {
+            pointer = pointer.appending(token)
+            let step = facts(at: pointer)
+            uses.insert(step.isIndex ? "index" : "subscript")
+            let field = text + Self.step(token, isIndex: step.isIndex)
+            let (marked, used) = CheckCode.marked(field, isRequired: step.isRequired, isNullable: step.facts.isNullable)
+            uses.formUnion(used)
+            if marked != field { isOptional = true }
+            let isList = step.facts.types == [.array]
+            if !isList { uses.insert("object") }
+            text = marked + (isList ? "" : ".object()")
+        }
+        return (text, isOptional)
+    }
+
+    private static func step(_ token: String, isIndex: Bool) -> String {
+        isIndex ? "[\(token)]" : "[\(SwiftName.literal(token))]"
+    }
+
+    /// What the schema says of a place, and whether there is always a value.
+    private func facts(at pointer: JSONPointer) -> (facts: SchemaFacts, isRequired: Bool, isIndex: Bool) {
+        var schemas = [model.schema.json]
+        var isRequired = true
+        var isIndex = false
+        for token in pointer.tokens {
+            let facts = SchemaFacts(schemas, local)
+            isIndex = facts.types == [.array]
+            if isIndex, let index = Int(token) {
+                isRequired = facts.itemCounts.least > index
+                schemas = facts.prefixItems.compactMap { $0.indices.contains(index) ? $0[index] : nil }
+                if schemas.isEmpty { schemas = facts.items }
+            } else {
+                isRequired = facts.required.contains(token)
+                schemas = facts.properties.first { $0.key == token }?.schemas ?? []
+                // The members of a map have no name in the schema.
+                if schemas.isEmpty { schemas = facts.additional.map(\.schema).filter { $0 != false } }
+            }
+        }
+        return (SchemaFacts(schemas, local), isRequired, isIndex)
+    }
+
+    // MARK: - What no property reads
+
+    /// Statements for everything in the schema that reading the properties does not enforce.
+    private mutating func rootChecks() -> [String] {
+        let root = SchemaFacts([model.schema.json], local)
+        for gap in root.gaps { check.note(gap) }
+        if let types = root.types, types != [.object] {
+            check.note(
+                "the model is made from an object, and its schema is one of \(types.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        return objectChecks(root, on: "root", at: .root, depth: 0)
+    }
+
+    private mutating func objectChecks(
+        _ facts: SchemaFacts, on field: String, at pointer: JSONPointer, depth: Int
+    ) -> [String] {
+        var lines: [String] = []
+        for (key, schemas) in facts.properties {
+            let place = pointer.appending(key)
+            let inner = SchemaFacts(schemas, local)
+            let isRequired = facts.required.contains(key)
+            let member = "\(field)[\(SwiftName.literal(key))]"
+            let isMapped = model.properties.contains { $0.pointer == place }
+            let holdsMapped = model.properties.contains {
+                $0.pointer.tokens.count > place.tokens.count && $0.pointer.tokens.starts(with: place.tokens)
+            }
+            if isMapped {
+                if let property = model.properties.first(where: { $0.pointer == place }),
+                    PropertyCode.enforcesAll(property, inner, local)
+                {
+                    continue
+                }
+                lines += check.statements(inner, on: member, isRequired: isRequired, depth: depth + 1)
+            } else if holdsMapped, inner.types == [.object], !inner.hasCombinations, depth < 8 {
+                let (marked, used) = CheckCode.marked(member, isRequired: isRequired, isNullable: inner.isNullable)
+                for gap in inner.gaps { check.note(gap) }
+                let checks = objectChecks(inner, on: "field", at: place, depth: depth + 1)
+                guard !checks.isEmpty else { continue }
+                uses.formUnion(used)
+                let base = marked.hasSuffix("?") ? String(marked.dropLast()) : marked
+                if marked.hasSuffix("?") {
+                    lines += ["if let field = try \(base) {"] + checks.map { "    " + $0 } + ["}"]
+                } else {
+                    lines += objectChecks(inner, on: member, at: place, depth: depth + 1)
+                }
+            } else {
+                uses.insert("subscript")
+                lines += check.statements(inner, on: member, isRequired: isRequired, depth: depth + 1)
+            }
+        }
+        return lines + check.objectRules(facts, on: field, depth: depth)
+            + check.combinations(facts, on: field, depth: depth)
+    }
+
+    // MARK: - Helpers
+
+    private func helperText() -> String {
+        let names = uses.filter { !$0.hasPrefix("func ") }
+        let dialect: FieldCode.Dialect =
+            switch style {
+            case .dictionary: .dictionary
+            case .codable: .codable
+            }
+        var text = FieldCode.source(names.union(style == .codable ? ["object"] : []), dialect)
+        for function in functions() { text += "\n" + function }
+        return text
+    }
+
+    /// The functions that are called, those that they call included, in a stable order.
+    private func functions() -> [String] {
+        var names = uses.filter { $0.hasPrefix("func ") }.map { String($0.dropFirst(5)) }
+        var index = 0
+        while index < names.count {
+            for other in TextFormatCode.source(of: names[index]).uses where !names.contains(other) {
+                names.append(other)
+            }
+            index += 1
+        }
+        return names.sorted().map { name in
+            switch name {
+            case "matches": FieldCode.matches
+            case "isMultiple": FieldCode.isMultiple
+            default: TextFormatCode.source(of: name).text
+            }
+        }
+    }
+
+    /// A comment in lines of at most 120 columns.
+    private static func wrapped(_ text: String) -> [String] {
+        var lines: [String] = []
+        var line = "///"
+        for word in text.split(whereSeparator: { $0.isWhitespace }) {
+            if line.count + 1 + word.count > 116, line != "///" {
+                lines.append(line)
+                line = "///"
+            }
+            line += " " + word
+        }
+        return lines + [line]
+    }
+}

@@ -1,0 +1,65 @@
+/// Names and literals in Swift source.
+enum SwiftName {
+    /// The words that Swift keeps for itself: as names they stand in backticks.
+    private static let keywords: Set<String> = [
+        "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "async", "await", "break", "case",
+        "catch", "class", "consume", "continue", "copy", "default", "defer", "deinit", "do", "each", "else", "enum",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+        "inout",
+        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows", "return", "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+        "true", "try", "typealias", "var", "where", "while", "_",
+    ]
+
+    /// A name as it is written in Swift: in backticks where it is a keyword.
+    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// A name of a member: what is a name stays as it is, anything else is put in lower camel case.
+    static func member(_ name: String) -> String { escaped(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
+
+    /// A name of a type.
+    static func type(_ name: String, fallback: String) -> String {
+        if Naming.words(name).isEmpty { return fallback }
+        let type = isIdentifier(name) && name.first?.isUppercase ?? false ? name : Naming.upperCamel(name)
+        return escaped(type)
+    }
+
+    /// Whether a text can stand in Swift as a name: letters, digits and underscores, not a digit first.
+    static func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
+        return name.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType == .decimal || $0 == "_"
+        }
+    }
+
+    /// A string literal.
+    static func literal(_ text: String) -> String {
+        var literal = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": literal += "\\\""
+            case "\\": literal += "\\\\"
+            case "\n": literal += "\\n"
+            case "\r": literal += "\\r"
+            case "\t": literal += "\\t"
+            default:
+                let isPlain =
+                    scalar.value >= 0x20 && scalar.value != 0x7F && scalar.properties.generalCategory.isVisible
+                literal += isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            }
+        }
+        return literal + "\""
+    }
+}
+
+extension Unicode.GeneralCategory {
+    /// Whether a scalar of it is seen where it stands alone: no control, no format and no mark that joins what precedes it.
+    fileprivate var isVisible: Bool {
+        switch self {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .nonspacingMark, .enclosingMark:
+            false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import JSONSchema
+
+/// Puts members and elements into a JSON text and leaves every other byte as it is.
+struct JSONTextEditor {
+    private(set) var bytes: [UInt8]
+    private let newline: String
+    private let layout: JSONLayout
+
+    /// Takes a text that is known to be JSON; its line ends and its indentation are kept up.
+    init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+        self.bytes = bytes
+        newline = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false ? "\r\n" : "\n"
+        let root = try JSONOutline.root(of: bytes)
+        let indentation = root.children.first.flatMap { Self.indentation(before: $0.start, in: bytes) }
+        layout = JSONLayout(unit: indentation.flatMap { $0.isEmpty ? nil : $0 } ?? "  ")
+    }
+
+    /// Adds members to the object at `path`, behind the last of the members `anchors` that it has, or at its end.
+    mutating func add(
+        _ members: [(String, JSON)], to path: [String], behind anchors: [String] = [], expanding: Int = 0
+    ) throws(JSONSyntaxError) {
+        try insert(members.map { (Optional($0.0), $0.1) }, path, anchors, expanding)
+    }
+
+    /// Adds elements to the end of the array at `path`.
+    mutating func append(_ elements: [JSON], to path: [String]) throws(JSONSyntaxError) {
+        try insert(elements.map { (nil, $0) }, path, [], 0)
+    }
+
+    private mutating func insert(
+        _ additions: [(key: String?, value: JSON)], _ path: [String], _ anchors: [String], _ expanding: Int
+    ) throws(JSONSyntaxError) {
+        guard !additions.isEmpty, let node = try JSONOutline.root(of: bytes).descendant(path) else { return }
+        guard let last = node.children.last,
+            let indentation = Self.indentation(before: node.children[0].start, in: bytes)
+        else {
+            try replace(node, with: additions, expanding)
+            return
+        }
+        let anchor = node.children.last { child in child.key.map(anchors.contains) ?? false } ?? last
+        var text = ""
+        for (key, value) in additions {
+            let name = key.map { JSON.string($0).text() + ": " } ?? ""
+            text += ",\n" + indentation + name
+            text += layout.text(
+                value, indentation: indentation, column: indentation.count + name.unicodeScalars.count,
+                expanding: expanding)
+        }
+        bytes.insert(contentsOf: written(text), at: anchor.value.range.upperBound)
+    }
+
+    /// A container that is empty or on one line is laid out anew.
+    private mutating func replace(
+        _ node: JSONOutline.Node, with additions: [(key: String?, value: JSON)], _ expanding: Int
+    ) throws(JSONSyntaxError) {
+        var json = try JSON(parsing: Array(bytes[node.range]))
+        switch json {
+        case .object(var members):
+            for (key, value) in additions { if let key { members[key] = value } }
+            json = .object(members)
+        case .array(let elements): json = .array(elements + additions.map(\.value))
+        case .null, .bool, .number, .string: return
+        }
+        let lineStart = bytes[..<node.range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let line = bytes[lineStart..<node.range.lowerBound]
+        let indentation = String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+        let column = String(decoding: line, as: UTF8.self).unicodeScalars.count
+        let text = layout.text(json, indentation: indentation, column: column, expanding: expanding + 1)
+        bytes.replaceSubrange(node.range, with: written(text))
+    }
+
+    private func written(_ text: String) -> [UInt8] {
+        // Line ends within strings are escaped, so every one is of the layout.
+        newline == "\n" ? Array(text.utf8) : Array(text.split(separator: "\n").joined(separator: newline).utf8)
+    }
+
+    /// The blanks before a place, where nothing else stands before it on its line and the line is not the text's first.
+    private static func indentation(before place: Int, in bytes: [UInt8]) -> String? {
+        guard let lineStart = bytes[..<place].lastIndex(of: 0x0A).map({ $0 + 1 }) else { return nil }
+        let blanks = bytes[lineStart..<place]
+        return blanks.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? String(decoding: blanks, as: UTF8.self) : nil
+    }
+}

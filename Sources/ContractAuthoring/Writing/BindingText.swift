@@ -1,0 +1,28 @@
+import ContractFormat
+import JSONSchema
+
+/// The Swift code that binds a contract: what a person pastes into a suite and fills with calls of their own.
+package enum BindingText {
+    /// The binding of a service.
+    ///
+    /// - Parameter only: the names of models and endpoints to bind; `nil` binds all.
+    package static func text(of contract: Contract, only: Set<String>? = nil) -> String {
+        let api = SwiftName.type(contract.service, fallback: "Service") + "API"
+        let models = contract.models.filter { only?.contains("model \($0.name)") ?? true }.map { model in
+            "    Model(\(SwiftName.literal(model.name)), \(SwiftName.type(model.name, fallback: "Model")).init(json:))\n"
+        }
+        let endpoints = contract.endpoints.filter { only?.contains("endpoint \($0.name)") ?? true }.map { endpoint in
+            let arguments = endpoint.arguments.map { argument in
+                "\(SwiftName.member(argument.name)): arguments[\(SwiftName.literal(argument.name))]"
+            }
+            let parameter = arguments.isEmpty ? "_" : "arguments"
+            let head = "    Endpoint(\(SwiftName.literal(endpoint.name))) { \(parameter) in"
+            let name = "try \(api).\(SwiftName.member(endpoint.name))"
+            let line = "\(head) \(name)(\(arguments.joined(separator: ", "))) }"
+            if line.unicodeScalars.count <= 120 { return line + "\n" }
+            let lines = arguments.map { "            " + $0 }.joined(separator: ",\n")
+            return "\(head)\n        \(name)(\n\(lines))\n    }\n"
+        }
+        return "Service(\(SwiftName.literal(contract.service))) {\n" + (models + endpoints).joined() + "}\n"
+    }
+}

@@ -1,0 +1,96 @@
+import JSONSchema
+
+extension ContractDraft {
+    /// The members that the contract gets of the draft's models, each mapped with the help of all of them.
+    ///
+    /// - Parameter existing: the contract that the draft extends, whose definitions the draft may refer to.
+    func modelMembers(existing: JSON? = nil) -> [(name: String, json: JSON, omissions: [Omission])] {
+        let root = schemaRoot(existing)
+        return models.map { model in
+            var map = PropertyMap(root: root)
+            let properties = model.properties ?? map.properties(of: model.schema)
+            let json = JSON.object(
+                JSONObject.present([
+                    ("summary", model.summary.map(JSON.string)), ("schema", model.schema),
+                    ("properties", .object(properties)),
+                    ("examples", model.examples.isEmpty ? nil : .array(model.examples)),
+                ]))
+            return (model.name, json, map.unmapped.map { Omission("model \(model.name)", $0) })
+        }
+    }
+
+    /// What `#/models/…` and `#/$defs/…` point into.
+    private func schemaRoot(_ existing: JSON?) -> JSON {
+        var models = existing?["models"]?.objectValue ?? [:]
+        for model in self.models where models[model.name] == nil { models[model.name] = ["schema": model.schema] }
+        var definitions = existing?["$defs"]?.objectValue ?? [:]
+        for (name, schema) in self.definitions where definitions[name] == nil { definitions[name] = schema }
+        return ["models": .object(models), "$defs": .object(definitions)]
+    }
+}
+
+extension EndpointDraft {
+    var json: JSON {
+        .object(
+            .present([
+                ("summary", summary.map(JSON.string)), ("origin", origin.map(JSON.string)),
+                ("arguments", arguments.isEmpty ? nil : .object(arguments)), ("request", request.json),
+                ("responses", .object(JSONObject(responses.map { ($0.key, $0.json) }))),
+                ("cases", .array(cases.map(\.json))),
+            ]))
+    }
+}
+
+extension RequestDraft {
+    var json: JSON {
+        let body: (String, JSON?) =
+            switch self.body {
+            case .none: ("body", nil)
+            case .json(let value): ("body", value)
+            case .schema(let schema): ("bodySchema", schema)
+            case .form(let fields): ("form", .object(fields))
+            }
+        return .object(
+            .present([
+                ("method", .string(method)), ("path", .string(path)),
+                ("query", query.isEmpty ? nil : .object(query)), ("headers", headers.isEmpty ? nil : .object(headers)),
+                ("allowedHeaders", allowedHeaders.isEmpty ? nil : .array(allowedHeaders.map(JSON.string))), body,
+            ]))
+    }
+}
+
+extension ResponseDraft {
+    var json: JSON {
+        let body: (String, JSON?) =
+            switch self.body {
+            case .any: ("schema", nil)
+            case .json(let schema): ("schema", schema)
+            case .text(let expectation): ("text", expectation)
+            case .bytes(let length): ("bytes", ["minLength": .number(JSONNumber(length))])
+            }
+        return .object(
+            .present([
+                ("summary", summary.map(JSON.string)), ("content", content.map(JSON.string)),
+                ("prefix", prefix.map(JSON.string)), ("charset", charset.map(JSON.string)),
+                ("headers", headers.isEmpty ? nil : .object(headers)), body,
+                ("models", models.isEmpty ? nil : .object(models)),
+            ]))
+    }
+}
+
+extension CaseDraft {
+    var json: JSON {
+        .object(
+            .present([
+                ("name", .string(name)), ("summary", summary.map(JSON.string)),
+                ("status", .number(JSONNumber(status))), ("arguments", arguments.isEmpty ? nil : .object(arguments)),
+            ]))
+    }
+}
+
+extension JSONObject {
+    /// An object of the members that have a value.
+    static func present(_ members: [(String, JSON?)]) -> JSONObject {
+        JSONObject(members.compactMap { name, value in value.map { (name, $0) } })
+    }
+}

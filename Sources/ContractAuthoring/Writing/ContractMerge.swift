@@ -1,0 +1,223 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// Puts into a contract what a draft has and the contract lacks; whatever a person wrote stays byte for byte.
+///
+/// An endpoint is known by its method and path, whatever the names of its placeholders; a model by its name; a case by its
+/// status and arguments. What is known is left as it is, even where the draft says otherwise, which is told.
+struct ContractMerge {
+    /// What a merge did.
+    struct Outcome {
+        var bytes: [UInt8]
+        /// What was added, as `model Element`, `endpoint elements`, `case elements/first`.
+        var added: [String] = []
+        /// What the draft says and the contract, as it was, does not take.
+        var omissions: [Omission] = []
+    }
+
+    private let draft: ContractDraft
+    private let existing: Contract
+    private let json: JSON
+    private var editor: JSONTextEditor
+    private var outcome: Outcome
+    /// Everything that was added: what it refers to is added, too.
+    private var additions: [JSON] = []
+
+    /// Merges a draft into the text of a contract that holds.
+    static func merge(
+        _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract
+    ) throws(JSONSyntaxError) -> Outcome {
+        var merge = try ContractMerge(draft, bytes, contract)
+        try merge.addEndpoints()
+        try merge.addModels()
+        try merge.addDefinitions()
+        merge.outcome.bytes = merge.editor.bytes
+        return merge.outcome
+    }
+
+    private init(_ draft: ContractDraft, _ bytes: [UInt8], _ contract: Contract) throws(JSONSyntaxError) {
+        self.draft = draft
+        existing = contract
+        json = try JSON(parsing: bytes)
+        editor = try JSONTextEditor(bytes)
+        outcome = Outcome(bytes: bytes)
+    }
+
+    // MARK: - Models
+
+    private mutating func addModels() throws(JSONSyntaxError) {
+        let known = Dictionary(existing.declaredModels.map { ($0.lowercased(), $0) }) { first, _ in first }
+        var members: [(String, JSON)] = []
+        let wanted = wantedModels()
+        for (draft, (name, json, omissions)) in zip(draft.models, draft.modelMembers(existing: json)) {
+            if let other = known[name.lowercased()] {
+                keep(draft, as: other)
+            } else if wanted.contains(name) {
+                additions.append(json)
+                members.append((name, json))
+                outcome.added.append("model \(name)")
+                outcome.omissions += omissions
+            }
+        }
+        try add(members, to: "models")
+    }
+
+    /// The models that no endpoint of the draft uses, and those that something new refers to: what an endpoint reads that
+    /// the contract has already, it reads as the contract says.
+    private func wantedModels() -> Set<String> {
+        let used = References(in: draft.endpoints.map(\.json) + draft.models.map(\.schema)).models
+        var wanted = Set(draft.models.map(\.name).filter { !used.contains($0) })
+        var waiting = References(in: additions).models.union(wanted)
+        while let name = waiting.popFirst() {
+            wanted.insert(name)
+            guard let model = draft.models.first(where: { $0.name == name }) else { continue }
+            waiting.formUnion(References(in: [model.schema]).models.subtracting(wanted))
+        }
+        return wanted
+    }
+
+    /// A model that is there already may refuse what was seen now.
+    private mutating func keep(_ draft: ModelDraft, as name: String) {
+        guard let schema = existing.model(name)?.schema.schema else { return }
+        for example in draft.examples {
+            guard let violation = schema.violations(of: example).first else { continue }
+            outcome.omissions.append(
+                Omission(
+                    "model \(name)",
+                    "it is there already and refuses a sample at '\(violation.instancePointer)' (\(violation.message)); "
+                        + "it was left as it is: change its schema, or delete it and import all samples again"))
+            return
+        }
+    }
+
+    // MARK: - Endpoints
+
+    private mutating func addEndpoints() throws(JSONSyntaxError) {
+        var names = DistinctNames(existing.declaredEndpoints)
+        var members: [(String, JSON)] = []
+        for endpoint in draft.endpoints {
+            if let known = counterpart(of: endpoint) {
+                try extend(known, by: endpoint)
+                continue
+            }
+            let name = names.take(endpoint.name)
+            var endpoint = endpoint
+            // Endpoints of one contract that go elsewhere have an origin of their own.
+            if endpoint.origin == nil, draft.origin != existing.origin { endpoint.origin = draft.origin }
+            members.append((name, endpoint.json))
+            additions.append(endpoint.json)
+            outcome.added.append("endpoint \(name)")
+        }
+        try add(members, to: "endpoints")
+    }
+
+    private func counterpart(of endpoint: EndpointDraft) -> EndpointContract? {
+        let origin = endpoint.origin ?? draft.origin
+        let shape = Self.shape(of: endpoint.request.path)
+        let alike = existing.endpoints.filter {
+            ($0.origin ?? existing.origin) == origin && $0.request?.method == endpoint.request.method
+                && $0.request.map { Self.shape(of: $0.path) } == shape
+        }
+        return alike.first { $0.name == endpoint.name } ?? alike.first
+    }
+
+    /// The path with every placeholder nameless.
+    private static func shape(of path: String) -> [Template.Part]? {
+        do { return shape(of: try Template(parsing: path)) } catch { return nil }
+    }
+
+    private static func shape(of path: Template) -> [Template.Part] {
+        path.parts.map { if case .placeholder = $0 { .placeholder(.name("_")) } else { $0 } }
+    }
+
+    private mutating func extend(_ known: EndpointContract, by endpoint: EndpointDraft) throws(JSONSyntaxError) {
+        let keys = known.responses.map(\.key)
+        let responses = endpoint.responses.filter { !keys.contains($0.key) }
+        try editor.add(responses.map { ($0.key, $0.json) }, to: ["endpoints", known.name, "responses"])
+        additions += responses.map(\.json)
+        outcome.added += responses.map { "response \(known.name)/\($0.key)" }
+
+        let written = json["endpoints"]?[known.name]?["cases"]?.arrayValue ?? []
+        let fresh = endpoint.cases.filter { testCase in
+            !written.contains {
+                $0["status"]?.intValue == testCase.status
+                    && ($0["arguments"]?.objectValue ?? [:]) == testCase.arguments
+            }
+        }
+        guard !fresh.isEmpty else { return }
+        if let problem = Self.misfit(of: fresh, known) {
+            outcome.omissions.append(
+                Omission("endpoint \(known.name)", "it is there already, and \(problem); no case was added"))
+            return
+        }
+        var names = DistinctNames(known.cases.map(\.name), separator: CaseName.separator)
+        let cases = fresh.map { testCase in
+            var testCase = testCase
+            testCase.name = names.take(testCase.name)
+            return testCase
+        }
+        if written.isEmpty, json["endpoints"]?[known.name]?["cases"] == nil {
+            try editor.add(
+                [("cases", .array(cases.map(\.json)))], to: ["endpoints", known.name], behind: ["responses"])
+        } else {
+            try editor.append(cases.map(\.json), to: ["endpoints", known.name, "cases"])
+        }
+        outcome.added += cases.map { "case \(known.name)/\($0.name)" }
+    }
+
+    /// Why calls of the draft are no calls of the endpoint as it stands in the contract.
+    private static func misfit(of cases: [CaseDraft], _ known: EndpointContract) -> String? {
+        let names = known.arguments.map(\.name)
+        for testCase in cases {
+            if let other = testCase.arguments.keys.first(where: { !names.contains($0) }) {
+                return "it has no argument '\(other)'"
+            }
+            if let missing = known.arguments.first(where: { !$0.isOptional && testCase.arguments[$0.name] == nil }) {
+                return "the import has no value for its argument '\(missing.name)'"
+            }
+            for argument in known.arguments {
+                guard let value = testCase.arguments[argument.name],
+                    value.stringValue.map({ !$0.contains("{") }) ?? true
+                else { continue }
+                if let violation = argument.schema.schema.violations(of: value).first {
+                    return "a value of '\(argument.name)' breaks its schema: \(violation.message)"
+                }
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Definitions
+
+    private mutating func addDefinitions() throws(JSONSyntaxError) {
+        let known = json["$defs"]?.objectValue ?? [:]
+        var wanted: Set<String> = []
+        var waiting = References(in: additions).definitions
+        while let name = waiting.popFirst() {
+            wanted.insert(name)
+            guard let schema = draft.definitions[name] else { continue }
+            waiting.formUnion(References(in: [schema]).definitions.subtracting(wanted))
+        }
+        for (name, schema) in draft.definitions where wanted.contains(name) {
+            if let other = known[name], other != schema {
+                outcome.omissions.append(
+                    Omission("$defs/\(name)", "it is there already with another schema and was left as it is"))
+            }
+        }
+        let fresh = draft.definitions.filter { wanted.contains($0.key) && known[$0.key] == nil }
+        try add(fresh.map { ($0.key, $0.value) }, to: "$defs")
+    }
+
+    /// Adds members to a part of the contract, which is made where it is not there.
+    private mutating func add(_ members: [(String, JSON)], to part: String) throws(JSONSyntaxError) {
+        guard !members.isEmpty else { return }
+        if json[part] != nil {
+            try editor.add(members, to: [part], expanding: 1)
+            return
+        }
+        let order = ["$schema", "service", "summary", "origin", "models", "endpoints", "scenarios", "$defs"]
+        let anchors = Array(order.prefix { $0 != part })
+        try editor.add([(part, .object(JSONObject(members)))], to: [], behind: anchors, expanding: 2)
+    }
+}

@@ -1,0 +1,47 @@
+import ContractFormat
+import Foundation
+
+/// The first contract of a service, to be filled by hand: it holds one model, which says what to put in its place.
+package enum NewService {
+    package static func draft(service: String, origin: String) -> ContractDraft {
+        ContractDraft(
+            service: service, summary: "What our code expects of \(service): say in a sentence what it is",
+            origin: origin,
+            models: [
+                ModelDraft(
+                    name: "Item", summary: "An example: put a model of yours in its place",
+                    schema: [
+                        "type": "object", "required": ["id", "name"],
+                        "properties": [
+                            "id": ["type": "string", "minLength": 1], "name": ["type": "string"],
+                            "note": ["type": ["string", "null"]],
+                        ],
+                    ],
+                    examples: [
+                        ["id": "1", "name": "first", "note": "may be null or missing"], ["id": "2", "name": "second"],
+                    ])
+            ])
+    }
+
+    /// Makes the folder for a service's recordings, with a file by which version control keeps it.
+    ///
+    /// - Throws: `AuthoringError` where it cannot be made, or holds something and nothing should be there.
+    package static func makeFolder(_ folder: URL, mustBeEmpty: Bool) throws(AuthoringError) {
+        let path = SourceFile.displayPath(of: folder)
+        do {
+            if FileManager.default.fileExists(atPath: folder.path) {
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                guard !mustBeEmpty || names.allSatisfy({ $0.hasPrefix(".") }) else {
+                    throw AuthoringError("\(path) holds recordings already; nothing was written")
+                }
+                return
+            }
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data().write(to: folder.appendingPathComponent(".gitkeep"))
+        } catch let error as AuthoringError {
+            throw error
+        } catch {
+            throw AuthoringError("cannot make the folder \(path): \(ContractLoader.reason(error))")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Conformance
+import ContractComparison
+import ContractFormat
+import Foundation
+import OpenAPI
+import Reporting
+
+/// `contracts against OPENAPI`: is everything that the contracts expect promised by the provider's document?
+enum AgainstCommand {
+    static let spec = CommandSpec(
+        "against", "contracts against a provider's OpenAPI document: is everything they expect promised?",
+        operands: "OPENAPI",
+        options: [
+            OptionSpec("service", "NAME", repeats: true, "the services that the document describes (by its servers)"),
+            OptionSpec("only", "GLOB", repeats: true, "only endpoints whose check matches: 'elements/contract/find*'"),
+            OptionSpec("fail-on", "SEVERITY", "error (default) or warning"),
+            OptionSpec(
+                "report", "FORMAT=FILE", repeats: true,
+                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+            SharedOptions.color, SharedOptions.folders[0],
+        ],
+        examples: [
+            "contracts against openapi.json", "contracts against openapi.json --service elements --report github=-",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        guard arguments.operands.count == 1, let path = arguments.operands.first else {
+            throw CommandError("'contracts against' takes one OpenAPI document in JSON")
+        }
+        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
+        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        enum FailOn: String, CaseIterable { case error, warning }
+        var options = ContractsAgainst.Options()
+        options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
+        options.only = arguments.all("only")
+        options.command = repeatCommand(path, arguments)
+
+        let document = try OpenAPIFile.document(at: path, context.terminal)
+        let contracts = try contracts(for: document, path, arguments, context)
+        let against = ContractsAgainst(document: document, contracts: contracts)
+        try check(options.only, against.checks.map(\.id))
+        let outcome = try against.compared(options)
+        if !destinations.contains(where: { $0.target == .standardOutput }) {
+            context.terminal.out(table(of: outcome.entries))
+        }
+        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(outcome.report, to: destinations)
+        if outcome.report.count(.failed) > 0 { return .findings }
+        return outcome.report.passed ? .success : .notEvaluated
+    }
+
+    // MARK: - Contracts
+
+    /// The contracts that are named, or those whose origin is among the document's servers.
+    private static func contracts(
+        for document: OpenAPIDocument, _ path: String, _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws(CommandError) -> [Contract] {
+        let loaded: [LoadedContract]
+        do { loaded = try ContractLoader.load(folder: context.suite.contracts) } catch {
+            throw CommandError("\(error.place): error: \(error.message)")
+        }
+        let names = loaded.map(\.service)
+        for name in arguments.all("service") where !names.contains(name) {
+            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: names))")
+        }
+        let named = Set(arguments.all("service"))
+        let origins = Set(
+            (document.servers + document.operations.flatMap(\.servers)).compactMap { $0.origin?.lowercased() })
+        let chosen = loaded.filter { loaded in
+            if !named.isEmpty { return named.contains(loaded.service) }
+            guard names.count > 1, let contract = loaded.contract else { return true }
+            let own = [contract.origin] + contract.endpoints.compactMap(\.origin)
+            return own.contains { origins.contains($0.lowercased()) }
+        }
+        let faults = chosen.flatMap(\.faults)
+        guard faults.isEmpty else {
+            for fault in faults { context.terminal.err("\(fault.place): error: \(fault.message)\n") }
+            throw CommandError("\(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was compared")
+        }
+        guard !chosen.isEmpty else {
+            throw CommandError(
+                "no contract has its origin among the servers of \(path); name its service with '--service NAME'; valid: "
+                    + names.joined(separator: ", "))
+        }
+        let contracts = chosen.compactMap(\.contract)
+        guard contracts.contains(where: { $0.endpoints.contains { $0.request != nil } }) else {
+            throw CommandError("these contracts have no endpoint, so there is nothing to compare")
+        }
+        return contracts
+    }
+
+    private static func check(_ globs: [String], _ identifiers: [String]) throws(CommandError) {
+        for glob in globs where !identifiers.contains(where: { Glob(glob).matches($0) }) {
+            let hint = Suggestion.nearest(to: glob, among: identifiers).map { "; did you mean '\($0)'?" }
+            throw CommandError("no check matches '\(glob)'\(hint ?? "; checks are named SERVICE/contract/ENDPOINT")")
+        }
+    }
+
+    private static func repeatCommand(_ path: String, _ arguments: ParsedArguments) -> String {
+        let values = ["contracts", "service"].flatMap { name in
+            arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
+        }
+        return "contracts against \(ShellWord.quoted(path))" + values.joined()
+    }
+
+    // MARK: - Output
+
+    /// A line for each endpoint: how it is covered, and both places.
+    private static func table(of entries: [ContractsAgainst.Entry]) -> String {
+        let width = ContractsAgainst.Coverage.allCases.map(\.rawValue.count).max() ?? 0
+        let column = entries.map(\.check.id.count).max() ?? 0
+        let lines = entries.map { entry in
+            let operation = entry.operation.map { "\($0.label) at \($0.place)" } ?? "nothing in the document"
+            return "\(entry.coverage.rawValue.padding(to: width))  \(entry.check.id.padding(to: column))  "
+                + "\(entry.contract)  \(operation)\n"
+        }
+        let counts = ContractsAgainst.Coverage.allCases.map { coverage in
+            "\(entries.count { $0.coverage == coverage }) \(coverage.rawValue)"
+        }
+        return lines.joined() + "\(entries.count) endpoints: \(counts.joined(separator: ", "))\n\n"
+    }
+}

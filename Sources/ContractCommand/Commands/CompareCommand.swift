@@ -1,0 +1,163 @@
+import Conformance
+import ContractComparison
+import ContractFormat
+import Foundation
+import Reporting
+
+/// `contracts compare`: every change of the contracts between two revisions, and what it means to client and provider.
+enum CompareCommand {
+    enum View: String, CaseIterable {
+        case client, provider, both
+
+        var parties: [Party] {
+            switch self {
+            case .client: [.client]
+            case .provider: [.provider]
+            case .both: Party.allCases
+            }
+        }
+    }
+
+    static let spec = CommandSpec(
+        "compare", "what changed between two revisions of the contracts: breaking, risky or harmless, and for whom",
+        operands: "OLD NEW",
+        options: [
+            OptionSpec("base", "REVISION", "compare this git revision with the working tree, instead of OLD NEW"),
+            OptionSpec(
+                "for", "PARTY", "whose view decides: client, provider or both (default)",
+                choices: View.allCases.map(\.rawValue)),
+            OptionSpec(
+                "fail-on", "SEVERITY", "error (default: breaking) or warning (risky, too)",
+                choices: ["error", "warning"]),
+            SharedOptions.report,
+            OptionSpec("only", "GLOB", repeats: true, "only services whose check matches: 'elements/*'"),
+            SharedOptions.color,
+        ] + SharedOptions.folders,
+        description: """
+            OLD and NEW are folders of contracts, folders with Contracts and Recordings in them, or git revisions; of \
+            those, the folders of contracts and recordings are read as they were committed.
+
+            Each change is told with what it means to the client, which is the Swift code, and to the provider: breaking \
+            where something that is right by the old contract goes wrong by the new one, risky where that depends on what \
+            neither says, or where less is checked than before, else harmless. A change of a shared schema is told once, \
+            with the endpoints that it reaches.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "nothing changed that fails"),
+            ExitStatus(code: .findings, meaning: "changes of the severity that fails"),
+            ExitStatus(code: .usage, meaning: "wrong usage, or contracts with faults"),
+            ExitStatus(code: .notEvaluated, meaning: "a service could not be compared"),
+        ],
+        examples: [
+            "contracts compare --base main", "contracts compare v1.2 HEAD --for client",
+            "contracts compare ../before/Contracts Contracts --report github=-",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
+        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        enum FailOn: String, CaseIterable { case error, warning }
+        var options = ContractComparison.Options()
+        options.parties = (try arguments.choice("for", of: View.self) ?? .both).parties
+        options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
+        options.only = arguments.all("only")
+        options.command = repeatCommand(arguments)
+
+        let workspace = CompareWorkspace(context.terminal)
+        defer { workspace.remove() }
+        let (old, new) = try revisions(arguments, context, workspace)
+        if let code = tellFaults(of: old, new, context.terminal) { return code }
+        let comparison = ContractComparison(from: old, to: new)
+        try check(options.only, against: comparison, old, new)
+
+        let report = comparison.report(options)
+        let source: @Sendable (String) -> String? = { path in
+            let file = old.label.file(path) ?? new.label.file(path) ?? path
+            // A file that is gone has no excerpt.
+            return FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+        }
+        if !destinations.contains(where: { $0.target == .standardOutput }) {
+            context.terminal.out(headline(of: report, from: old, to: new))
+        }
+        try ReportPrinter(terminal: context.terminal, isColored: isColored, source: source)
+            .print(report, to: destinations)
+        if report.count(.failed) > 0 { return .findings }
+        return report.passed ? .success : .notEvaluated
+    }
+
+    // MARK: - Revisions
+
+    private static func revisions(
+        _ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace
+    ) throws -> (old: ContractRevision, new: ContractRevision) {
+        let suite = context.suite
+        switch (arguments["base"], arguments.operands.count) {
+        case (let base?, 0):
+            let old = try workspace.revision(base, of: suite)
+            return (
+                old,
+                ContractRevision(name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
+            )
+        case (.some, _):
+            throw CommandError(
+                "'--base' names the old revision, and the working tree is the new one: leave out OLD NEW")
+        case (nil, 2):
+            return (
+                try workspace.folderOrRevision(arguments.operands[0], of: suite),
+                try workspace.folderOrRevision(arguments.operands[1], of: suite)
+            )
+        case (nil, _):
+            throw CommandError(
+                "'contracts compare' takes OLD and NEW, each a folder of contracts or a git revision, or '--base REVISION'"
+            )
+        }
+    }
+
+    /// Tells what is wrong with the new contracts, which stops, and with the old ones, which does not: nobody can mend
+    /// what is committed.
+    private static func tellFaults(
+        of old: ContractRevision, _ new: ContractRevision, _ terminal: Terminal
+    ) -> ExitCode? {
+        for fault in old.faults { terminal.err("\(fault.place): warning: \(fault.message)\n") }
+        let faults = new.faults
+        for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }
+        guard !faults.isEmpty else { return nil }
+        terminal.err("contracts: \(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was compared\n")
+        return .usage
+    }
+
+    /// A gate that compares nothing must not pass.
+    private static func check(
+        _ globs: [String], against comparison: ContractComparison, _ old: ContractRevision, _ new: ContractRevision
+    ) throws(CommandError) {
+        let identifiers = comparison.checks.map(\.id)
+        guard !identifiers.isEmpty else {
+            throw CommandError("neither \(old.name) nor \(new.name) has a contract: expected SERVICE/contract.json")
+        }
+        for glob in globs where !identifiers.contains(where: { Glob(glob).matches($0) }) {
+            throw CommandError("no service matches '\(glob)'\(Suggestion.text(for: glob, among: identifiers))")
+        }
+    }
+
+    // MARK: - Words
+
+    private static func headline(
+        of report: Report, from old: ContractRevision, to new: ContractRevision
+    ) -> String {
+        let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in
+            "\(report.findings.count { $0.severity == severity }) \(word)"
+        }
+        let unread = report.count(.error)
+        let rest = unread == 0 ? [] : ["\(unread) service\(unread == 1 ? "" : "s") could not be compared"]
+        let told = (report.findings.isEmpty ? [] : counts) + rest
+        let changes = told.isEmpty ? "no change" : told.joined(separator: ", ")
+        return "from \(old.name) to \(new.name): \(changes)\n\n"
+    }
+
+    private static func repeatCommand(_ arguments: ParsedArguments) -> String {
+        let options = ["base", "for", "contracts", "recordings"].flatMap { name in
+            arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
+        }
+        return "contracts compare" + (arguments.operands.map { " " + ShellWord.quoted($0) } + options).joined()
+    }
+}

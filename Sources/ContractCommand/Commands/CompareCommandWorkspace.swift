@@ -1,0 +1,89 @@
+import Conformance
+import ContractComparison
+import ContractFormat
+import Foundation
+
+/// Finds the revisions that a comparison names, and keeps those of git in a private folder until it is removed.
+final class CompareWorkspace {
+    private let terminal: Terminal
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "contracts-compare-\(UUID().uuidString)")
+    private var isMade = false
+    private var cleanUp: SignalCleanUp?
+
+    init(_ terminal: Terminal) { self.terminal = terminal }
+
+    /// A folder where there is one of this name, else a git revision.
+    func folderOrRevision(_ name: String, of suite: ContractSuite) throws -> ContractRevision {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            return try revision(name, of: suite, orFolder: true)
+        }
+        guard isFolder.boolValue else {
+            throw CommandError("'\(name)' is a file; expected a folder of contracts or a git revision")
+        }
+        let url = URL(fileURLWithPath: name, isDirectory: true)
+        if Self.hasContracts(url) { return ContractRevision(name: name, contracts: url, recordings: nil) }
+        let contracts = url.appendingPathComponent("Contracts", isDirectory: true)
+        guard Self.hasContracts(contracts) else {
+            throw CommandError("there is no contract in '\(name)': expected SERVICE/contract.json")
+        }
+        return ContractRevision(
+            name: name, contracts: contracts,
+            recordings: url.appendingPathComponent("Recordings", isDirectory: true))
+    }
+
+    private static func hasContracts(_ folder: URL) -> Bool {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).contains {
+                FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/contract.json").path)
+            }
+        } catch {
+            return false  // What cannot be read has none that could be compared.
+        }
+    }
+
+    /// The folders of the suite as a git revision has them.
+    func revision(_ name: String, of suite: ContractSuite, orFolder: Bool = false) throws -> ContractRevision {
+        try make()
+        let git = try Git(around: suite.contracts, scratch: folder, environment: terminal.environment)
+        guard let commit = try git.commit(name) else {
+            throw CommandError(
+                "there is no \(orFolder ? "folder and no " : "")git revision '\(name)'\(try git.hint(for: name))")
+        }
+        let tree = folder.appendingPathComponent("tree-\(UUID().uuidString)", isDirectory: true)
+        let contracts = try git.path(of: suite.contracts)
+        // Recordings that are kept elsewhere have no revision here.
+        let recordings = try git.isInside(suite.recordings) ? try git.path(of: suite.recordings) : nil
+        try git.extract(commit, [contracts, recordings].compactMap(\.self), to: tree)
+        return ContractRevision(
+            name: name, contracts: tree.appendingPathComponent(contracts, isDirectory: true),
+            recordings: recordings.map { tree.appendingPathComponent($0, isDirectory: true) },
+            label: PathLabel(folder: tree, shown: "\(name):"))
+    }
+
+    // MARK: - The private folder
+
+    private func make() throws {
+        guard !isMade else { return }
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        isMade = true
+        guard terminal.isProcess else { return }
+        let (folder, terminal) = (folder, terminal)
+        cleanUp = SignalCleanUp { Self.remove(folder, terminal) }
+    }
+
+    /// Removes everything; nothing that was extracted can be read any more.
+    func remove() {
+        cleanUp?.cancel()
+        if isMade { Self.remove(folder, terminal) }
+        isMade = false
+    }
+
+    private static func remove(_ folder: URL, _ terminal: Terminal) {
+        do { try FileManager.default.removeItem(at: folder) } catch {
+            terminal.err("contracts: cannot remove \(folder.path): \(error.localizedDescription)\n")
+        }
+    }
+}

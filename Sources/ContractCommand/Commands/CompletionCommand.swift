@@ -1,0 +1,36 @@
+import ContractFormat
+
+/// `contracts completion SHELL`: the script by which a shell completes command lines.
+enum CompletionCommand {
+    enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+    static let spec = CommandSpec(
+        "completion", "the script by which bash, zsh or fish completes commands, options and checks", operands: "SHELL",
+        operandChoices: { Shell.allCases.map(\.rawValue) }, options: [],
+        description: """
+            Prints the script to standard output. Identifiers of checks are those that 'contracts list' gives in the \
+            working directory.
+            """,
+        exitStatus: ExitStatus.ofActions,
+        examples: [
+            "source <(contracts completion bash)", "source <(contracts completion zsh)",
+            "contracts completion fish | source",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) -> ExitCode {
+        let known = Shell.allCases.map(\.rawValue)
+        guard arguments.operands.count == 1, let word = arguments.operands.first else {
+            throw CommandError("'contracts completion' takes a shell: \(known.joined(separator: ", "))")
+        }
+        guard let shell = Shell(rawValue: word) else {
+            throw CommandError("there is no completion for '\(word)'\(Suggestion.text(for: word, among: known))")
+        }
+        let commands = CommandRunner.commands.map { Completion(of: $0.spec) }
+        switch shell {
+        case .bash: context.terminal.out(BashCompletion.script(commands))
+        case .zsh: context.terminal.out(ZshCompletion.script(commands))
+        case .fish: context.terminal.out(FishCompletion.script(commands))
+        }
+        return .success
+    }
+}

@@ -1,0 +1,37 @@
+import ContractFormat
+
+/// `contracts help [TOPIC]`: a command's page, a rule's, or the list of rules.
+enum HelpCommand {
+    static let spec = CommandSpec(
+        "help", "what a command does, or what a rule of a finding means", operands: "[TOPIC]",
+        operandChoices: { topics }, options: [],
+        description: """
+            TOPIC is a command, a rule such as model.false-accept, or 'rules' for a list of all rules. Without one it shows \
+            every command.
+            """,
+        exitStatus: ExitStatus.ofActions,
+        examples: ["contracts help verify", "contracts help rules", "contracts help model.false-accept"])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) -> ExitCode {
+        guard arguments.operands.count < 2 else { throw CommandError("'contracts help' takes one topic") }
+        context.terminal.out(try text(of: arguments.operands.first, width: context.terminal.width))
+        return .success
+    }
+
+    private static var topics: [String] {
+        CommandRunner.commands.map(\.spec.name) + ["rules"] + RuleList.all.map(\.rule)
+    }
+
+    private static func text(of topic: String?, width: Int?) throws(CommandError) -> String {
+        guard let topic else { return HelpPages.overview.text(width: width) }
+        if topic == "rules" { return RuleList.text }
+        if let command = CommandRunner.commands.first(where: { $0.spec.name == topic }) {
+            return HelpPages.page(of: command.spec).text(width: width)
+        }
+        if let rule = RuleList.rule(topic) { return HelpPages.page(of: rule).text(width: width) }
+        let hint = Suggestion.nearest(to: topic, among: topics).map { "; did you mean '\($0)'?" }
+        throw CommandError(
+            "there is no command or rule '\(topic)'\(hint ?? "; 'contracts help' and 'contracts help rules' list them")"
+        )
+    }
+}

@@ -1,0 +1,80 @@
+import Conformance
+import ContractAuthoring
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// `contracts import SOURCE…`: makes or extends a contract from what there is already.
+enum ImportCommand {
+    static let spec = CommandSpec(
+        "import", "make or extend a contract from a HAR, an OpenAPI document, a curl command or JSON samples",
+        operands: "SOURCE…",
+        options: [
+            OptionSpec(
+                "service", "NAME", "the service; without it, the one with this origin, or one named after the host"),
+            OptionSpec(
+                "model", "NAME", "the sources are JSON samples of this model: an object, or an array of objects"),
+            OptionSpec("origin", "URL", "where the service is; of a HAR, only the calls to this origin"),
+            OptionSpec("only", "GLOB", repeats: true, "only the operations of an OpenAPI document with such names"),
+            OptionSpec("enums", "texts that repeat a few values become enumerations"),
+            OptionSpec("dry-run", "print the contract, and write nothing"),
+        ] + SharedOptions.folders,
+        description: """
+            Infers what the sources show: origin, paths with placeholders, query, headers, and a schema of all samples of a \
+            body. What looks like a secret becomes an argument that comes from the environment. What the format cannot say \
+            is listed, not dropped in silence. Importing twice changes nothing, and what is written passes 'contracts lint'.
+            """,
+        exitStatus: ExitStatus.ofActions,
+        examples: [
+            "contracts import session.har --service shop", "contracts import openapi.json --only 'get*'",
+            "contracts import \"curl https://api.shop.example/items/7 -H 'Accept: application/json'\"",
+            "contracts import item.json --service shop --model Item", "pbpaste | contracts import -",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        let writer = ContractWriter(contracts: context.suite.contracts)
+        var options = ImportOptions()
+        options.service = arguments["service"]
+        options.origin = try arguments["origin"].map(Origin.parse)
+        options.enumerations = arguments.has("enums")
+        options.only = arguments.all("only")
+        options.known = writer.services()
+        if let service = options.service { _ = try writer.location(of: service) }
+        let source = try ImportSource.read(arguments, context.terminal)
+        let outcome = try source.draft(options)
+        let plan = try writer.plan(outcome.imported.draft)
+        let report = ImportReport(plan: plan, imported: outcome.imported, terminal: context.terminal)
+        if arguments.has("dry-run") {
+            context.terminal.out(String(decoding: plan.bytes, as: UTF8.self))
+            report.tellOmissions(context.terminal.err)
+            return .success
+        }
+        try writer.write(plan)
+        var recorded: HARImport.Outcome?
+        do {
+            let folder = context.suite.recordings.appendingPathComponent(plan.service, isDirectory: true)
+            try NewService.makeFolder(folder, mustBeEmpty: false)
+            recorded = try outcome.exchanges.map { try record($0, plan, context) }
+        } catch {
+            try writer.revert(plan)
+            throw error
+        }
+        report.tell(recorded, library: RecordingLibrary(folder: context.suite.recordings))
+        return .success
+    }
+
+    /// Makes recordings for cases that have none.
+    private static func record(
+        _ exchanges: Recording, _ plan: ContractWriter.Plan, _ context: CommandContext
+    ) throws -> HARImport.Outcome {
+        let suite = ContractSuite(contracts: context.suite.contracts, recordings: context.suite.recordings) {}
+        var options = Options()
+        options.environment = context.terminal.environment
+        options.onlyMissing = true
+        let service = LoadedService(
+            name: plan.service, contract: plan.contract, binding: nil, faults: [],
+            library: RecordingLibrary(folder: context.suite.recordings))
+        return try HARImport.run(exchanges, into: suite, service: service, contract: plan.contract, options)
+    }
+}

@@ -1,0 +1,135 @@
+import ContractAuthoring
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// What `contracts import` was given, told by what it holds.
+enum ImportSource {
+    case har(Recording)
+    case curl(words: [String], omissions: [Omission])
+    case samples(model: String, [(place: String, json: JSON)])
+    case openAPI(JSON, SourceFile)
+
+    /// A draft, and of a HAR the exchanges to record.
+    struct Outcome {
+        var imported: ImportedDraft
+        var exchanges: Recording?
+    }
+
+    /// The largest file that is read: 200 MB.
+    static let limit = 200_000_000
+
+    static func read(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ImportSource {
+        let operands = arguments.operands
+        guard let first = operands.first else {
+            throw CommandError(
+                "'contracts import' takes a source: a HAR, an OpenAPI document, JSON samples with '--model NAME', "
+                    + "'-' for standard input, or a curl command in quotes")
+        }
+        if let model = arguments["model"] {
+            return .samples(
+                model: model,
+                try operands.map { operand in (name(of: operand), try json(try bytes(of: operand, terminal), operand)) }
+            )
+        }
+        // The shell has parted the words already where the command was not quoted: contracts import -- curl -H …
+        if first == "curl" { return .curl(words: Array(operands.dropFirst()), omissions: []) }
+        guard operands.count == 1 else {
+            throw CommandError("'contracts import' takes one source (or several samples, with '--model NAME')")
+        }
+        if CurlImport.recognises(first) { return try curl(first) }
+        return try told(by: try bytes(of: first, terminal), first)
+    }
+
+    private static func told(by bytes: [UInt8], _ operand: String) throws -> ImportSource {
+        let start = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+        if CurlImport.recognises(start) { return try curl(String(decoding: bytes, as: UTF8.self)) }
+        let file = name(of: operand)
+        if start.contains("\"log\""), start.drop(while: { " \t\r\n\u{FEFF}".contains($0) }).hasPrefix("{") {
+            return .har(try Recording(parsing: bytes, file: file))
+        }
+        if isYAML(start) {
+            throw CommandError(
+                """
+                \(file): this is YAML, and JSON is needed; convert it with one of
+                  yq -o=json '.' openapi.yaml > openapi.json
+                  python3 -c 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout, default=str)' < openapi.yaml > openapi.json
+                """)
+        }
+        let json = try json(bytes, operand)
+        if json["openapi"] != nil || json["swagger"] != nil {
+            return .openAPI(json, SourceFile(url: URL(fileURLWithPath: file), bytes: bytes))
+        }
+        if json["log"]?["entries"] != nil { return .har(try Recording(parsing: bytes, file: file)) }
+        throw CommandError(
+            "\(file): neither a HAR (\"log\") nor an OpenAPI document (\"openapi\"); for samples of a model add '--model NAME'"
+        )
+    }
+
+    private static func curl(_ text: String) throws -> ImportSource {
+        let (words, omissions) = try CurlImport.words(of: text)
+        return .curl(words: words, omissions: omissions)
+    }
+
+    private static func isYAML(_ start: String) -> Bool {
+        start.split(separator: "\n").contains { $0.hasPrefix("openapi:") || $0.hasPrefix("swagger:") }
+    }
+
+    private static func name(of operand: String) -> String { operand == "-" ? "standard input" : operand }
+
+    private static func json(_ bytes: [UInt8], _ operand: String) throws(CommandError) -> JSON {
+        do {
+            return try JSON(parsing: bytes, options: JSONParsingOptions(allowsByteOrderMark: true))
+        } catch {
+            throw CommandError("\(name(of: operand)):\(error.line):\(error.column): not JSON: \(error.message)")
+        }
+    }
+
+    private static func bytes(of operand: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
+        do {
+            let data: Data
+            if operand == "-" {
+                data = try terminal.readInput()
+            } else {
+                let size = try FileManager.default.attributesOfItem(atPath: operand)[.size] as? Int ?? 0
+                try check(size, operand)
+                data = try Data(contentsOf: URL(fileURLWithPath: operand))
+            }
+            try check(data.count, operand)
+            return [UInt8](data)
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("\(name(of: operand)): error: cannot read it: \(ContractLoader.reason(error))")
+        }
+    }
+
+    private static func check(_ size: Int, _ operand: String) throws(CommandError) {
+        guard size <= limit else {
+            throw CommandError(
+                "\(name(of: operand)) has \(size) bytes, and at most \(limit) are read; export fewer requests, or without "
+                    + "their content")
+        }
+    }
+
+    /// The contract that the source comes to.
+    func draft(_ options: ImportOptions) throws -> Outcome {
+        switch self {
+        case .har(let recording):
+            let outcome = try HARDraftImport.run(recording, options)
+            return Outcome(imported: outcome.imported, exchanges: outcome.exchanges)
+        case .curl(let words, let omissions):
+            var imported = try CurlImport.draft(words, options)
+            imported.draft.omissions = omissions + imported.draft.omissions
+            return Outcome(imported: imported)
+        case .samples(let model, let samples):
+            var options = options
+            // With one service there is no doubt whose it is.
+            if options.service == nil, options.known.count == 1 { options.service = options.known[0].service }
+            return Outcome(imported: try SampleImport.draft(model: model, of: samples, options))
+        case .openAPI(_, let source):
+            return Outcome(imported: try OpenAPIImport.draft(of: source.bytes, file: source.path, options))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Conformance
+import ContractAuthoring
+import ContractFormat
+import Foundation
+
+/// `contracts init SERVICE`: the first contract of a service, a folder for its recordings, and the binding to paste.
+enum InitCommand {
+    static let spec = CommandSpec(
+        "init", "write a first contract for a service, and print the binding to paste", operands: "SERVICE",
+        options: [OptionSpec("origin", "URL", "where the service is: https://api.example.com")] + SharedOptions.folders,
+        description: """
+            Writes Contracts/SERVICE/contract.json with a model and an endpoint to replace by your own, makes the folder of \
+            recordings, and prints the binding that goes into your suite. Where a contract is there already it writes \
+            nothing; 'contracts import' extends one.
+            """,
+        exitStatus: ExitStatus.ofActions,
+        examples: ["contracts init shop --origin https://api.shop.example", "contracts init on-the-map"])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        guard arguments.operands.count == 1, let service = arguments.operands.first else {
+            throw CommandError("'contracts init' takes the name of one service, such as 'contracts init shop'")
+        }
+        let writer = ContractWriter(contracts: context.suite.contracts)
+        let file = try writer.location(of: service)
+        let path = SourceFile.displayPath(of: file)
+        guard !FileManager.default.fileExists(atPath: file.path) else {
+            throw CommandError(
+                "\(path) is there already; 'contracts import' extends a contract, and nothing was written")
+        }
+        let origin = try arguments["origin"].map(Origin.parse) ?? "https://api.example.com"
+        let plan = try writer.plan(NewService.draft(service: service, origin: origin))
+        let recordings = context.suite.recordings.appendingPathComponent(service, isDirectory: true)
+        try NewService.makeFolder(recordings, mustBeEmpty: true)
+        try writer.write(plan)
+        context.terminal.out(
+            """
+            wrote \(path)\(arguments.has("origin") ? "" : ": its origin, \(origin), is made up")
+            recordings go to \(SourceFile.displayPath(of: recordings))
+
+            Replace 'Item' by a model of yours; this prints a Swift type for a model of the contract:
+
+              contracts scaffold \(ShellWord.quoted("\(service)/Item"))
+
+            Bind it in your suite:
+
+            \(BindingText.text(of: plan.contract))
+            """)
+        return .success
+    }
+}

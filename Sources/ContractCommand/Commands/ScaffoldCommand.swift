@@ -1,0 +1,63 @@
+import Conformance
+import ContractAuthoring
+import ContractFormat
+
+/// `contracts scaffold MODEL`: a Swift type that satisfies a model of a contract.
+enum ScaffoldCommand {
+    static let spec = CommandSpec(
+        "scaffold", "print a Swift type that is made from JSON as a model of a contract asks",
+        operands: "[SERVICE/]MODEL",
+        options: [
+            OptionSpec("codable", "make it Decodable; without it, it has a failable initializer from a dictionary")
+        ]
+            + SharedOptions.folders,
+        description: """
+            Prints the shortest type that makes the model's score 100 %, to standard output. What no code of its size can \
+            enforce is listed on standard error.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "the type enforces the whole schema"),
+            ExitStatus(code: .findings, meaning: "it leaves something out, which is told"),
+            ExitStatus(code: .usage, meaning: "wrong usage, or a contract with faults"),
+        ],
+        examples: ["contracts scaffold elements/Element", "contracts scaffold Favorite --codable > Favorite.swift"])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        guard arguments.operands.count == 1, let name = arguments.operands.first else {
+            throw CommandError("'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL")
+        }
+        let model = try model(name, context)
+        let scaffold = Scaffold(model, style: arguments.has("codable") ? .codable : .dictionary)
+        context.terminal.out(scaffold.source)
+        for note in scaffold.notes { context.terminal.err("note: \(note)\n") }
+        for gap in scaffold.gaps { context.terminal.err("warning: not enforced: \(gap)\n") }
+        return scaffold.gaps.isEmpty ? .success : .findings
+    }
+
+    /// The model of a name, which may be that of several services.
+    private static func model(_ name: String, _ context: CommandContext) throws(CommandError) -> ModelContract {
+        var found: [(id: String, model: ModelContract)] = []
+        var faults: [ContractFault] = []
+        do {
+            for loaded in try ContractLoader.load(folder: context.suite.contracts) {
+                if loaded.contract == nil { faults += loaded.faults }
+                found += loaded.contract?.models.map { ("\(loaded.service)/\($0.name)", $0) } ?? []
+            }
+        } catch {
+            throw CommandError(error.description)
+        }
+        let matches = found.filter { $0.id == name || $0.model.name == name }
+        guard let first = matches.first else {
+            let names = found.map(\.model.name) + found.map(\.id)
+            let unread = faults.map { "\n\($0.place): error: \($0.message)" }.joined()
+            throw CommandError(
+                (Suggestion.nearest(to: name, among: names).map { "there is no model '\(name)'; did you mean '\($0)'?" }
+                    ?? "there is no model '\(name)'; valid: \(found.map(\.id).joined(separator: ", "))") + unread)
+        }
+        if matches.count > 1 {
+            throw CommandError(
+                "several services have a model '\(name)'; valid: \(matches.map(\.id).joined(separator: ", "))")
+        }
+        return first.model
+    }
+}

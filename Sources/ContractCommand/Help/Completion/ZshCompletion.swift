@@ -1,0 +1,69 @@
+/// The completion script of zsh, sourced or autoloaded.
+enum ZshCompletion {
+    static func script(_ commands: [Completion]) -> String {
+        let names = commands.map { "        \(quoted("\($0.name):\($0.summary)"))" }
+        let cases = commands.map { command in
+            let options = command.options.map { "                \(quoted(option($0))) \\\n" }
+            let operand = command.operands.isEmpty ? "" : "*:\(command.operands):\(action(command.operand))"
+            return """
+                        \(command.name))
+                            _arguments \\
+                \(options.joined())                \(quoted(operand.isEmpty ? "*: :" : operand))
+                            ;;
+                """
+        }
+        return #"""
+            #compdef contracts
+            # zsh completion for contracts; load it with: source <(contracts completion zsh)
+
+            _contracts_checks() {
+                local -a checks
+                checks=("${(@f)$($program list 2>/dev/null)}")
+                compadd -a checks
+            }
+
+            _contracts() {
+                local program=$words[1] command=$words[2]
+                local -a commands
+                commands=(
+            \#(names.joined(separator: "\n"))
+                )
+                if ((CURRENT == 2)); then
+                    _describe -t commands command commands
+                    return
+                fi
+                shift words
+                ((CURRENT--))
+                case $command in
+            \#(cases.joined(separator: "\n"))
+                esac
+            }
+
+            if [[ ${funcstack[1]} == _contracts ]]; then _contracts "$@"; else compdef _contracts contracts; fi
+
+            """#
+    }
+
+    private static func option(_ option: Completion.Option) -> String {
+        let help = option.help.map { "[]\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+        let name = (option.repeats ? "*" : "") + "--\(option.name)"
+        guard let value = option.value else { return "\(name)[\(help)]" }
+        return "\(name)=[\(help)]:\(value.label):\(action(value.kind))"
+    }
+
+    private static func action(_ value: Completion.Value) -> String {
+        switch value {
+        case .words(let words):
+            words.allSatisfy { $0.hasSuffix("=") }
+                ? "{compadd -S \"\" - \(words.joined(separator: " "))}" : "(\(words.joined(separator: " ")))"
+        case .checks: "_contracts_checks"
+        case .file: "_files"
+        case .folder: "_files -/"
+        case .free: " "
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,71 @@
+import Conformance
+
+/// The pages that `contracts help` shows.
+enum HelpPages {
+    /// What the command line is, with every command.
+    static var overview: ManualPage {
+        ManualPage(sections: [
+            .init("NAME", [.paragraph("contracts - checks Swift API clients against declarative contracts")]),
+            .init("SYNOPSIS", [.command("contracts COMMAND [OPTION]…")]),
+            .init(
+                "DESCRIPTION",
+                [
+                    .paragraph(
+                        """
+                        A contract says what client code expects of a service, recordings hold real exchanges with it, and \
+                        bindings name the Swift code under test. From these every request, response, model and client call \
+                        is checked: offline, or live against a server.
+                        """)
+                ]),
+            .init("COMMANDS", CommandRunner.commands.map { .row($0.spec.name, $0.spec.summary) }),
+            .init("EXIT STATUS", ExitStatus.ofChecks.map(row)),
+            .init(
+                "SEE ALSO",
+                [
+                    .row("contracts help COMMAND", "what a command takes and does"),
+                    .row("contracts help rules", "every rule that a finding can name"),
+                    .row("contracts help RULE", "a rule, with an example and a remedy"),
+                ]),
+        ])
+    }
+
+    /// What a command takes and does.
+    static func page(of spec: CommandSpec) -> ManualPage {
+        let synopsis = ["contracts", spec.name, "[OPTION]…", spec.operands].filter { !$0.isEmpty }
+        return ManualPage(sections: [
+            .init("NAME", [.paragraph("contracts \(spec.name) - \(spec.summary)")]),
+            .init("SYNOPSIS", [.command(synopsis.joined(separator: " "))]),
+            .init("DESCRIPTION", paragraphs(spec.description)),
+            .init(
+                "OPTIONS",
+                spec.options.map { option in
+                    let value = option.value.map { " \($0)" } ?? ""
+                    return .item("--\(option.name)\(value)\(option.repeats ? " …" : "")", option.help)
+                }),
+            .init("EXIT STATUS", spec.exitStatus.map(row)),
+            .init("EXAMPLES", spec.examples.map { .command($0) }),
+        ])
+    }
+
+    /// What a rule asks for, what breaks it, and what to do.
+    static func page(of rule: RuleExplanation) -> ManualPage {
+        ManualPage(sections: [
+            .init("RULE", [.paragraph(rule.rule), .paragraph(rule.summary)]),
+            .init("EXAMPLE", [.verbatim(rule.example)]),
+            .init("REMEDY", paragraphs(rule.remedy)),
+        ])
+    }
+
+    private static func row(_ status: ExitStatus) -> ManualPage.Block {
+        .row("\(status.code.rawValue)", status.meaning)
+    }
+
+    private static func paragraphs(_ text: String) -> [ManualPage.Block] {
+        guard !text.isEmpty else { return [] }
+        var paragraphs: [[Substring]] = [[]]
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.isEmpty { paragraphs.append([]) } else { paragraphs[paragraphs.count - 1].append(line) }
+        }
+        return paragraphs.map { .paragraph($0.joined(separator: " ")) }
+    }
+}

@@ -1,0 +1,112 @@
+/// A page in the form of a manual: headings at the margin, everything else indented and wrapped to the terminal.
+struct ManualPage {
+    enum Block {
+        /// Running text.
+        case paragraph(String)
+        /// A term on a line of its own, and what it means below.
+        case item(String, String)
+        /// A short term with its meaning beside it; terms of one page line up.
+        case row(String, String)
+        /// A command to copy: broken with a backslash where it is too long.
+        case command(String)
+        /// Lines as they are, those too long broken.
+        case verbatim(String)
+    }
+
+    struct Section {
+        let heading: String
+        let blocks: [Block]
+
+        init(_ heading: String, _ blocks: [Block]) {
+            self.heading = heading
+            self.blocks = blocks
+        }
+    }
+
+    let sections: [Section]
+
+    /// The page for a terminal of so many columns: 80 where that is not known, and never more than reads well.
+    func text(width: Int?) -> String {
+        let width = min(max(width ?? 80, 20), 100)
+        return sections.filter { !$0.blocks.isEmpty }.map { section in
+            "\(section.heading)\n" + text(of: section.blocks, width)
+        }.joined(separator: "\n")
+    }
+
+    private func text(of blocks: [Block], _ width: Int) -> String {
+        let terms = blocks.compactMap { if case .row(let term, _) = $0 { term.count } else { nil } }
+        let column = min((terms.max() ?? 0) + 2, width / 2)
+        let margin = String(repeating: " ", count: width < 60 ? 2 : 4)
+        var text = ""
+        for (index, block) in blocks.enumerated() {
+            switch block {
+            case .paragraph(let words):
+                if index > 0 { text += "\n" }
+                text += Self.wrapped(words, width, first: margin, rest: margin)
+            case .item(let term, let meaning):
+                text += Self.wrapped(term, width, first: margin, rest: margin + margin)
+                text += Self.wrapped(meaning, width, first: margin + margin, rest: margin + margin)
+            case .row(let term, let meaning):
+                let label = margin + term.padding(to: column)
+                let indent = String(repeating: " ", count: margin.count + column)
+                text += Self.wrapped(meaning, width, first: label, rest: indent)
+            case .command(let words): text += Self.broken(words, width, margin)
+            case .verbatim(let lines):
+                for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+                    text += Self.verbatim(line, width, margin)
+                }
+            }
+        }
+        return text
+    }
+
+    /// Words in lines of at most so many columns; a word that is longer stands alone.
+    static func wrapped(_ words: String, _ width: Int, first: String, rest: String) -> String {
+        var lines: [String] = []
+        var line = first
+        var isEmpty = true
+        for word in words.split(whereSeparator: \.isWhitespace) {
+            if !isEmpty, line.count + 1 + word.count > width {
+                lines.append(line)
+                line = rest
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : " ") + word
+            isEmpty = false
+        }
+        return (lines + [line]).joined(separator: "\n") + "\n"
+    }
+
+    /// A line that keeps its indentation where it has to be broken.
+    private static func verbatim(_ line: Substring, _ width: Int, _ margin: String) -> String {
+        guard margin.count + line.count > width else { return line.isEmpty ? "\n" : "\(margin)\(line)\n" }
+        let indent = margin + line.prefix { $0 == " " }
+        return wrapped(String(line), width, first: indent, rest: indent + "    ")
+    }
+
+    /// A shell command in lines that can be copied together: broken neither within quotes nor behind an option's name.
+    private static func broken(_ command: String, _ width: Int, _ margin: String) -> String {
+        var words: [String] = []
+        var quote: Character?
+        for word in command.split(separator: " ") {
+            let isValue =
+                !word.hasPrefix("-") && words.last?.hasPrefix("--") == true && words.last?.contains(" ") == false
+            if quote != nil || isValue { words[words.count - 1] += " \(word)" } else { words.append(String(word)) }
+            for character in word where character == quote || (quote == nil && "'\"".contains(character)) {
+                quote = quote == nil ? character : nil
+            }
+        }
+        var lines: [String] = []
+        var line = margin
+        for (index, word) in words.enumerated() {
+            let end = index == words.count - 1 ? 0 : 2
+            if index > 0, line.count + 1 + word.count + end > width {
+                lines.append(line + " \\")
+                line = margin + "    " + word
+            } else {
+                line += (index == 0 ? "" : " ") + word
+            }
+        }
+        return (lines + [line]).joined(separator: "\n") + "\n"
+    }
+}

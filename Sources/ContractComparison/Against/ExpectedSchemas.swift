@@ -1,0 +1,116 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// A contract as a document of schemas: its own, and those that follow from what it writes in other ways (an argument that
+/// was given, a body with placeholders, the shapes of one status).
+///
+/// They stand under a key of their own, which no contract has.
+struct ExpectedSchemas {
+    private static let key = "x-expected"
+
+    let contract: Contract
+    let schemas: SchemaDocument
+
+    init(_ contract: Contract) throws {
+        self.contract = contract
+        var expected = JSONObject()
+        for endpoint in contract.endpoints { expected[endpoint.name] = .object(Self.expected(of: endpoint)) }
+        var root = try JSON(parsing: contract.source.bytes).objectValue ?? [:]
+        root[Self.key] = .object(expected)
+        let folder = contract.source.url.deletingLastPathComponent().standardizedFileURL
+        schemas = SchemaDocument(root: .object(root), uri: contract.source.url) { url in
+            guard url.isFileURL, url.standardizedFileURL.path.hasPrefix(folder.path + "/") else {
+                throw CocoaError(.fileReadNoPermission)
+            }
+            return try JSON(parsing: try Data(contentsOf: url))
+        }
+    }
+
+    private static func expected(of endpoint: EndpointContract) -> JSONObject {
+        var expected: JSONObject = [:]
+        expected["arguments"] = .object(
+            JSONObject(
+                endpoint.arguments.map { argument in
+                    // One that is left out is not sent.
+                    (argument.name, ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]])
+                }))
+        switch endpoint.request?.body {
+        case .json(let template)?: expected["body"] = schema(of: template, endpoint)
+        case .schema(let schema)?: expected["body"] = reference(schema.pointer)
+        case .form?, .some(.none), nil: break
+        }
+        var responses: [String: [JSON]] = [:]
+        for response in endpoint.responses {
+            if case .json(let schema) = response.body {
+                responses[response.status, default: []].append(reference(schema.pointer))
+            }
+        }
+        expected["responses"] = .object(
+            JSONObject(
+                endpoint.responses.map(\.status).compactMap { status in
+                    responses[status].map { (status, $0.count == 1 ? $0[0] : ["anyOf": .array($0)]) }
+                }))
+        return expected
+    }
+
+    private static func reference(_ pointer: JSONPointer) -> JSON {
+        let fragment = pointer.description.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed)
+        return ["$ref": .string("#" + (fragment ?? pointer.description))]
+    }
+
+    /// The schema of what a template may become.
+    private static func schema(of value: TemplateValue, _ endpoint: EndpointContract) -> JSON {
+        switch value {
+        case .literal(let json): return ["const": json]
+        case .template(let template):
+            guard case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name) else {
+                return ["type": "string"]
+            }
+            return reference(argument.schema.pointer)
+        case .array(let elements):
+            var array: JSONObject = [
+                "type": "array", "minItems": .number(JSONNumber(elements.count)), "items": false,
+            ]
+            // The keyword needs an element.
+            if !elements.isEmpty { array["prefixItems"] = .array(elements.map { schema(of: $0, endpoint) }) }
+            return .object(array)
+        case .object(let members):
+            let always = members.filter { !mayBeLeftOut($0.value, endpoint) }.map { JSON.string($0.name) }
+            return [
+                "type": "object", "required": .array(always), "additionalProperties": false,
+                "properties": .object(JSONObject(members.map { ($0.name, schema(of: $0.value, endpoint)) })),
+            ]
+        }
+    }
+
+    /// Whether a value is left out when its argument is.
+    static func mayBeLeftOut(_ value: TemplateValue, _ endpoint: EndpointContract) -> Bool {
+        guard case .template(let template) = value, case .name(let name)? = template.solePlaceholder else {
+            return false
+        }
+        return endpoint.argument(name)?.isOptional ?? false
+    }
+
+    // MARK: - Looking up
+
+    func argument(_ name: String, of endpoint: EndpointContract) -> SchemaTerm? {
+        schemas.term(at: JSONPointer(tokens: [Self.key, endpoint.name, "arguments", name]))
+    }
+
+    func body(of endpoint: EndpointContract) -> SchemaTerm? {
+        schemas.term(at: JSONPointer(tokens: [Self.key, endpoint.name, "body"]))
+    }
+
+    func response(_ status: String, of endpoint: EndpointContract) -> SchemaTerm? {
+        schemas.term(at: JSONPointer(tokens: [Self.key, endpoint.name, "responses", status]))
+    }
+
+    /// Whether a schema stands in the contract itself, so that a person can look at it there.
+    func isWritten(_ pointer: JSONPointer) -> Bool { pointer.tokens.first != Self.key }
+}
+
+extension ResponseContract {
+    /// The key without the name of a second shape: `200`, `4XX` or `default`.
+    var status: String { key.split(separator: " ", maxSplits: 1).first.map(String.init) ?? key }
+}

@@ -1,0 +1,188 @@
+import Conformance
+import ContractFormat
+import JSONSchema
+import OpenAPI
+
+/// Holds the path, the query and the headers of a request to the parameters of an operation.
+struct ParametersAgainst {
+    private let against: EndpointAgainst
+    private let operation: OpenAPIDocument.Operation
+
+    init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
+        self.against = against
+        self.operation = operation
+    }
+
+    func mismatches(_ match: PathMatch) -> [AgainstMismatch] {
+        let request = against.request
+        var mismatches: [AgainstMismatch] = []
+        for (name, value) in match.values {
+            guard let parameter = operation.parameter(name, in: .path) else { continue }
+            let place = request.pointer.appending("path")
+            switch value {
+            case .literal(let text): mismatches += literal(text, parameter, at: place)
+            case .argument(let name): mismatches += argument(name, parameter, at: place)
+            case .composed: break
+            }
+        }
+        for query in request.query { mismatches += sent(query, .query) }
+        for header in request.headers where !Self.isGeneral(header.name) { mismatches += sent(header, .header) }
+        return mismatches + operation.parameters.flatMap(missing)
+    }
+
+    // MARK: - What is sent
+
+    private func sent(
+        _ value: NamedExpectation, _ location: OpenAPIDocument.Parameter.Location
+    ) -> [AgainstMismatch] {
+        guard let parameter = parameter(value.name, location) else {
+            if isCredential(value.name, location) { return [] }
+            let known = operation.parameters.filter { $0.location == location }.map(\.name)
+            let kind = location == .query ? "query parameter" : "header"
+            return [
+                AgainstMismatch(
+                    .missingParameter, location == .query ? .error : .warning,
+                    "the document does not name the \(kind) '\(value.name)'\(Suggestion.text(for: value.name, among: known))",
+                    expected: value.name, found: known.isEmpty ? "none" : known.joined(separator: ", "),
+                    at: value.pointer, in: operation.pointer.appending("parameters"))
+            ]
+        }
+        guard parameter.name == value.name || location == .header else { return [] }
+        switch value.expectation {
+        case .value(.literal(let json)): return literal(json.plainText, parameter, at: value.pointer)
+        case .value(.template(let template)):
+            guard case .name(let name)? = template.solePlaceholder else { return [] }
+            return argument(name, parameter, at: value.pointer)
+        case .value(.array), .value(.object), .schema: return []
+        }
+    }
+
+    /// The parameter that takes a name: its own, or that of a member of an object that is spread over the query.
+    private func parameter(
+        _ name: String, _ location: OpenAPIDocument.Parameter.Location
+    ) -> OpenAPIDocument.Parameter? {
+        if let parameter = operation.parameter(name, in: location) { return parameter }
+        guard location == .query else { return nil }
+        return operation.parameters.first { parameter in
+            guard parameter.location == .query else { return false }
+            if parameter.style == "deepObject" { return name.hasPrefix(parameter.name + "[") }
+            guard parameter.explodes, let pointer = parameter.schema,
+                let term = against.provider.requests.term(at: pointer)
+            else { return false }
+            return ShapeExpansion().shapes(of: [term]).contains {
+                $0.declaredNames.contains(name)
+                    || $0.types == .object && $0.additional?.contains { $0.json != false } ?? false
+            }
+        }
+    }
+
+    private func isCredential(_ name: String, _ location: OpenAPIDocument.Parameter.Location) -> Bool {
+        operation.security.flatMap(\.schemes).contains { scheme in
+            guard case .apiKey(let key, let place) = scheme.kind else { return false }
+            return place == location && location.isSame(key, name)
+        }
+    }
+
+    /// Headers that OpenAPI describes in other ways, or that belong to HTTP itself.
+    private static func isGeneral(_ name: String) -> Bool {
+        [
+            "accept", "accept-charset", "accept-encoding", "accept-language", "authorization", "cache-control",
+            "connection", "content-length", "content-type", "cookie", "host", "origin", "pragma", "referer",
+            "user-agent",
+        ].contains(name.lowercased())
+    }
+
+    // MARK: - Values
+
+    private func literal(
+        _ text: String, _ parameter: OpenAPIDocument.Parameter, at place: JSONPointer
+    ) -> [AgainstMismatch] {
+        guard let pointer = parameter.schema, let schema = against.provider.requests.schema(at: pointer),
+            !isAccepted(text, schema)
+        else { return [] }
+        // Of the readings of the text, one that is of the right type says more.
+        let violations = readings(of: text).compactMap { schema.violations(of: $0).first }
+        let violation = violations.first { $0.keyword != "type" } ?? violations.first
+        return [
+            AgainstMismatch(
+                .parameter, .error, "the document does not allow this value of '\(parameter.name)'",
+                expected: violation?.expected ?? violation?.message, found: text, at: place, in: pointer,
+                subject: parameter.name)
+        ]
+    }
+
+    private func argument(
+        _ name: String, _ parameter: OpenAPIDocument.Parameter, at place: JSONPointer
+    ) -> [AgainstMismatch] {
+        guard let pointer = parameter.schema, let offered = against.provider.requests.term(at: pointer),
+            let schema = against.provider.requests.schema(at: pointer), let argument = against.endpoint.argument(name),
+            let sent = against.expected.argument(name, of: against.endpoint)
+        else { return [] }
+        for gap in Subsumption(openness: .declared).gaps(sent, within: offered) {
+            guard case .contradicted(let witness, let violation) = gap.verdict,
+                !isAccepted(witness.plainText, schema)
+            else { continue }
+            return [
+                AgainstMismatch(
+                    .parameter, .warning,
+                    "the argument '\(name)' may be what the document does not allow for '\(parameter.name)'",
+                    expected: violation.expected ?? violation.message, found: witness.excerpt,
+                    at: argument.schema.pointer, in: violation.schemaPointer, subject: parameter.name)
+            ]
+        }
+        return []
+    }
+
+    private func readings(of text: String) -> [JSON] {
+        var readings: [JSON] = [.string(text)]
+        if let number = JSONNumber(text: text) { readings.append(.number(number)) }
+        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
+        return readings
+    }
+
+    /// Whether a text in a URL or a header can be read as a value that the schema accepts.
+    private func isAccepted(_ text: String, _ schema: Schema) -> Bool {
+        let readings = readings(of: text)
+        if readings.contains(where: schema.accepts) || readings.contains(where: { schema.accepts([$0]) }) {
+            return true
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        return schema.accepts(.array(parts.map(JSON.string)))
+            || schema.accepts(.array(parts.map { JSONNumber(text: $0).map(JSON.number) ?? .string($0) }))
+    }
+
+    // MARK: - What is missing
+
+    private func missing(_ parameter: OpenAPIDocument.Parameter) -> [AgainstMismatch] {
+        guard parameter.isRequired else { return [] }
+        let sent: [NamedExpectation]
+        switch parameter.location {
+        case .path: return []
+        case .query:
+            sent = against.request.query.filter { self.parameter($0.name, .query)?.pointer == parameter.pointer }
+        case .header:
+            if Self.isGeneral(parameter.name) { return [] }
+            sent = against.request.headers.filter { $0.name.lowercased() == parameter.name.lowercased() }
+            if sent.isEmpty, against.sendsHeader(parameter.name) { return [] }
+        case .cookie:
+            // What stands in a Cookie header is not looked into.
+            if against.sendsHeader("Cookie") { return [] }
+            sent = []
+        }
+        let isOptional = sent.allSatisfy { value in
+            guard case .value(let template) = value.expectation else { return false }
+            return ExpectedSchemas.mayBeLeftOut(template, against.endpoint)
+        }
+        guard isOptional else { return [] }
+        let name = "the \(parameter.location) parameter '\(parameter.name)'"
+        return [
+            AgainstMismatch(
+                .requiredParameter, sent.isEmpty ? .error : .warning,
+                sent.isEmpty
+                    ? "the document requires \(name), which the request does not send"
+                    : "the document requires \(name), which is left out with its argument",
+                expected: parameter.name, found: sent.isEmpty ? "nothing" : "an optional argument",
+                at: sent.first?.pointer ?? against.request.pointer, in: parameter.pointer, subject: parameter.name)
+        ]
+    }
+}

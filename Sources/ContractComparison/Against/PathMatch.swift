@@ -1,0 +1,125 @@
+import ContractFormat
+import OpenAPI
+
+/// How a contract's path, with placeholders, fits the path of an operation.
+struct PathMatch {
+    /// What the contract has in the place of a path parameter.
+    enum Value: Hashable {
+        case literal(String)
+        case argument(String)
+        /// Text and placeholders mixed.
+        case composed
+    }
+
+    let values: [(parameter: String, value: Value)]
+    /// How many segments are the same text: the match with most of them is meant, as servers route it.
+    let sameSegments: Int
+
+    /// - Parameter base: the path of a server, which stands before the operation's.
+    init?(_ template: Template, _ path: PathTemplate, base: String) {
+        let sent = Self.segments(of: template)
+        let offered = Self.segments(of: path, base: base)
+        guard sent.count == offered.count else { return nil }
+        var values: [(parameter: String, value: Value)] = []
+        var sameSegments = 0
+        for (left, right) in zip(sent, offered) {
+            if Self.isSame(left, right) {
+                sameSegments += 1
+            } else if let found = Self.match(left[...], right[...]) {
+                values += found
+            } else {
+                return nil
+            }
+        }
+        self.values = values
+        self.sameSegments = sameSegments
+    }
+
+    /// A piece of the contract's segment.
+    private enum Piece: Hashable {
+        case text(String)
+        case placeholder(Placeholder)
+    }
+
+    private static func isSame(_ sent: [Piece], _ offered: [PathTemplate.Part]) -> Bool {
+        if case .text(let text)? = offered.first, offered.count == 1 { return sent == [.text(text)] }
+        return sent.isEmpty && offered.isEmpty
+    }
+
+    private static func segments(of template: Template) -> [[Piece]] {
+        var segments: [[Piece]] = [[]]
+        for part in template.parts {
+            switch part {
+            case .placeholder(let placeholder): segments[segments.count - 1].append(.placeholder(placeholder))
+            case .text(let text):
+                for (index, piece) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+                    if index > 0 { segments.append([]) }
+                    if !piece.isEmpty { segments[segments.count - 1].append(.text(String(piece))) }
+                }
+            }
+        }
+        return segments
+    }
+
+    private static func segments(of path: PathTemplate, base: String) -> [[PathTemplate.Part]] {
+        var segments: [[PathTemplate.Part]] = [[]]
+        for part in [.text(base)] + path.parts {
+            switch part {
+            case .parameter: segments[segments.count - 1].append(part)
+            case .text(let text):
+                for (index, piece) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+                    if index > 0 { segments.append([]) }
+                    if !piece.isEmpty { segments[segments.count - 1].append(.text(String(piece))) }
+                }
+            }
+        }
+        return segments
+    }
+
+    /// What each parameter of a segment stands for; `nil` where the segment does not fit. A parameter ends where the text
+    /// behind it first occurs.
+    private static func match(
+        _ sent: ArraySlice<Piece>, _ offered: ArraySlice<PathTemplate.Part>
+    ) -> [(parameter: String, value: Value)]? {
+        var sent = sent
+        var values: [(parameter: String, value: Value)] = []
+        for (index, part) in offered.enumerated() {
+            switch part {
+            case .text(let text):
+                guard case .text(let first)? = sent.first, first.hasPrefix(text) else { return nil }
+                sent = rest(of: first.dropFirst(text.count), sent)
+            case .parameter(let name):
+                guard !sent.isEmpty else { return nil }
+                let next = offered.dropFirst(index + 1).first
+                var taken: [Piece] = []
+                while let piece = sent.first {
+                    if case .text(let following)? = next, case .text(let text) = piece,
+                        let range = text.range(of: following), !taken.isEmpty || range.lowerBound > text.startIndex
+                    {
+                        if range.lowerBound > text.startIndex { taken.append(.text(String(text[..<range.lowerBound]))) }
+                        sent = rest(of: text[range.lowerBound...], sent)
+                        break
+                    }
+                    taken.append(piece)
+                    sent = sent.dropFirst()
+                    // Two parameters side by side: nothing tells where the one ends.
+                    if case .parameter? = next { break }
+                }
+                values.append((name, value(of: taken)))
+            }
+        }
+        return sent.isEmpty ? values : nil
+    }
+
+    private static func rest(of text: Substring, _ sent: ArraySlice<Piece>) -> ArraySlice<Piece> {
+        text.isEmpty ? sent.dropFirst() : [.text(String(text))] + sent.dropFirst()
+    }
+
+    private static func value(of pieces: [Piece]) -> Value {
+        switch pieces.first {
+        case .text(let text)? where pieces.count == 1: .literal(text)
+        case .placeholder(.name(let name))? where pieces.count == 1: .argument(name)
+        case .text, .placeholder, nil: .composed
+        }
+    }
+}

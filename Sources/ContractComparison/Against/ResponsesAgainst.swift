@@ -1,0 +1,205 @@
+import Conformance
+import ContractFormat
+import JSONSchema
+import OpenAPI
+
+/// Holds the responses that an endpoint expects to those that an operation lists.
+struct ResponsesAgainst {
+    private let against: EndpointAgainst
+    private let operation: OpenAPIDocument.Operation
+    /// The contract's statuses, each once.
+    private let statuses: [OpenAPIDocument.Response.Status]
+
+    init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
+        self.against = against
+        self.operation = operation
+        var statuses: [OpenAPIDocument.Response.Status] = []
+        for response in against.endpoint.responses {
+            if let status = response.expectedStatus, !statuses.contains(status) { statuses.append(status) }
+        }
+        self.statuses = statuses
+    }
+
+    func mismatches() -> [AgainstMismatch] {
+        statuses.flatMap(mismatches) + unexpected()
+    }
+
+    private func mismatches(_ status: OpenAPIDocument.Response.Status) -> [AgainstMismatch] {
+        let expected = against.endpoint.responses.filter { $0.expectedStatus == status }
+        let promised = promised(status)
+        guard let first = expected.first else { return [] }
+        if promised.isEmpty {
+            if status == .default { return [] }
+            let listed = operation.responses.map(\.status.description).joined(separator: ", ")
+            return [
+                AgainstMismatch(
+                    .status, status.isFailure ? .warning : .error,
+                    "the document does not list the status \(status) that the contract expects",
+                    expected: status.description, found: listed.isEmpty ? "none" : listed, at: first.pointer,
+                    in: operation.pointer.appending("responses"), subject: status.description)
+            ]
+        }
+        return promised.flatMap { response in
+            content(of: expected, response) + headers(of: expected, response)
+        }
+    }
+
+    /// The document's responses that a status of the contract stands for.
+    private func promised(_ status: OpenAPIDocument.Response.Status) -> [OpenAPIDocument.Response] {
+        switch status {
+        case .code(let code): return [operation.response(status: code)].compactMap { $0 }
+        case .range(let digit):
+            let own = operation.responses.filter { response in
+                switch response.status {
+                case .code(let code): code / 100 == digit && !statuses.contains(.code(code))
+                case .range(let other): other == digit
+                case .default: false
+                }
+            }
+            return own.isEmpty ? operation.responses.filter { $0.status == .default } : own
+        case .default: return operation.responses.filter { !isExpected($0.status) || $0.status == .default }
+        }
+    }
+
+    /// Whether a status of the document has a response of its own in the contract.
+    private func isExpected(_ status: OpenAPIDocument.Response.Status) -> Bool {
+        switch status {
+        case .code(let code): statuses.contains(.code(code)) || statuses.contains(.range(code / 100))
+        case .range, .default: statuses.contains(status)
+        }
+    }
+
+    private func unexpected() -> [AgainstMismatch] {
+        guard !statuses.contains(.default) else { return [] }
+        return operation.responses.compactMap { response in
+            guard case .code = response.status, !isExpected(response.status) else { return nil }
+            return AgainstMismatch(
+                .unexpectedStatus, response.status.isFailure ? .info : .warning,
+                "the document lists the status \(response.status), for which the contract has no response",
+                expected: statuses.map(\.description).joined(separator: ", "), found: response.status.description,
+                at: against.endpoint.pointer.appending("responses"), in: response.pointer,
+                subject: response.status.description)
+        }
+    }
+
+    // MARK: - Content
+
+    private func content(of expected: [ResponseContract], _ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
+        guard let first = expected.first else { return [] }
+        let mediaTypes = expected.compactMap(\.content)
+        let needsBody = !mediaTypes.isEmpty || expected.allSatisfy(\.hasBody)
+        guard !response.content.isEmpty else {
+            guard needsBody, expected.allSatisfy(\.hasBody), against.request.method != "HEAD" else { return [] }
+            return [
+                AgainstMismatch(
+                    .response, .error, "the document promises no body in a response of status \(response.status)",
+                    expected: mediaTypes.first?.description ?? "a body", found: "none", at: first.pointer,
+                    in: response.pointer, subject: "body")
+            ]
+        }
+        if let mediaType = mediaTypes.first,
+            !response.content.contains(where: { content in mediaTypes.contains { content.covers($0.description) } })
+        {
+            return [
+                AgainstMismatch(
+                    .content, .error, "the document does not offer the media type that the contract expects",
+                    expected: mediaType.description, found: response.content.map(\.mediaType).joined(separator: ", "),
+                    at: first.pointer.appending("content"), in: response.pointer, subject: mediaType.description)
+            ]
+        }
+        guard let term = against.expected.response(first.status, of: against.endpoint) else { return [] }
+        let offered = response.content.filter { content in
+            mediaTypes.isEmpty ? content.isJSON : mediaTypes.contains { content.covers($0.description) }
+        }
+        return offered.flatMap { body(term, first, $0, response) }
+    }
+
+    private func body(
+        _ term: SchemaTerm, _ expected: ResponseContract, _ content: OpenAPIDocument.Content,
+        _ response: OpenAPIDocument.Response
+    ) -> [AgainstMismatch] {
+        guard let pointer = content.schema, let promised = against.provider.responses.term(at: pointer) else {
+            return [
+                AgainstMismatch(
+                    .undecided, .info, "the document does not say what the body of status \(response.status) is",
+                    at: expected.bodyPointer, in: content.pointer, subject: "body")
+            ]
+        }
+        return Subsumption(openness: .declared).gaps(promised, within: term).map { mismatch($0, expected, response) }
+    }
+
+    private func mismatch(
+        _ gap: Subsumption.Gap, _ expected: ResponseContract, _ response: OpenAPIDocument.Response
+    ) -> AgainstMismatch {
+        let document = gap.left.document === against.provider.responses ? gap.left.pointer : response.pointer
+        switch gap.verdict {
+        case .contradicted(let witness, let violation):
+            return AgainstMismatch(
+                .response, .error,
+                "a response of status \(response.status) that the document allows is refused\(gap.instance.phrase): "
+                    + violation.message,
+                expected: violation.expected ?? violation.message, found: witness.excerpt,
+                at: written(violation.schemaPointer, violation.schemaDocument, expected), in: document,
+                subject: gap.keyword == "required" ? violation.message : gap.instance.description)
+        case .undeclared(let what):
+            return AgainstMismatch(
+                .undeclared, .info, "the document does not name \(what)\(gap.instance.phrase)",
+                at: written(gap.right.pointer, gap.right.document.uri.absoluteString, expected), in: document,
+                subject: gap.instance.description)
+        case .undecided(let reason):
+            return AgainstMismatch(
+                .undecided, .info,
+                "whether every response of status \(response.status) is accepted\(gap.instance.phrase) could not be "
+                    + "decided: \(reason)",
+                at: written(gap.right.pointer, gap.right.document.uri.absoluteString, expected), in: document,
+                subject: gap.keyword + gap.instance.description)
+        }
+    }
+
+    /// A place that the contract's file has: that of the response's schema, where the keyword stands in another file.
+    private func written(_ pointer: JSONPointer, _ document: String, _ expected: ResponseContract) -> JSONPointer {
+        let isHere = document == against.expected.schemas.uri.absoluteString && against.expected.isWritten(pointer)
+        return isHere ? pointer : expected.bodyPointer
+    }
+
+    private func headers(of expected: [ResponseContract], _ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
+        expected.flatMap(\.headers).compactMap { header in
+            let promised = response.headers.first { $0.name.lowercased() == header.name.lowercased() }
+            if promised?.isRequired ?? (header.name.lowercased() == "content-type") { return nil }
+            return AgainstMismatch(
+                .responseHeader, .warning,
+                promised == nil
+                    ? "the document does not promise the header '\(header.name)'"
+                    : "the document does not require the header '\(header.name)'", expected: header.name,
+                found: promised == nil ? "nothing" : "an optional header", at: header.pointer,
+                in: promised?.pointer ?? response.pointer, subject: header.name)
+        }
+    }
+}
+
+extension ResponseContract {
+    fileprivate var expectedStatus: OpenAPIDocument.Response.Status? { OpenAPIDocument.Response.Status(key: status) }
+
+    fileprivate var hasBody: Bool {
+        switch body {
+        case .any: content != nil
+        case .json, .text: true
+        case .bytes(_, let length): length > 0
+        }
+    }
+
+    fileprivate var bodyPointer: JSONPointer {
+        if case .json(let schema) = body { schema.pointer } else { pointer }
+    }
+}
+
+extension OpenAPIDocument.Response.Status {
+    /// Whether it tells of a failure; documents often list these in part only.
+    fileprivate var isFailure: Bool {
+        switch self {
+        case .code(let code): code >= 400
+        case .range(let digit): digit >= 4
+        case .default: true
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Conformance
+import JSONSchema
+import OpenAPI
+
+/// Holds a request to the ways to authenticate that an operation asks for.
+struct SecurityAgainst {
+    private let against: EndpointAgainst
+    private let operation: OpenAPIDocument.Operation
+
+    init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
+        self.against = against
+        self.operation = operation
+    }
+
+    func mismatches() -> [AgainstMismatch] {
+        guard let first = operation.security.first,
+            !operation.security.contains(where: { $0.schemes.allSatisfy(isMet) })
+        else { return [] }
+        let ways = operation.security.map { $0.schemes.map(Self.phrase).joined(separator: " and ") }
+        return [
+            AgainstMismatch(
+                .security, .error,
+                "the document asks for \(ways.joined(separator: ", or ")), which the request does not send",
+                expected: ways.joined(separator: ", or "), found: "nothing", at: against.request.pointer,
+                in: first.pointer)
+        ]
+    }
+
+    private func isMet(_ scheme: OpenAPIDocument.SecurityScheme) -> Bool {
+        switch scheme.kind {
+        case .apiKey(let name, .query): against.sendsQuery(name)
+        case .apiKey(let name, .header): against.sendsHeader(name)
+        case .apiKey(_, .cookie): against.sendsHeader("Cookie")
+        case .http, .token: against.sendsHeader("Authorization")
+        // A certificate is not part of a request.
+        case .apiKey(_, .path), .mutualTLS: true
+        }
+    }
+
+    private static func phrase(_ scheme: OpenAPIDocument.SecurityScheme) -> String {
+        switch scheme.kind {
+        case .apiKey(let name, let location): "a key in the \(location) '\(name)'"
+        case .http(let name): "'Authorization: \(name.prefix(1).uppercased() + name.dropFirst())'"
+        case .token: "'Authorization: Bearer'"
+        case .mutualTLS: "a client certificate"
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import JSONSchema
+
+/// Compares the schemas of a service: each definition once, however many refer to it, and then whom its changes reach.
+struct SchemaComparison {
+    /// A change with everything that it reaches.
+    struct Result {
+        let change: Change
+        let impact: Impact
+        var uses: Set<Use>
+    }
+
+    private struct Key: Hashable {
+        let old: Location?
+        let new: Location?
+    }
+
+    private struct Node {
+        var changes: [Change]
+        let edges: [(key: Key, direction: Direction)]
+    }
+
+    private let old: ServiceSide
+    private let new: ServiceSide
+    private let renamedModels: [String: String]
+    private var nodes: [Key: Node] = [:]
+    /// The nodes in the order they were found.
+    private var order: [Key] = []
+    private var roots: [(key: Key, use: Use)] = []
+    private var pending: [SchemaEdge] = []
+    private var hasOpaqueReference = false
+
+    init(old: ServiceSide, new: ServiceSide, renamedModels: [String: String]) {
+        self.old = old
+        self.new = new
+        self.renamedModels = renamedModels
+    }
+
+    /// Compares schemas that stand in `outer`, of which either may be missing.
+    mutating func compare(_ part: Pair, in outer: Pair, use: Use) {
+        guard let key = visit(part, in: outer) else { return }
+        roots.append((key, use))
+    }
+
+    /// The same, with all changes in the schemas themselves told as one.
+    mutating func compare(_ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String) {
+        guard let key = visit(part, in: outer) else { return }
+        roots.append((key, use))
+        let changes = nodes[key]?.changes ?? []
+        let variances = changes.compactMap { change -> Variance? in
+            switch change.effect {
+            case .schema(let variance, _): variance
+            case .impact: nil
+            }
+        }
+        guard !variances.isEmpty else { return }
+        let variance = variances.reduce(Variance.same) { $0.merged(with: $1) }
+        nodes[key]?.changes = [
+            Change(rule, message, .schema(variance, isMild: false), old: part.old, new: part.new)
+        ]
+    }
+
+    /// Compares definitions, which reach nobody but by references.
+    mutating func compareDefinitions(_ definitions: Pair) -> [Change] {
+        var walk = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
+        DefinitionRule.compare(definitions, &walk)
+        pending += walk.definitions
+        return walk.changes
+    }
+
+    private mutating func visit(_ part: Pair, in outer: Pair) -> Key? {
+        guard let outerOld = outer.old ?? part.old, let outerNew = outer.new ?? part.new else { return nil }
+        let key = Key(old: part.old?.location, new: part.new?.location)
+        guard nodes[key] == nil else { return key }
+        var walk = SchemaWalk(old: old, new: new, renamedModels: renamedModels)
+        walk.run(part, around: SchemaPair(old: outerOld, new: outerNew, direction: .along))
+        hasOpaqueReference = hasOpaqueReference || walk.hasOpaqueReference
+        pending += walk.edges + walk.definitions
+        order.append(key)
+        nodes[key] = Node(
+            changes: walk.changes,
+            edges: walk.edges.map { (Key(old: $0.old.location, new: $0.new.location), $0.direction) })
+        return key
+    }
+
+    // MARK: - Whom it reaches
+
+    /// Every change once, with those it reaches.
+    mutating func results() -> [Result] {
+        while let edge = pending.popLast() {
+            let pair = Pair(old: edge.old, new: edge.new)
+            _ = visit(pair, in: pair)
+        }
+        let reach = reach()
+        var results: [Result] = []
+        var positions: [Identity: Int] = [:]
+        for key in order {
+            let uses = reach[key] ?? []
+            for change in nodes[key]?.changes ?? [] {
+                let result = Result(change: change, impact: impact(of: change, uses), uses: Set(uses.map(\.use)))
+                let identity = Identity(
+                    rule: change.rule, old: change.old?.location, new: change.new?.location, message: change.message)
+                if let known = positions[identity] {
+                    results[known] = Result(
+                        change: change, impact: results[known].impact.merged(with: result.impact),
+                        uses: results[known].uses.union(result.uses))
+                } else {
+                    positions[identity] = results.count
+                    results.append(result)
+                }
+            }
+        }
+        return results
+    }
+
+    /// What makes two changes one: a part of a definition may be reached as itself, too.
+    private struct Identity: Hashable {
+        let rule: ComparisonRule
+        let old: Location?
+        let new: Location?
+        let message: String
+    }
+
+    private struct Reach: Hashable {
+        let use: Use
+        let direction: Direction
+    }
+
+    /// Follows the references from every root.
+    private func reach() -> [Key: Set<Reach>] {
+        var reach: [Key: Set<Reach>] = [:]
+        var waiting = roots.map { ($0.key, Reach(use: $0.use, direction: .along)) }
+        while let (key, one) = waiting.popLast() {
+            guard reach[key, default: []].insert(one).inserted else { continue }
+            for edge in nodes[key]?.edges ?? [] {
+                waiting.append((edge.key, Reach(use: one.use, direction: one.direction.then(edge.direction))))
+            }
+        }
+        return reach
+    }
+
+    private func impact(of change: Change, _ uses: Set<Reach>) -> Impact {
+        switch change.effect {
+        case .impact(let impact): return impact
+        case .schema(let variance, let isMild):
+            guard !uses.isEmpty else {
+                // What reaches nobody harms nobody, as far as the references could be followed.
+                return hasOpaqueReference && variance != .same
+                    ? Impact(client: .risky, provider: .risky) : .harmless
+            }
+            let impact = uses.reduce(Impact.harmless) {
+                $0.merged(with: $1.direction.applied(to: variance).impact(at: $1.use.position))
+            }
+            return isMild ? impact.mild : impact
+        }
+    }
+}

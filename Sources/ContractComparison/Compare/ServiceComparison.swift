@@ -1,0 +1,68 @@
+import ContractFormat
+import JSONSchema
+
+/// Compares the contract of one service in two revisions, member by member; what no rule names is told as `compare.schema`.
+struct ServiceComparison {
+    let old: ServiceSide
+    let new: ServiceSide
+    /// New names of models by their old ones.
+    let renamedModels: [String: String]
+    private(set) var changes: [Change] = []
+    var schemas: SchemaComparison
+
+    init(old: ServiceSide, new: ServiceSide) {
+        self.old = old
+        self.new = new
+        renamedModels = ModelRule.renames(old.root["models"], new.root["models"])
+        schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
+    }
+
+    /// Every change with whom it reaches.
+    mutating func results() -> [SchemaComparison.Result] {
+        let contract = Pair(old: old.root, new: new.root)
+        for (key, part) in contract.members {
+            switch key {
+            case "$schema", "summary", "service": break
+            case "origin": OriginRule.compare(part, &self)
+            case "models": ModelRule.compare(part, &self)
+            case "endpoints": EndpointRule.compare(part, &self)
+            case "scenarios": ScenarioRule.compare(part, &self)
+            case "$defs": changes += schemas.compareDefinitions(part)
+            default: addUnknown(key, part)
+            }
+        }
+        RecordingRule.compare(&self)
+        return changes.map { change in
+            let impact: Impact =
+                switch change.effect {
+                case .impact(let impact): impact
+                case .schema(let variance, _): variance == .same ? .harmless : Impact(client: .risky, provider: .risky)
+                }
+            return SchemaComparison.Result(change: change, impact: impact, uses: [])
+        } + schemas.results()
+    }
+
+    mutating func add(_ change: Change) { changes.append(change) }
+
+    mutating func add(
+        _ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight, _ pair: Pair
+    ) {
+        add(Change(rule, message, client: client, provider: provider, pair))
+    }
+
+    /// Tells a member that no rule knows.
+    mutating func addUnknown(_ key: String, _ pair: Pair) {
+        if !pair.isSame { add(.schema, "'\(key)' changed", client: .risky, provider: .risky, pair) }
+    }
+
+    /// Compares what may be a literal or a schema, as in a query, a header or a status: told as one change.
+    mutating func compareExpectation(
+        _ part: Pair, in outer: Pair, use: Use, as rule: ComparisonRule, _ message: String, literal: Impact
+    ) {
+        if part.old?.value.objectValue != nil, part.new?.value.objectValue != nil {
+            schemas.compare(part, in: outer, use: use, as: rule, message)
+        } else if !part.isSame {
+            add(Change(rule, message, .impact(literal), old: part.old, new: part.new))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// What a place of a contract is called in a message.
+enum Subject {
+    /// `'/address/street' of model 'User'`, or `model 'User'` where the place is the whole schema.
+    static func text(of location: Location) -> String {
+        var (title, rest) = root(of: location)
+        var path = ""
+        var isNegated = false
+        while let token = rest.popFirst() {
+            switch token {
+            case "properties", "dependentSchemas":
+                if let name = rest.popFirst() { path += "/\(name)" }
+            case "prefixItems":
+                if let index = rest.popFirst() { path += "/\(index)" }
+            case "patternProperties":
+                _ = rest.popFirst()
+                path += "/*"
+            case "items", "additionalItems", "unevaluatedItems", "contains", "additionalProperties",
+                "unevaluatedProperties":
+                path += "/*"
+            case "$defs", "definitions":
+                if let name = rest.popFirst() {
+                    title = "definition '\(name)'"
+                    path = ""
+                }
+            case "not": isNegated.toggle()
+            default: break
+            }
+        }
+        let subject = path.isEmpty ? title : "'\(path)' of \(title)"
+        return isNegated ? "what is refused as \(subject)" : subject
+    }
+
+    /// The part of a contract that a place belongs to, and what leads from its schema to the place.
+    private static func root(of location: Location) -> (title: String, rest: ArraySlice<String>) {
+        let tokens = location.pointer.tokens
+        guard location.document == Location.contract, tokens.count > 1 else {
+            return (location.document == Location.contract ? "the contract" : "'\(location.document)'", tokens[...])
+        }
+        let name = tokens[1]
+        switch tokens[0] {
+        case "models": return ("model '\(name)'", tokens.dropFirst(3))
+        case "$defs": return ("definition '\(name)'", tokens.dropFirst(2))
+        case "endpoints" where tokens.count > 3:
+            let part = tokens[3]
+            switch tokens[2] {
+            case "arguments": return ("argument '\(part)' of '\(name)'", tokens.dropFirst(4))
+            case "responses":
+                guard tokens.count > 5, tokens[4] == "headers" else {
+                    return ("response \(part) of '\(name)'", tokens.dropFirst(5))
+                }
+                return ("header '\(tokens[5])' of response \(part) of '\(name)'", tokens.dropFirst(6))
+            case "request":
+                guard tokens.count > 4, part != "bodySchema" else {
+                    return ("the request of '\(name)'", tokens.dropFirst(4))
+                }
+                return ("\(part) '\(tokens[4])' of '\(name)'", tokens.dropFirst(5))
+            default: return ("endpoint '\(name)'", tokens.dropFirst(4))
+            }
+        case "endpoints": return ("endpoint '\(name)'", tokens.dropFirst(2))
+        case "scenarios": return ("scenario '\(name)'", tokens.dropFirst(2))
+        default: return ("the contract", tokens.dropFirst(1))
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Conformance
+import ContractFormat
+import JSONSchema
+
+/// Compares the contracts of two revisions: every change as breaking, risky or harmless for each party.
+///
+/// A change is breaking for a party where something that goes well by the old contract goes wrong by the new one. The same
+/// two revisions always give the same findings in the same order, with the same fingerprints.
+package struct ContractComparison: Sendable {
+    /// How the changes are told.
+    package struct Options: Sendable {
+        /// The parties whose view decides a finding's severity.
+        package var parties = Party.allCases
+        /// The least severity that fails a service.
+        package var failOn = Severity.error
+        /// Globs over the checks, which are `SERVICE/contract`; empty compares every service.
+        package var only: [String] = []
+        /// The start of the command that repeats a check.
+        package var command = "contracts compare"
+
+        package init() {}
+    }
+
+    private let old: ContractRevision
+    private let new: ContractRevision
+
+    package init(from old: ContractRevision, to new: ContractRevision) {
+        self.old = old
+        self.new = new
+    }
+
+    /// A check for each service of either revision.
+    package var checks: [Check] {
+        Set(old.services + new.services).sorted().map { Check(service: $0, kind: .contract) }
+    }
+
+    /// A result for each service, with a finding for each change, worst first.
+    package func report(_ options: Options = Options()) -> Report {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let (oldNames, newNames) = (Set(old.services), Set(new.services))
+        let wanted = checks.filter { check in
+            options.only.isEmpty || options.only.contains { Glob($0).matches(check.id) }
+        }
+        let results = wanted.map { check -> CheckResult in
+            let began = clock.now
+            let sides = (
+                old: oldNames.contains(check.service) ? old.load(check.service) : nil,
+                new: newNames.contains(check.service) ? new.load(check.service) : nil
+            )
+            let found = Self.compare(sides.old, sides.new, check.service)
+            return Self.result(of: check, found, sides, (clock.now - began) / .seconds(1), options)
+        }
+        return Report(checks: results, seconds: (clock.now - start) / .seconds(1))
+    }
+
+    /// The changes of a service, or why they cannot be told.
+    private static func compare(
+        _ old: ServiceSide?, _ new: ServiceSide?, _ service: String
+    ) -> Result<[SchemaComparison.Result], Unreadable> {
+        for side in [old, new].compactMap(\.self) where side.contract == nil {
+            return .failure(Unreadable(reason: side.faults.first.map(\.description) ?? "the contract cannot be read"))
+        }
+        func whole(_ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight)
+            -> SchemaComparison.Result
+        {
+            let key = "service"
+            let change = Change(
+                rule, message, client: client, provider: provider, Pair(old: old?.root[key], new: new?.root[key]))
+            return SchemaComparison.Result(
+                change: change, impact: Impact(client: client, provider: provider), uses: [])
+        }
+        switch (old, new) {
+        case (let old?, let new?):
+            var comparison = ServiceComparison(old: old, new: new)
+            return .success(comparison.results())
+        case (nil, .some):
+            return .success([
+                whole(.serviceAdded, "service '\(service)' is new", client: .harmless, provider: .risky)
+            ])
+        case (.some, nil):
+            return .success([
+                whole(.serviceRemoved, "service '\(service)' is gone", client: .breaking, provider: .harmless)
+            ])
+        case (nil, nil): return .success([])
+        }
+    }
+
+    private struct Unreadable: Error {
+        let reason: String
+    }
+
+    private static func result(
+        of check: Check, _ found: Result<[SchemaComparison.Result], Unreadable>,
+        _ sides: (old: ServiceSide?, new: ServiceSide?), _ seconds: Double, _ options: Options
+    ) -> CheckResult {
+        switch found {
+        case .failure(let error):
+            return CheckResult(
+                check: check, outcome: .error, probes: 0, seconds: seconds,
+                reason: "a revision cannot be read: \(error.reason)")
+        case .success(let results):
+            let findings = results.map { finding(for: $0, check, sides, options) }.sorted(by: isBefore)
+            let isFailed = findings.contains { $0.severity <= options.failOn }
+            return CheckResult(
+                check: check, outcome: isFailed ? .failed : .passed, probes: 1, seconds: seconds, findings: findings)
+        }
+    }
+
+    private static func finding(
+        for result: SchemaComparison.Result, _ check: Check, _ sides: (old: ServiceSide?, new: ServiceSide?),
+        _ options: Options
+    ) -> Finding {
+        let change = result.change
+        let place =
+            change.new.flatMap { sides.new?.place(of: $0.location) }
+            ?? change.old.flatMap { sides.old?.place(of: $0.location) } ?? Place(file: check.service)
+        let pointer = (change.new ?? change.old)?.location
+        return Finding(
+            rule: change.rule.rawValue, severity: result.impact.worst(for: options.parties).severity,
+            message: "\(change.message)\(reach(of: result)): \(result.impact.text(for: options.parties))",
+            expected: change.expected, found: change.found, contract: place,
+            repeatCommand: "\(options.command) --only \(ShellWord.quoted(check.id))",
+            fingerprint: Fingerprint.of(
+                rule: change.rule.rawValue, check: check,
+                pointer: JSONPointer(tokens: [pointer?.document ?? ""] + (pointer?.pointer.tokens ?? []))))
+    }
+
+    /// The endpoints that a change of a shared schema reaches.
+    private static func reach(of result: SchemaComparison.Result) -> String {
+        guard let location = (result.change.new ?? result.change.old)?.location,
+            location.document != Location.contract || location.pointer.tokens.first != "endpoints"
+        else { return "" }
+        let endpoints = Set(
+            result.uses.compactMap { use in
+                switch use.owner {
+                case .endpoint(let name): name
+                case .model: nil
+                }
+            }
+        ).sorted()
+        guard !endpoints.isEmpty else { return "" }
+        let shown = 6
+        let rest = endpoints.count > shown ? " and \(endpoints.count - shown) more" : ""
+        return ", used by \(endpoints.prefix(shown).joined(separator: ", "))\(rest)"
+    }
+
+    /// Worst first, then as they stand in the files.
+    private static func isBefore(_ one: Finding, _ other: Finding) -> Bool {
+        if one.severity != other.severity { return one.severity < other.severity }
+        let (left, right) = (one.contract, other.contract)
+        return (left.file, left.line, left.column, one.rule, one.message)
+            < (right.file, right.line, right.column, other.rule, other.message)
+    }
+}

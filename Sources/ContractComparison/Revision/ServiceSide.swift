@@ -1,0 +1,145 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// One service in one revision: its contract, and the documents that its schemas refer to.
+final class ServiceSide: Sendable {
+    let name: String
+    /// The contract as typed values, as far as it could be read.
+    let contract: Contract?
+    let faults: [ContractFault]
+    let revision: ContractRevision
+    private let documents = Locked<[String: Document?]>([:])
+
+    private struct Document: Sendable {
+        let json: JSON
+        let source: SourceFile
+        /// The places of its `$anchor`s.
+        let anchors: Lazy<[String: JSONPointer]>
+    }
+
+    init(loaded: LoadedContract, in revision: ContractRevision) {
+        name = loaded.service
+        contract = loaded.contract
+        faults = loaded.faults.map { ContractFault($0.message, at: revision.label.shown($0.place)) }
+        self.revision = revision
+    }
+
+    /// A contract without a file, so that nothing of it is checked.
+    init(name: String, json: JSON, in revision: ContractRevision) {
+        self.name = name
+        contract = nil
+        faults = []
+        self.revision = revision
+        let file = revision.file(of: name)
+        let document = Document(
+            json: json, source: SourceFile(url: file, bytes: json.bytes()), anchors: Lazy { Self.anchors(in: json) })
+        documents.withLock { $0[Location.contract] = document }
+    }
+
+    /// The whole contract.
+    var root: Spot {
+        let json = document(Location.contract)?.json ?? .object([:])
+        return Spot(location: Location(document: Location.contract, pointer: .root), value: json)
+    }
+
+    func place(of location: Location) -> Place {
+        if let recording = location.recording, let recordings = revision.recordings {
+            let file = recordings.appendingPathComponent(recording)
+            return Place(file: revision.label.shown(SourceFile.displayPath(of: file)))
+        }
+        guard let source = document(location.document)?.source else {
+            let file = folder.appendingPathComponent(location.document)
+            return Place(file: revision.label.shown(SourceFile.displayPath(of: file)))
+        }
+        return revision.label.shown(source.place(of: location.pointer))
+    }
+
+    /// The JSON of a document beside the contract; `nil` where there is none that can be read.
+    func json(of document: String) -> JSON? { self.document(document)?.json }
+
+    // MARK: - References
+
+    /// What a `$ref` leads to.
+    enum Target {
+        case found(Spot)
+        /// Nothing that is known without the schema compiler: an `$id`, or a document that is not there.
+        case opaque(document: String?)
+    }
+
+    /// What a reference that stands at a location leads to.
+    func target(of reference: String, at location: Location) -> Target {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let path = parts[0].removingPercentEncoding,
+            let fragment = (parts.count > 1 ? parts[1] : "").removingPercentEncoding,
+            let name = path.isEmpty ? location.document : Self.resolved(path, beside: location.document),
+            let document = document(name)
+        else { return .opaque(document: nil) }
+        let pointer: JSONPointer?
+        if fragment.isEmpty || fragment.hasPrefix("/") {
+            do { pointer = try JSONPointer(fragment) } catch { pointer = nil }
+        } else {
+            pointer = document.anchors.value[fragment]
+        }
+        guard let pointer, let value = document.json[pointer: pointer] else { return .opaque(document: name) }
+        return .found(Spot(location: Location(document: name, pointer: pointer), value: value))
+    }
+
+    /// The path of a document relative to the service's folder; `nil` where it is a URL or leads out of the folder.
+    private static func resolved(_ path: String, beside document: String) -> String? {
+        guard !path.hasPrefix("/"), !path.contains(":") else { return nil }
+        var segments = document.split(separator: "/").dropLast().map(String.init)
+        for segment in path.split(separator: "/") where segment != "." {
+            if segment != ".." {
+                segments.append(String(segment))
+            } else if segments.popLast() == nil {
+                return nil
+            }
+        }
+        return segments.joined(separator: "/")
+    }
+
+    // MARK: - Documents
+
+    private var folder: URL { revision.file(of: name).deletingLastPathComponent() }
+
+    private func document(_ path: String) -> Document? {
+        if let known = documents.withLock({ $0[path] }) { return known }
+        let document = read(path)
+        documents.withLock { $0[path] = .some(document) }
+        return document
+    }
+
+    private func read(_ path: String) -> Document? {
+        let file = folder.appendingPathComponent(path)
+        let real = file.resolvingSymlinksInPath().standardizedFileURL.path
+        guard real.hasPrefix(folder.resolvingSymlinksInPath().standardizedFileURL.path + "/") else { return nil }
+        let bytes: [UInt8]
+        let json: JSON
+        do {
+            bytes = [UInt8](try Data(contentsOf: file))
+            json = try JSON(parsing: bytes)
+        } catch {
+            return nil  // Reading the contract told this fault with its place.
+        }
+        return Document(
+            json: json, source: SourceFile(url: file, bytes: bytes), anchors: Lazy { Self.anchors(in: json) })
+    }
+
+    private static func anchors(in json: JSON) -> [String: JSONPointer] {
+        var anchors: [String: JSONPointer] = [:]
+        var pending = [(JSONPointer.root, json)]
+        while let (pointer, value) = pending.popLast() {
+            for (key, member) in value.objectValue ?? [:] {
+                if ["$anchor", "$dynamicAnchor"].contains(key), let name = member.stringValue {
+                    anchors[name] = pointer
+                }
+                pending.append((pointer.appending(key), member))
+            }
+            for (index, element) in (value.arrayValue ?? []).enumerated() {
+                pending.append((pointer.appending(index), element))
+            }
+        }
+        return anchors
+    }
+}

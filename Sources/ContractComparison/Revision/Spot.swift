@@ -1,0 +1,101 @@
+import JSONSchema
+
+/// Where a value stands: a document, named by its path in the service's folder, and the pointer in it.
+struct Location: Sendable, Hashable {
+    /// The document that every service has.
+    static let contract = "contract.json"
+
+    let document: String
+    let pointer: JSONPointer
+
+    /// The document that stands for a recording, named as in the recordings folder.
+    static func recording(_ file: String) -> String { recordingPrefix + file }
+
+    /// The file of a recording; `nil` for a document of the contract.
+    var recording: String? {
+        document.hasPrefix(Self.recordingPrefix) ? String(document.dropFirst(Self.recordingPrefix.count)) : nil
+    }
+
+    // No document's path begins so.
+    private static let recordingPrefix = "//recording/"
+
+    func appending(_ tokens: [String]) -> Location {
+        Location(document: document, pointer: JSONPointer(tokens: pointer.tokens + tokens))
+    }
+}
+
+/// A value of one revision, with where it stands.
+struct Spot: Sendable {
+    let location: Location
+    let value: JSON
+
+    /// The member of an object with this key.
+    subscript(key: String) -> Spot? { value[key].map { at([key], $0) } }
+
+    /// The members of an object, in order; none where this is no object.
+    var members: [(key: String, spot: Spot)] {
+        (value.objectValue ?? [:]).map { ($0.key, at([$0.key], $0.value)) }
+    }
+
+    /// The elements of an array; none where this is no array.
+    var elements: [Spot] {
+        (value.arrayValue ?? []).enumerated().map { at(["\($0)"], $1) }
+    }
+
+    /// The elements of an array, or this value itself where it is none.
+    var list: [Spot] { value.arrayValue == nil ? [self] : elements }
+
+    /// Another value that stands below or instead of this one.
+    func at(_ tokens: [String], _ value: JSON) -> Spot { Spot(location: location.appending(tokens), value: value) }
+
+    /// The same place without what stands there: an empty schema or object.
+    var emptied: Spot { Spot(location: location, value: .object([:])) }
+}
+
+/// A value in both revisions, or in one of them.
+struct Pair: Sendable {
+    let old: Spot?
+    let new: Spot?
+
+    subscript(key: String) -> Pair { Pair(old: old?[key], new: new?[key]) }
+
+    /// The keys of both, those of the new one first.
+    var keys: [String] {
+        let new = new?.value.objectValue?.keys ?? []
+        let known = Set(new)
+        return new + (old?.value.objectValue?.keys ?? []).filter { !known.contains($0) }
+    }
+
+    /// The members of both by key.
+    var members: [(key: String, pair: Pair)] { keys.map { ($0, self[$0]) } }
+
+    /// The members of both by key without regard to letter case, as the names of headers are compared.
+    var headers: [(key: String, pair: Pair)] {
+        var rest = (old?.members ?? []).map { (key: $0.key, lower: $0.key.lowercased(), spot: $0.spot) }
+        let news = (new?.members ?? []).map { key, spot in
+            let index = rest.firstIndex { $0.lower == key.lowercased() }
+            return (key: key, pair: Pair(old: index.map { rest.remove(at: $0).spot }, new: spot))
+        }
+        return news + rest.map { ($0.key, Pair(old: $0.spot, new: nil)) }
+    }
+
+    /// Whether nothing of it changed.
+    var isSame: Bool { old?.value == new?.value }
+
+    /// The elements of both arrays by the text of a member; elements without one, or with one that came before, by index.
+    func elements(by key: String) -> [(name: String, pair: Pair)] {
+        func named(_ spot: Spot?) -> [(name: String, spot: Spot)] {
+            var seen: Set<String> = []
+            return (spot?.elements ?? []).enumerated().map { index, element in
+                let name = element.value[key]?.stringValue ?? "#\(index)"
+                return (seen.insert(name).inserted ? name : "\(name)#\(index)", element)
+            }
+        }
+        let olds = named(old)
+        let news = named(new)
+        let oldByName = Dictionary(olds.map { ($0.name, $0.spot) }) { first, _ in first }
+        let newNames = Set(news.map(\.name))
+        return news.map { ($0.name, Pair(old: oldByName[$0.name], new: $0.spot)) }
+            + olds.filter { !newNames.contains($0.name) }.map { ($0.name, Pair(old: $0.spot, new: nil)) }
+    }
+}

@@ -1,0 +1,50 @@
+import JSONSchema
+
+/// The calls that are tried, and what each must come to.
+enum CaseRule {
+    static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
+        for (name, testCase) in pair.elements(by: "name") {
+            let subject = "case '\(name)' of '\(endpoint)'"
+            switch (testCase.old, testCase.new) {
+            case (nil, .some):
+                comparison.add(.caseAdded, "\(subject) is new", client: .harmless, provider: .harmless, testCase)
+            case (.some, nil):
+                comparison.add(
+                    .caseRemoved, "\(subject) is gone, and no longer tried", client: .risky, provider: .harmless,
+                    testCase)
+            case (.some, .some): compare(testCase, subject, endpoint: endpoint, &comparison)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private static func compare(
+        _ pair: Pair, _ subject: String, endpoint: String, _ comparison: inout ServiceComparison
+    ) {
+        for (key, part) in pair.members {
+            switch key {
+            case "name", "summary": break
+            case "arguments", "health":
+                if !part.isSame {
+                    comparison.add(
+                        .caseChanged, "'\(key)' of \(subject) changed", client: .harmless, provider: .harmless, part)
+                }
+            case "status", "response", "throws", "message", "returns":
+                comparison.compareExpectation(
+                    part, in: pair, use: Use(owner: .endpoint(endpoint), position: .outcome),
+                    as: .caseExpectationChanged, "'\(key)' of \(subject) changed", literal: impact(of: part, key))
+            default: comparison.addUnknown(key, part)
+            }
+        }
+    }
+
+    private static func impact(of part: Pair, _ key: String) -> Impact {
+        switch key {
+        case "status": Impact(client: .risky, provider: .breaking)
+        case "response": Impact(client: .risky, provider: .risky)
+        case "returns": ResponseRule.variance(of: part).impact(at: .outcome)
+        // Without `throws` the call must return.
+        default: Impact(client: .breaking, provider: .harmless)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import JSONSchema
+
+/// Models that are new, gone or renamed, and what changed in those that stayed.
+enum ModelRule {
+    /// The new names of models whose content is the same under another name.
+    static func renames(_ old: Spot?, _ new: Spot?) -> [String: String] {
+        let models = Pair(old: old, new: new).members
+        var added = models.filter { $0.pair.old == nil }
+        var renames: [String: String] = [:]
+        for (name, pair) in models where pair.new == nil {
+            guard let model = pair.old.map({ content(of: $0, named: name) }),
+                let index = added.firstIndex(where: { key, pair in
+                    pair.new.map { content(of: $0, named: key) } == model
+                })
+            else { continue }
+            renames[name] = added.remove(at: index).key
+        }
+        return renames
+    }
+
+    /// A model without what is only told of it, and without its own name in references to itself.
+    private static func content(of model: Spot, named name: String) -> JSON {
+        var members = model.value.objectValue ?? [:]
+        members["summary"] = nil
+        members["examples"] = nil
+        let pointer = JSONPointer(tokens: ["models", name]).description
+        return JSON.object(members).replacingReferences("#\(pointer)", with: "#/models/*")
+    }
+
+    static func compare(_ pair: Pair, _ comparison: inout ServiceComparison) {
+        let newNames = Set(comparison.renamedModels.values)
+        for (name, model) in pair.members {
+            switch (model.old, model.new) {
+            case (.some, .some): compare(model, name: name, &comparison)
+            case (let old?, nil):
+                if let newName = comparison.renamedModels[name], let new = pair.new?[newName] {
+                    let renamed = Pair(old: old, new: new)
+                    comparison.add(
+                        Change(
+                            .modelRenamed, "model '\(name)' is '\(newName)' now, and otherwise the same",
+                            .impact(.harmless), old: old, new: new, expected: name, found: newName))
+                    compare(renamed, name: newName, &comparison)
+                } else {
+                    comparison.add(
+                        .modelRemoved, "model '\(name)' is gone", client: .risky, provider: .harmless, model)
+                }
+            case (nil, .some):
+                if !newNames.contains(name) {
+                    comparison.add(.modelAdded, "model '\(name)' is new", client: .harmless, provider: .harmless, model)
+                }
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private static func compare(_ pair: Pair, name: String, _ comparison: inout ServiceComparison) {
+        for (key, part) in pair.members {
+            switch key {
+            case "summary": break
+            case "schema":
+                comparison.schemas.compare(part, in: pair, use: Use(owner: .model(name), position: .response))
+            case "properties": ModelPropertyRule.compare(part, model: name, &comparison)
+            case "examples":
+                if !part.isSame {
+                    comparison.add(
+                        .annotation, "the examples of model '\(name)' changed", client: .harmless, provider: .harmless,
+                        part)
+                }
+            case "bridging": BridgingRule.compare(part, in: pair, model: name, &comparison)
+            default: comparison.addUnknown(key, part)
+            }
+        }
+    }
+}
+
+extension JSON {
+    /// The value with every `$ref` that begins so beginning otherwise.
+    fileprivate func replacingReferences(_ prefix: String, with replacement: String) -> JSON {
+        switch self {
+        case .null, .bool, .number, .string: return self
+        case .array(let elements): return .array(elements.map { $0.replacingReferences(prefix, with: replacement) })
+        case .object(let members):
+            return .object(
+                JSONObject(
+                    members.map { key, value in
+                        guard key == "$ref", let text = value.stringValue,
+                            text == prefix || text.hasPrefix(prefix + "/")
+                        else { return (key, value.replacingReferences(prefix, with: replacement)) }
+                        return (key, .string(replacement + text.dropFirst(prefix.count)))
+                    }))
+        }
+    }
+}

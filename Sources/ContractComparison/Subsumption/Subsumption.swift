@@ -1,0 +1,98 @@
+import JSONSchema
+
+/// Whether every value that one schema accepts is accepted by another.
+///
+/// It is decided by structure, and soundly: what is told as contradicted comes with a value that both validators were
+/// asked about, what is told as within was proved, and the rest is told as undecided.
+package struct Subsumption {
+    /// What a schema says of members that it does not name.
+    package enum Openness: Sendable, Hashable {
+        /// Any member may be there, as JSON Schema has it.
+        case any
+        /// Only members that are named, or that an explicit `additionalProperties` allows, are promised: how documents of
+        /// services are written and read.
+        case declared
+    }
+
+    /// A way in which values of the one schema may not be values of the other.
+    package struct Gap {
+        package enum Verdict {
+            /// The one schema accepts the value, and the other refuses it for this reason.
+            case contradicted(witness: JSON, Violation)
+            /// The one schema does not speak of something that the other asks for; it neither promises nor forbids it.
+            case undeclared(String)
+            /// It could neither be proved nor refuted.
+            case undecided(String)
+        }
+
+        package let verdict: Verdict
+        /// Where in a value, with `*` for any element.
+        package let instance: JSONPointer
+        /// The schema whose values are in question.
+        package let left: SchemaTerm
+        /// The schema that may refuse them.
+        package let right: SchemaTerm
+        /// The keyword of it.
+        package let keyword: String
+
+        /// What the gap is about, wherever in a value it is met.
+        fileprivate var identity: [String] {
+            let about =
+                switch verdict {
+                case .contradicted(_, let violation): violation.message
+                case .undeclared(let what): what
+                case .undecided(let reason): reason
+                }
+            return [left.pointer.description, right.pointer.description, keyword, instance.tokens.last ?? "", about]
+        }
+    }
+
+    private let openness: Openness
+
+    package init(openness: Openness) { self.openness = openness }
+
+    /// Every way in which a value that `left` accepts may be refused by `right`; none where none ever is.
+    package func gaps(_ left: SchemaTerm, within right: SchemaTerm) -> [Gap] {
+        let prover = SubsumptionProver(openness: openness)
+        let found = prover.gaps([left], within: right)
+        // A schema that holds itself has the same gap at every depth.
+        var seen: Set<[String]> = []
+        return found.map { decided($0, left, right) }.filter { seen.insert($0.identity).inserted }
+    }
+
+    /// The gap with what the validators say of its candidates.
+    private func decided(_ found: SubsumptionProver.Gap, _ left: SchemaTerm, _ right: SchemaTerm) -> Gap {
+        Gap(
+            verdict: verdict(on: found, left, right), instance: JSONPointer(tokens: found.path), left: found.left,
+            right: found.right, keyword: found.keyword)
+    }
+
+    private func verdict(on found: SubsumptionProver.Gap, _ left: SchemaTerm, _ right: SchemaTerm) -> Gap.Verdict {
+        if case .undeclared(let what) = found.kind { return .undeclared(what) }
+        guard let accepting = left.document.schema(at: left.pointer),
+            let refusing = right.document.schema(at: right.pointer)
+        else { return .undecided("one of the schemas does not compile") }
+        var best: (rank: Int, witness: JSON, violation: Violation)?
+        for candidate in found.candidates where accepting.accepts(candidate) {
+            let violations = refusing.violations(of: candidate)
+            for violation in violations {
+                guard let rank = rank(violation, of: found, among: violations.count),
+                    best.map({ rank < $0.rank }) ?? true
+                else { continue }
+                best = (rank, candidate, violation)
+            }
+        }
+        if let best { return .contradicted(witness: best.witness, best.violation) }
+        if case .undecided(let reason) = found.kind { return .undecided(reason) }
+        return .undecided("neither a proof nor a counterexample was found for '\(found.keyword)'")
+    }
+
+    /// How well a violation shows the gap, 0 best; `nil` where it is about something else. A witness with nothing else
+    /// wrong shows it better.
+    private func rank(_ violation: Violation, of gap: SubsumptionProver.Gap, among count: Int) -> Int? {
+        let tokens = violation.instancePointer.tokens
+        guard zip(tokens, gap.path).allSatisfy({ $0 == $1 || $1 == "*" }) else { return nil }
+        let isThere = tokens.count == gap.path.count
+        return (isThere ? violation.keyword == gap.keyword ? 0 : 1 : 2) * 100 + min(count - 1, 99)
+    }
+}

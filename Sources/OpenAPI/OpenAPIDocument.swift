@@ -1,0 +1,105 @@
+import JSONSchema
+
+/// An OpenAPI 3.0 or 3.1 document as typed values, every reference within it followed.
+///
+/// A part that is not valid, or refers to another document, is left out and told in `faults`; the rest is read.
+package struct OpenAPIDocument: Sendable {
+    /// The release of the specification, as far as it decides what a schema means.
+    package enum Version: String, Sendable, Hashable {
+        /// Schemas are in a dialect of their own.
+        case v30 = "3.0"
+        /// Schemas are JSON Schema 2020-12.
+        case v31 = "3.1"
+    }
+
+    package let file: String
+    package let version: Version
+    package let title: String
+    package let summary: String?
+    package let servers: [Server]
+    /// In the order of the paths, and within a path as HTTP methods are listed by the specification.
+    package let operations: [Operation]
+    /// The schemas under `components`, in their order.
+    package let schemas: [NamedSchema]
+    package let securitySchemes: [SecurityScheme]
+    /// The webhooks, which a client does not call.
+    package let webhooks: [NamedSchema]
+    /// What is wrong or not understood, in the order it was read.
+    package let faults: [OpenAPIFault]
+    let json: JSON
+    let text: DocumentText
+
+    /// A name with the place of what it names.
+    package struct NamedSchema: Sendable, Hashable {
+        package let name: String
+        package let pointer: JSONPointer
+    }
+
+    /// The place in the file of the value at a pointer.
+    package func place(of pointer: JSONPointer) -> DocumentPlace { text.place(of: pointer) }
+
+    /// The place in the file of a member's name.
+    package func keyPlace(of pointer: JSONPointer) -> DocumentPlace { text.keyPlace(of: pointer) }
+
+    /// The value at a pointer, as the file has it.
+    package subscript(pointer: JSONPointer) -> JSON? { json[pointer: pointer] }
+
+    /// The operation that an id names.
+    package func operation(id: String) -> Operation? { operations.first { $0.id == id } }
+}
+
+extension OpenAPIDocument {
+    /// The largest file that is read: 100 MB.
+    package static let largestFile = 100_000_000
+    /// How deep a document may nest; those that people write stay far below it.
+    static let deepestNesting = 256
+
+    /// Reads a document.
+    ///
+    /// - Throws: the one `OpenAPIFault` for which nothing of it can be read: it is YAML, no JSON, too large or nested
+    ///   too deep, or of another version.
+    package init(parsing bytes: [UInt8], file: String) throws(OpenAPIFault) {
+        guard bytes.count <= Self.largestFile else {
+            throw OpenAPIFault(
+                .unsupported, "the document has \(bytes.count) bytes, and at most \(Self.largestFile) are read",
+                at: DocumentPlace(file: file))
+        }
+        if let fault = ForeignFormat.fault(of: bytes, file: file) { throw fault }
+        let json: JSON
+        do {
+            json = try JSON(
+                parsing: bytes,
+                options: JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting))
+        } catch {
+            throw OpenAPIFault(
+                .invalid, "not JSON: \(error.message)",
+                at: DocumentPlace(file: file, line: error.line, column: error.column))
+        }
+        let text = DocumentText(file: file, bytes: bytes)
+        let version = try Self.version(of: json, text)
+        let context = ReadingContext(root: json, text: text)
+        self.init(reading: Node(json: json, pointer: .root, context: context), version: version, text: text)
+    }
+
+    private static func version(of json: JSON, _ text: DocumentText) throws(OpenAPIFault) -> Version {
+        func fault(_ message: String, _ pointer: JSONPointer) -> OpenAPIFault {
+            OpenAPIFault(.unsupported, message, at: text.place(of: pointer))
+        }
+        guard let members = json.objectValue else {
+            throw fault("expected an OpenAPI document, which is an object; found \(json.typeName)", .root)
+        }
+        if let old = members["swagger"] {
+            throw fault(
+                "this is Swagger \(old.stringValue ?? old.text()), and OpenAPI 3.0 or 3.1 is needed; convert it, "
+                    + "for example with 'npx swagger2openapi FILE -o openapi.json'", "/swagger")
+        }
+        guard let found = members["openapi"] else {
+            throw fault("expected an OpenAPI document; the key 'openapi' is missing", .root)
+        }
+        let parts = (found.stringValue ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count >= 2, let version = Version(rawValue: parts[..<2].joined(separator: ".")) else {
+            throw fault("expected \"3.0.x\" or \"3.1.x\" as the version, found \(found.text())", "/openapi")
+        }
+        return version
+    }
+}

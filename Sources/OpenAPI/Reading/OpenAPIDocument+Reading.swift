@@ -1,0 +1,75 @@
+import JSONSchema
+
+extension OpenAPIDocument {
+    /// The methods of a path item, in the order of the specification.
+    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
+    init(reading root: Node, version: Version, text: DocumentText) {
+        let context = root.context
+        let components = root["components"]
+        let securitySchemes =
+            components?["securitySchemes"]?.members.compactMap { SecurityScheme(name: $0, reading: $1) } ?? []
+        context.securitySchemes = Dictionary(securitySchemes.map { ($0.name, $0) }) { first, _ in first }
+        let inherited = OperationDefaults(
+            servers: Self.servers(root["servers"]) ?? [], security: SecurityRequirement.all(root["security"]) ?? [])
+        if root["paths"] == nil, version == .v30 { context.invalid("the key 'paths' is missing", at: root.pointer) }
+
+        self.file = text.file
+        self.version = version
+        self.title = root["info"]?["title"]?.string ?? ""
+        self.summary = root["info"]?["description"]?.string ?? root["info"]?["summary"]?.string
+        self.servers = inherited.servers
+        self.operations =
+            root["paths"]?.membersWithoutExtensions.flatMap { Self.operations(path: $0, reading: $1, inherited) } ?? []
+        self.schemas =
+            components?["schemas"]?.members.map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
+        self.securitySchemes = securitySchemes
+        self.webhooks = root["webhooks"]?.members.map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
+        self.faults = context.faults
+        self.json = root.json
+        self.text = text
+    }
+
+    static func servers(_ node: Node?) -> [Server]? {
+        guard let node, node.json.arrayValue?.isEmpty == false else { return nil }
+        return node.elements.compactMap(Server.init(reading:))
+    }
+
+    private static func operations(path text: String, reading node: Node, _ inherited: OperationDefaults) -> [Operation]
+    {
+        guard let path = PathTemplate(text) else {
+            node.context.invalid(
+                "'\(text)' is no path: it begins with '/', and its braces are closed", at: node.pointer)
+            return []
+        }
+        guard let item = node.resolved else { return [] }
+        var defaults = inherited
+        defaults.servers = servers(item["servers"]) ?? inherited.servers
+        defaults.parameters = item["parameters"].map(Parameter.all) ?? []
+        return methods.compactMap { method in
+            item[method].flatMap { Operation(method: method.uppercased(), path: path, reading: $0, defaults) }
+        }
+    }
+}
+
+/// What an operation takes from its path and its document where it does not say otherwise.
+struct OperationDefaults {
+    var servers: [OpenAPIDocument.Server]
+    var security: [OpenAPIDocument.SecurityRequirement]
+    var parameters: [OpenAPIDocument.Parameter] = []
+}
+
+extension OpenAPIDocument.Server {
+    init?(reading node: Node) {
+        guard var url = node.required("url") else { return nil }
+        for (name, variable) in node["variables"]?.members ?? [] {
+            guard let value = variable.required("default") else { continue }
+            url = url.replacing("{\(name)}", with: value)
+        }
+        if url.contains("{") {
+            node.context.invalid("'\(url)' has a variable without a default", at: node.pointer)
+            return nil
+        }
+        self.init(url: url, pointer: node.pointer)
+    }
+}

@@ -1,0 +1,36 @@
+import JSONSchema
+
+/// What reading one document shares: its values and places, what is wrong, and the components that were read already.
+final class ReadingContext {
+    let root: JSON
+    let text: DocumentText
+    private(set) var faults: [OpenAPIFault] = []
+    /// Components that many operations refer to are read, and told of, once.
+    var parameters = Shared<OpenAPIDocument.Parameter>()
+    var bodies = Shared<OpenAPIDocument.RequestBody>()
+    var responses = Shared<ResponseParts>()
+    var headers = Shared<HeaderParts>()
+    var securitySchemes: [String: OpenAPIDocument.SecurityScheme] = [:]
+
+    struct Shared<Value> {
+        private var read: [JSONPointer: Value?] = [:]
+
+        /// The value at a place, read when it is first asked for.
+        mutating func value(at pointer: JSONPointer) -> Value?? { read[pointer] }
+
+        mutating func keep(_ value: Value?, at pointer: JSONPointer) { read.updateValue(value, forKey: pointer) }
+    }
+
+    init(root: JSON, text: DocumentText) {
+        self.root = root
+        self.text = text
+    }
+
+    func invalid(_ message: String, at pointer: JSONPointer) {
+        faults.append(OpenAPIFault(.invalid, message, at: text.place(of: pointer)))
+    }
+
+    func unsupported(_ message: String, at pointer: JSONPointer) {
+        faults.append(OpenAPIFault(.unsupported, message, at: text.place(of: pointer)))
+    }
+}

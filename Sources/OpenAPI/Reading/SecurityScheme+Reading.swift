@@ -1,0 +1,49 @@
+import JSONSchema
+
+extension OpenAPIDocument.SecurityScheme {
+    init?(name: String, reading reference: Node) {
+        guard let node = reference.resolved, let type = node.required("type") else { return nil }
+        switch type {
+        case "apiKey":
+            guard let key = node.required("name"), let place = node.required("in") else { return nil }
+            guard let location = OpenAPIDocument.Parameter.Location(rawValue: place), location != .path else {
+                node.context.invalid(
+                    "'\(place)' is no place of a key: expected query, header or cookie",
+                    at: node.pointer.appending("in"))
+                return nil
+            }
+            kind = .apiKey(name: key, location: location)
+        case "http":
+            guard let scheme = node.required("scheme") else { return nil }
+            kind = .http(scheme: scheme.lowercased())
+        case "oauth2", "openIdConnect": kind = .token
+        case "mutualTLS": kind = .mutualTLS
+        default:
+            node.context.invalid(
+                "'\(type)' is no security: expected apiKey, http, oauth2, openIdConnect or mutualTLS",
+                at: node.pointer.appending("type"))
+            return nil
+        }
+        self.name = name
+        self.pointer = node.pointer
+    }
+}
+
+extension OpenAPIDocument.SecurityRequirement {
+    /// The alternatives of a `security` list; `nil` where there is no list. A requirement with a scheme that nobody
+    /// defines is told and left out.
+    static func all(_ node: Node?) -> [Self]? {
+        guard let node else { return nil }
+        return node.elements.compactMap { element in
+            var schemes: [OpenAPIDocument.SecurityScheme] = []
+            for (name, member) in element.members {
+                guard let scheme = node.context.securitySchemes[name] else {
+                    node.context.invalid("there is no security scheme '\(name)'", at: member.pointer)
+                    return nil
+                }
+                schemes.append(scheme)
+            }
+            return Self(schemes: schemes, pointer: element.pointer)
+        }
+    }
+}

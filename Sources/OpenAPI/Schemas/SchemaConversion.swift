@@ -1,0 +1,206 @@
+import JSONSchema
+
+/// Rewrites the schemas of a document as JSON Schema 2020-12, in place, so that pointers into the document stay true.
+///
+/// It recurses as deep as the document nests, which is bounded where it is read.
+struct SchemaConversion {
+    let version: OpenAPIDocument.Version
+    let direction: SchemaLibrary.Direction
+    let root: JSON
+    let text: DocumentText
+    private(set) var faults: [OpenAPIFault] = []
+    private(set) var sites: [JSONPointer] = []
+
+    init(document: OpenAPIDocument, direction: SchemaLibrary.Direction) {
+        version = document.version
+        self.direction = direction
+        root = document.json
+        text = document.text
+    }
+
+    mutating func convert(_ json: JSON, _ part: DocumentPart, _ path: [String]) -> JSON {
+        if case .schema = part {
+            sites.append(JSONPointer(tokens: path))
+            return schema(json, path)
+        }
+        switch json {
+        case .object(let members):
+            var converted = members
+            for (key, value) in members {
+                guard let inner = part.member(key) else { continue }
+                converted[key] = convert(value, inner, path + [key])
+            }
+            return .object(converted)
+        case .array(let elements):
+            guard case .each(let inner) = part else { return json }
+            return .array(elements.enumerated().map { convert($1, inner, path + [String($0)]) })
+        case .null, .bool, .number, .string: return json
+        }
+    }
+
+    private mutating func fault(_ kind: OpenAPIFault.Kind, _ message: String, _ path: [String]) {
+        faults.append(OpenAPIFault(kind, message, at: text.place(of: JSONPointer(tokens: path))))
+    }
+
+    private mutating func schema(_ json: JSON, _ path: [String]) -> JSON {
+        // What is no schema stays: whoever compiles it tells.
+        guard case .object(let members) = json else { return json }
+        if let reference = members["$ref"], let unresolved = unresolved(reference, path + ["$ref"]) {
+            return .object([SchemaLibrary.unresolved: unresolved])
+        }
+        if let reference = members["$ref"], version == .v30 {
+            if members["nullable"] == true {
+                fault(.unsupported, "OpenAPI 3.0 ignores 'nullable' beside a reference", path + ["nullable"])
+            }
+            return .object(["$ref": reference])
+        }
+        var converted = JSONObject()
+        for (keyword, value) in members {
+            let path = path + [keyword]
+            switch keyword {
+            case "properties", "patternProperties", "dependentSchemas", "$defs", "definitions":
+                guard isKnown(keyword, path) else { continue }
+                converted[keyword] = map(value, path)
+            case "allOf", "anyOf", "oneOf", "prefixItems":
+                guard isKnown(keyword, path) else { continue }
+                converted[keyword] = list(value, path)
+            case "items", "not", "additionalProperties", "if", "then", "else", "contains", "propertyNames",
+                "unevaluatedProperties", "unevaluatedItems", "contentSchema":
+                guard isKnown(keyword, path) else { continue }
+                converted[keyword] = schema(value, path)
+            case "required": converted[keyword] = required(value, members, path)
+            case "example": converted["examples"] = .array((converted["examples"]?.arrayValue ?? []) + [value])
+            case "examples" where version == .v31:
+                converted[keyword] = .array((value.arrayValue ?? []) + (converted[keyword]?.arrayValue ?? []))
+            case "xml", "externalDocs": break
+            case "discriminator":
+                fault(.unsupported, "a discriminator only helps to choose among schemas; it decides nothing", path)
+            case "$schema": if !isOpenAPIDialect(value) { converted[keyword] = value }
+            default:
+                if version == .v30 {
+                    assertion30(keyword, value, members, path, &converted)
+                } else if isKnown(keyword, path) {
+                    converted[keyword] = value
+                }
+            }
+        }
+        return .object(converted)
+    }
+
+    private mutating func map(_ value: JSON, _ path: [String]) -> JSON {
+        guard case .object(let schemas) = value else { return value }
+        var converted = schemas
+        for (name, json) in schemas { converted[name] = schema(json, path + [name]) }
+        return .object(converted)
+    }
+
+    private mutating func list(_ value: JSON, _ path: [String]) -> JSON {
+        guard case .array(let schemas) = value else { return value }
+        return .array(schemas.enumerated().map { schema($1, path + [String($0)]) })
+    }
+
+    // MARK: - References
+
+    /// The text of a reference that cannot be followed; `nil` for one that can.
+    private mutating func unresolved(_ reference: JSON, _ path: [String]) -> JSON? {
+        guard let reference = reference.stringValue else { return nil }
+        switch Reference(reference) {
+        case .within(let target):
+            if root[pointer: target] != nil { return nil }
+            fault(.invalid, "the reference '\(reference)' leads to nothing", path)
+        case .elsewhere:
+            fault(.unsupported, "the reference '\(reference)' leads to another document, which is not read", path)
+        case .malformed:
+            // In JSON Schema the fragment may be the name of an anchor.
+            if version == .v31, reference.hasPrefix("#") { return nil }
+            fault(.invalid, "'\(reference)' is no reference: expected '#' and a JSON Pointer", path)
+        }
+        return .string(reference)
+    }
+
+    // MARK: - Keywords
+
+    /// The names without duplicates, and in OpenAPI 3.0 without those of properties that only go the other way.
+    private mutating func required(_ value: JSON, _ members: JSONObject, _ path: [String]) -> JSON? {
+        guard let names = value.arrayValue else { return value }
+        var seen: Set<JSON> = []
+        let distinct = names.filter { seen.insert($0).inserted }
+        if distinct.count < names.count { fault(.invalid, "a name stands here twice", path) }
+        guard version == .v30 else { return .array(distinct) }
+        let keyword = direction == .request ? "readOnly" : "writeOnly"
+        return .array(
+            distinct.filter { name in
+                guard let name = name.stringValue, let property = members["properties"]?[name] else { return true }
+                return target(of: property)[keyword] != true
+            })
+    }
+
+    /// What a property's schema is, references followed.
+    private func target(of property: JSON) -> JSON {
+        var json = property
+        for _ in 0..<16 {
+            guard let text = json["$ref"]?.stringValue, case .within(let pointer) = Reference(text),
+                let next = root[pointer: pointer]
+            else { break }
+            json = next
+        }
+        return json
+    }
+
+    /// A keyword of OpenAPI 3.0 that holds no schema.
+    private mutating func assertion30(
+        _ keyword: String, _ value: JSON, _ members: JSONObject, _ path: [String], _ converted: inout JSONObject
+    ) {
+        switch keyword {
+        case "nullable": checkNullable(value, members, path)
+        case "type":
+            let isWidened = members["nullable"] == true && value.stringValue.map { $0 != "null" } ?? false
+            converted[keyword] = isWidened ? [value, "null"] : value
+        case "minimum", "maximum":
+            let exclusive = keyword == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
+            converted[members[exclusive] == true ? exclusive : keyword] = value
+        case "exclusiveMinimum", "exclusiveMaximum":
+            // A number means nothing in 3.0, but can only be meant as in JSON Schema.
+            if value.boolValue == nil { converted[keyword] = value }
+        default: if isKnown(keyword, path) { converted[keyword] = value }
+        }
+    }
+
+    /// Tells where `nullable` has no effect, since many documents expect one.
+    private mutating func checkNullable(_ value: JSON, _ members: JSONObject, _ path: [String]) {
+        guard value == true else { return }
+        if members["type"] == nil {
+            fault(.unsupported, "'nullable' without 'type' has no effect in OpenAPI 3.0", path)
+        } else if let values = members["enum"]?.arrayValue, !values.contains(.null) {
+            fault(.unsupported, "'nullable' beside an 'enum' without null allows no null", path)
+        }
+    }
+
+    private mutating func isKnown(_ keyword: String, _ path: [String]) -> Bool {
+        if keyword.hasPrefix("x-") { return false }
+        let known = version == .v30 ? Self.keywords30 : Self.keywords31
+        if known.contains(keyword) { return true }
+        fault(
+            version == .v30 ? .invalid : .unsupported,
+            "'\(keyword)' means nothing in a schema of OpenAPI \(version.rawValue)", path)
+        return false
+    }
+
+    private func isOpenAPIDialect(_ value: JSON) -> Bool {
+        value.stringValue?.hasPrefix("https://spec.openapis.org/oas/") ?? false
+    }
+
+    private static let keywords30: Set<String> = [
+        "title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
+        "pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
+        "allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties", "description", "format",
+        "default", "readOnly", "writeOnly", "deprecated",
+    ]
+
+    private static let keywords31: Set<String> = keywords30.union([
+        "$id", "$anchor", "$dynamicAnchor", "$ref", "$dynamicRef", "$comment", "$defs", "definitions", "prefixItems",
+        "contains", "patternProperties", "dependentSchemas", "propertyNames", "if", "then", "else", "unevaluatedItems",
+        "unevaluatedProperties", "const", "maxContains", "minContains", "dependentRequired", "contentEncoding",
+        "contentMediaType", "contentSchema",
+    ])
+}

@@ -1,0 +1,41 @@
+import Foundation
+import JSONSchema
+
+/// A document with every schema in it as JSON Schema 2020-12, each at the place that it has in the file.
+package struct SchemaLibrary: Sendable {
+    /// Which way a value goes: it decides what `readOnly` and `writeOnly` mean for `required` in OpenAPI 3.0.
+    package enum Direction: Sendable, Hashable {
+        case request, response
+    }
+
+    /// The keyword that stands for a reference which cannot be followed; its value is the reference.
+    ///
+    /// A schema with it says nothing of a value, where one that is empty says that every value is allowed.
+    package static let unresolved = "x-unresolved-reference"
+
+    /// The whole document.
+    package internal(set) var root: JSON
+    /// Where the document comes from.
+    package let uri: URL
+    /// What has no counterpart in JSON Schema, or is no schema.
+    package internal(set) var faults: [OpenAPIFault]
+    /// The outermost schemas, in the order of the document.
+    package let sites: [JSONPointer]
+    let text: DocumentText
+
+    /// A compiler for the schemas of the document.
+    package func compiler(formats: FormatMode) -> SchemaCompiler {
+        SchemaCompiler(document: root, baseURI: uri, formats: formats)
+    }
+}
+
+extension OpenAPIDocument {
+    /// The document's schemas as JSON Schema 2020-12.
+    package func schemas(for direction: SchemaLibrary.Direction) -> SchemaLibrary {
+        var conversion = SchemaConversion(document: self, direction: direction)
+        let root = conversion.convert(json, .document, [])
+        return SchemaLibrary(
+            root: root, uri: URL(fileURLWithPath: file).standardizedFileURL, faults: conversion.faults,
+            sites: conversion.sites, text: text)
+    }
+}

@@ -1,0 +1,55 @@
+import JSONSchema
+
+extension SchemaLibrary {
+    /// The library without the keywords that are no valid JSON Schema; each is told in `faults`.
+    ///
+    /// A schema tells one fault at a time, so the broken ones are looked at again until nothing is wrong, and what is
+    /// still broken after a few rounds is left out whole.
+    package func repaired() -> SchemaLibrary {
+        var library = self
+        var broken = sites
+        for round in 1...8 {
+            let compiler = library.compiler(formats: .assert)
+            let document = uri.absoluteString
+            var errors: [JSONPointer: String] = [:]
+            broken = broken.filter { site in
+                do throws(SchemaError) {
+                    _ = try compiler.schema(at: site)
+                    return false
+                } catch {
+                    let isLast = round == 8
+                    let pointer = error.document == document && !isLast ? error.pointer : site
+                    if errors.updateValue(error.message, forKey: pointer) == nil {
+                        library.faults.append(
+                            OpenAPIFault(.invalid, "no valid schema: \(error.message)", at: text.place(of: pointer)))
+                    }
+                    return true
+                }
+            }
+            if broken.isEmpty { break }
+            for pointer in errors.keys { library.root = library.root.leavingOut(pointer.tokens[...]) }
+        }
+        return library
+    }
+}
+
+extension JSON {
+    /// The value without the member that a path leads to; an element of a list, or a value that is no keyword of a schema,
+    /// becomes a schema that accepts everything.
+    fileprivate func leavingOut(_ path: ArraySlice<String>) -> JSON {
+        guard let token = path.first else { return .bool(true) }
+        switch self {
+        case .object(var members):
+            guard let child = members[token] else { return self }
+            let isKeyword = path.count == 1 && child.objectValue == nil
+            let kept: JSON? = isKeyword ? .none : .some(child.leavingOut(path.dropFirst()))
+            members[token] = kept
+            return .object(members)
+        case .array(var elements):
+            guard let index = Int(token), elements.indices.contains(index) else { return self }
+            elements[index] = elements[index].leavingOut(path.dropFirst())
+            return .array(elements)
+        case .null, .bool, .number, .string: return self
+        }
+    }
+}

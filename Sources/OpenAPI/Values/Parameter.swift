@@ -1,0 +1,41 @@
+import JSONSchema
+
+extension OpenAPIDocument {
+    /// A parameter of an operation.
+    package struct Parameter: Sendable {
+        package enum Location: String, Sendable, Hashable, CaseIterable {
+            case path, query, header, cookie
+
+            /// Whether two names mean the same parameter: header names are compared without regard to letter case.
+            package func isSame(_ left: String, _ right: String) -> Bool {
+                switch self {
+                case .header: left.lowercased() == right.lowercased()
+                case .path, .query, .cookie: left == right
+                }
+            }
+
+            var defaultStyle: String {
+                switch self {
+                case .path, .header: "simple"
+                case .query, .cookie: "form"
+                }
+            }
+        }
+
+        package let name: String
+        package let location: Location
+        package let isRequired: Bool
+        package let isDeprecated: Bool
+        package let summary: String?
+        /// How a list or an object is written: `form`, `simple`, `deepObject`, ….
+        package let style: String
+        /// Whether each element of a list is a parameter of its own.
+        package let explodes: Bool
+        /// Where its schema stands.
+        package let schema: JSONPointer?
+        /// The media type whose text the value is, where the parameter has no schema of its own.
+        package let content: Content?
+        package let examples: [Example]
+        package let pointer: JSONPointer
+    }
+}

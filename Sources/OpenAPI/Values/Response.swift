@@ -1,0 +1,56 @@
+import JSONSchema
+
+extension OpenAPIDocument {
+    /// One response of an operation.
+    package struct Response: Sendable {
+        /// The statuses that it describes.
+        package enum Status: Sendable, Hashable, CustomStringConvertible {
+            case code(Int)
+            /// All that begin with a digit: `4XX`.
+            case range(Int)
+            case `default`
+
+            /// Reads `200`, `4XX` or `default`.
+            package init?(key: String) {
+                if key == "default" {
+                    self = .default
+                } else if let code = Int(key), key.utf8.count == 3, (100...599).contains(code) {
+                    self = .code(code)
+                } else if key.utf8.count == 3, key.uppercased().hasSuffix("XX"),
+                    let digit = key.first?.wholeNumberValue,
+                    (1...5).contains(digit)
+                {
+                    self = .range(digit)
+                } else {
+                    return nil
+                }
+            }
+
+            /// As a document's key has it.
+            package var description: String {
+                switch self {
+                case .code(let code): "\(code)"
+                case .range(let digit): "\(digit)XX"
+                case .default: "default"
+                }
+            }
+        }
+
+        package let status: Status
+        package let summary: String?
+        package let headers: [Header]
+        package let content: [Content]
+        /// Where links to other operations stand.
+        package let links: JSONPointer?
+        package let pointer: JSONPointer
+    }
+
+    /// A header of a response.
+    package struct Header: Sendable {
+        package let name: String
+        package let isRequired: Bool
+        /// Where its schema stands.
+        package let schema: JSONPointer?
+        package let pointer: JSONPointer
+    }
+}

@@ -1,0 +1,247 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractAuthoring
+
+/// A draft of a document with these members beside version, title and server.
+private func draft(
+    _ members: String, version: String = "3.0.3", servers: String = #"[{"url": "https://api.example.com/v1"}]"#,
+    _ configure: (inout ImportOptions) -> Void = { _ in }
+) throws -> ImportedDraft {
+    let text =
+        #"{"openapi": "\#(version)", "info": {"title": "Notes", "version": "1"}, "servers": \#(servers), \#(members)}"#
+    var options = ImportOptions()
+    options.service = "notes"
+    configure(&options)
+    return try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.json", options)
+}
+
+/// A draft with one operation, `GET /notes`.
+private func operation(_ members: String, _ components: String = "{}", method: String = "get") throws -> ImportedDraft {
+    try draft(
+        #""paths": {"/notes": {"\#(method)": {"operationId": "call", \#(members)}}}, "components": \#(components)"#)
+}
+
+/// The contract that a draft becomes, held to every rule of `lint`.
+private func contract(of draft: ContractDraft) throws -> Contract {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    return try ContractWriter(contracts: folder).plan(draft).contract
+}
+
+private func reasons(_ imported: ImportedDraft) -> [String] { imported.draft.omissions.map(\.reason) }
+
+struct OpenAPIImportTests {
+    @Test func parametersBecomeArguments() throws {
+        let imported = try draft(
+            #"""
+            "paths": {"/notes/{note-id}": {"get": {"operationId": "notes/find", "parameters": [
+              {"name": "note-id", "in": "path", "required": true, "schema": {"type": "string"}, "example": "n{1"},
+              {"name": "page", "in": "query", "schema": {"type": "integer", "minimum": 1}, "example": 3},
+              {"name": "order", "in": "query", "schema": {"type": "string", "enum": ["up", "down"]}},
+              {"name": "X-Trace", "in": "header", "required": true, "schema": {"type": "string", "minLength": 6}}
+            ], "responses": {"204": {"description": "gone"}}}}}
+            """#)
+        let endpoint = try #require(imported.draft.endpoints.first)
+        #expect(endpoint.name == "notesFind")
+        #expect(endpoint.request.path == "/v1/notes/{noteId}")
+        #expect(endpoint.request.query == ["page": "{page}", "order": "{order}"])
+        #expect(endpoint.request.headers == ["X-Trace": "{xTrace}"])
+        #expect(
+            endpoint.arguments == [
+                "noteId": ["type": "string"], "page": ["type": ["integer", "null"], "minimum": 1],
+                "order": ["type": ["string", "null"], "enum": ["up", "down", nil]],
+                "xTrace": ["type": "string", "minLength": 6],
+            ])
+        #expect(
+            endpoint.cases == [
+                CaseDraft(name: "example", status: 204, arguments: ["noteId": "n{{1", "page": 3, "xTrace": "textxx"])
+            ])
+        #expect(
+            reasons(imported) == [
+                "the document has no example of 'xTrace'; the case of GET /notes/{note-id} makes one up"
+            ])
+        _ = try contract(of: imported.draft)
+    }
+
+    @Test func securityBecomesSecretsOfTheEnvironment() throws {
+        let imported = try operation(
+            #""security": [{"key": [], "user": []}, {"other": []}], "responses": {}"#,
+            #"""
+            {"securitySchemes": {"key": {"type": "apiKey", "in": "query", "name": "api_key"},
+              "user": {"type": "http", "scheme": "Bearer"}, "other": {"type": "oauth2", "flows": {}}}}
+            """#)
+        let endpoint = try #require(imported.draft.endpoints.first)
+        #expect(endpoint.request.query == ["api_key": "{apiKey}"])
+        #expect(endpoint.request.headers == ["Authorization": "Bearer {token}"])
+        #expect(endpoint.arguments["token"] == ["type": "string", "minLength": 1, "format": "password"])
+        #expect(endpoint.cases.first?.arguments == ["apiKey": "{env:NOTES_API_KEY}", "token": "{env:NOTES_TOKEN}"])
+        #expect(imported.variables.map(\.name) == ["NOTES_API_KEY", "NOTES_TOKEN"])
+        #expect(reasons(imported).contains("the calls authenticate by key and user; left out: other"))
+        _ = try contract(of: imported.draft)
+    }
+
+    @Test func aBodyIsFilledMemberByMember() throws {
+        let imported = try operation(
+            ##"""
+            "requestBody": {"required": true, "content": {"application/json": {
+              "schema": {"$ref": "#/components/schemas/Draft"}, "example": {"title": "Milk", "tags": ["a"]}}}},
+            "responses": {"201": {"description": "made"}}
+            """##,
+            ##"""
+            {"schemas": {"Draft": {"allOf": [{"$ref": "#/components/schemas/Base"}, {"type": "object", "required": ["title", "id"],
+               "properties": {"title": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}}}]},
+              "Base": {"type": "object", "properties": {"id": {"type": "string", "readOnly": true}, "owner": {"$ref": "#/components/schemas/Owner"}}},
+              "Owner": {"type": "object", "properties": {"name": {"type": "string"}}}}}
+            """##, method: "post")
+        let endpoint = try #require(imported.draft.endpoints.first)
+        #expect(endpoint.request.body == .json(["owner": "{owner}", "title": "{title}", "tags": "{tags}"]))
+        #expect(endpoint.request.headers == ["Content-Type": "application/json"])
+        #expect(endpoint.arguments["owner"] == ["anyOf": [["$ref": "#/$defs/Owner"], ["type": "null"]]])
+        #expect(endpoint.cases.first?.arguments == ["title": "Milk", "tags": ["a"]])
+        _ = try contract(of: imported.draft)
+    }
+
+    @Test func responsesBecomeModelsAndDefinitions() throws {
+        let imported = try operation(
+            ##"""
+            "responses": {"200": {"description": "all", "content": {"application/json": {
+                "schema": {"type": "object", "required": ["notes"], "properties": {
+                  "notes": {"type": "array", "items": {"$ref": "#/components/schemas/Note"}}, "next": {"$ref": "#/components/schemas/Cursor"}}},
+                "example": {"notes": [{"id": 1}, {"id": "n"}]}}}},
+              "4XX": {"description": "no", "content": {"application/problem+json": {"schema": {}}}}, "default": {"description": "?"}}
+            """##,
+            ##"""
+            {"schemas": {"Note": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}, "parent": {"$ref": "#/components/schemas/Note"}}},
+              "Cursor": {"type": "string", "nullable": true}, "Unused": {"type": "string"}}}
+            """##)
+        let endpoint = try #require(imported.draft.endpoints.first)
+        #expect(endpoint.responses.map(\.key) == ["200", "4XX", "default"])
+        #expect(endpoint.responses.first?.models == ["/notes/*": "Note"])
+        #expect(imported.draft.models.map(\.name) == ["Note"])
+        #expect(imported.draft.models.first?.schema["properties"]?["parent"] == ["$ref": "#/models/Note/schema"])
+        #expect(imported.draft.models.first?.examples == [["id": 1]])
+        #expect(imported.draft.definitions == ["Cursor": ["type": ["string", "null"]]])
+        #expect(
+            reasons(imported) == [
+                "1 of the examples of 'Note' breaks its own schema", "schemas that no operation refers to: Unused",
+            ])
+        let schema = try #require(try contract(of: imported.draft).endpoints.first?.responses.first)
+        guard case .json(let body) = schema.body else {
+            Issue.record("the response has no schema")
+            return
+        }
+        #expect(body.schema.accepts(["notes": [["id": 1, "parent": ["id": 2]]], "next": nil]))
+        #expect(!body.schema.accepts(["notes": [["id": 1, "parent": ["id": "2"]]]]))
+    }
+
+    @Test func listsWhatItLeavesOut() throws {
+        let imported = try draft(
+            ##"""
+            "paths": {
+              "/files": {"post": {"operationId": "upload", "requestBody": {"required": true, "content": {"multipart/form-data": {"schema": {}}}},
+                 "responses": {}}},
+              "/notes": {"get": {"operationId": "all", "parameters": [
+                  {"name": "sid", "in": "cookie", "schema": {}}, {"name": "tags", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}},
+                  {"name": "filter", "in": "query", "style": "deepObject", "required": true, "schema": {"type": "object"}},
+                  {"name": "old", "in": "query", "deprecated": true, "schema": {}}],
+                "callbacks": {"c": {}},
+                "responses": {"200": {"description": "", "headers": {"ETag": {"schema": {"type": "string"}}}, "links": {"next": {}},
+                  "content": {"application/xml": {"schema": {"type": "string"}}, "text/csv": {}}}}}}},
+            "webhooks": {"added": {}},
+            "components": {"schemas": {"A": {"$ref": "b.json"}}}
+            """##, version: "3.1.0", servers: #"[{"url": "https://a.example.com"}, {"url": "https://b.example.com"}]"#)
+        #expect(imported.draft.endpoints.map(\.name) == ["all"])
+        #expect(imported.draft.endpoints.first?.request.query == ["tags": "{tags}", "filter": ["type": "string"]])
+        let reasons = reasons(imported)
+        for expected in [
+            "the reference 'b.json' leads to another document, which is not read",
+            "a contract has one origin, here https://a.example.com; left out: https://b.example.com",
+            "webhooks are calls that the server makes: added",
+            "POST /files sends multipart/form-data, which a contract cannot write; the operation is left out",
+            "callbacks are calls that the server makes", "the cookie 'sid': a contract has headers, and no cookies",
+            "the parameter 'tags' takes a list; the argument sends one element of it",
+            "the parameter 'filter' is an object (deepObject); an argument is one value",
+            "the query parameter 'old' is deprecated", "links between operations; a scenario says what follows what",
+            "headers that need not be there cannot be expected: ETag",
+            "the response is read as application/xml; left out: text/csv",
+            "the body is application/xml, which no schema describes", "schemas that no operation refers to: A",
+        ] {
+            #expect(reasons.contains(expected), "\(expected)")
+        }
+        #expect(reasons.count == 14)
+        #expect(imported.draft.omissions.allSatisfy { $0.place.hasPrefix("notes.json:") })
+        _ = try contract(of: imported.draft)
+    }
+
+    @Test func takesHostileNames() throws {
+        let imported = try draft(
+            ##"""
+            "paths": {"/a/{..x}": {"get": {"operationId": "../../etc/passwd", "responses": {"200": {"description": "",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/..~1%20%F0%9F%98%80"}}}}}}},
+              "/b/{class}": {"get": {"operationId": "../../ETC/passwd", "responses": {}}}, "/{}": {"get": {"responses": {}}},
+              "/c": {"get": {"operationId": "😀", "responses": {}}, "put": {"operationId": ".", "responses": {}}}},
+            "components": {"schemas": {"../ 😀": {"type": "object", "properties": {"class": {"type": "string"}, "../x": {"type": "string"}, "😀": {"type": "integer"}}}}}
+            """##)
+        let names = imported.draft.endpoints.map(\.name)
+        #expect(names.count == 4)
+        #expect(names.allSatisfy { !$0.contains("/") && !$0.contains("..") })
+        let contract = try contract(of: imported.draft)
+        #expect(contract.models.first?.properties.map(\.pointer.description) == ["/class", "/..~1x", "/😀"])
+    }
+
+    @Test func readsRecursiveSchemasOfBothVersions() throws {
+        for version in ["3.0.0", "3.1.0"] {
+            let imported = try draft(
+                ##"""
+                "paths": {"/a": {"post": {"operationId": "a", "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}},
+                   "responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/B/properties/a"}}}}}}}},
+                "components": {"schemas": {"A": {"oneOf": [{"type": "integer"}, {"$ref": "#/components/schemas/B"}], "discriminator": {"propertyName": "k"}},
+                  "B": {"type": "object", "required": ["a"], "properties": {"a": {"type": "array", "items": {"$ref": "#/components/schemas/A"}}}}}}
+                """##, version: version)
+            #expect(imported.draft.endpoints.first?.request.body == .json("{body}"))
+            #expect(Set(imported.draft.definitions.keys) == ["A", "B"])
+            _ = try contract(of: imported.draft)
+        }
+    }
+
+    @Test func importingTwiceChangesNothing() throws {
+        let imported = try operation(
+            ##""responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/N"}}}}}"##,
+            #"{"schemas": {"N": {"type": "object", "properties": {"a": {"type": "string"}}}}}"#)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let writer = ContractWriter(contracts: folder)
+        try writer.write(try writer.plan(imported.draft))
+        #expect(try writer.plan(imported.draft).isUnchanged)
+    }
+
+    @Test func takesOnlyTheOperationsThatAreAskedFor() throws {
+        let paths =
+            #""paths": {"/a": {"get": {"operationId": "getA", "responses": {}}, "put": {"operationId": "putA", "responses": {}}}}"#
+        #expect(try draft(paths) { $0.only = ["get*"] }.draft.endpoints.map(\.name) == ["getA"])
+        #expect(throws: AuthoringError("no operation matches 'x'; there are getA, putA")) {
+            try draft(paths) { $0.only = ["x"] }
+        }
+    }
+
+    @Test(arguments: [
+        ("openapi: 3.0.0", "notes.yaml:1:1: error: this is YAML, and JSON is needed"),
+        (#"{"swagger": "2.0"}"#, "notes.yaml:1:13: error: this is Swagger 2.0"),
+        (#"{"openapi": "3.0.0", "paths": {}}"#, "notes.yaml: the document names no server with a host"),
+        (
+            #"{"openapi": "3.0.0", "servers": [{"url": "https://a.example"}], "paths": {}}"#,
+            "notes.yaml: the document has no operation"
+        ),
+        ("{", "notes.yaml:1:2: error: not JSON"),
+    ])
+    func saysWhatIsWrongWithADocument(text: String, message: String) {
+        do {
+            _ = try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.yaml", service: "notes")
+            Issue.record("it was imported")
+        } catch {
+            #expect("\(error)".contains(message), "\(error)")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import ContractAuthoring
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+/// Scaffolded types are compiled, bound and probed as a user's would be: all of them in one program.
+@Suite struct ScaffoldTests {
+    @Test func everyScaffoldedModelEnforcesItsWholeContract() throws {
+        let workshop = try Workshop()
+        defer { workshop.remove() }
+        try workshop.scaffold(Self.madeUp)
+        for service in ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"] {
+            try workshop.scaffold(Workshop.package.appendingPathComponent("Contracts/\(service)/contract.json"))
+        }
+        let lines = try workshop.verify()
+        #expect(lines.filter { $0.hasPrefix("finding") } == [])
+        let scores = lines.filter { $0.hasPrefix("score") }
+        #expect(scores.count == 2 * (10 + 11))
+        #expect(scores.filter { !$0.hasSuffix(" 100") } == [])
+    }
+
+    @Test func tellsWhatItCannotEnforce() throws {
+        let contract = try Self.contract(
+            models: [
+                "Tree": [
+                    "schema": [
+                        "type": "object", "required": ["id", "children"],
+                        "properties": [
+                            "id": ["type": "string"], "pattern": ["type": "string", "format": "regex"],
+                            "children": ["type": "array", "items": ["$ref": "#/models/Tree/schema"]],
+                        ],
+                    ],
+                    "properties": ["id": "/id", "pattern": "/pattern", "children": "/children"],
+                    "examples": [["id": "a", "children": []]],
+                ]
+            ])
+        let scaffold = Scaffold(try #require(contract.model("Tree")), style: .dictionary)
+        #expect(
+            scaffold.gaps == [
+                "the format 'regex'", "the property 'children': no one Swift type holds what '/children' may be",
+                "what nests deeper than six levels, or holds itself",
+            ])
+        #expect(scaffold.source.contains("/// Not enforced: the format 'regex'."))
+    }
+
+    @Test func printsNoMoreThanIsNeeded() throws {
+        let contract = try Self.contract(
+            models: [
+                "Favorite": [
+                    "summary": "An element that somebody marked",
+                    "schema": [
+                        "type": "object", "required": ["id"],
+                        "properties": ["id": ["type": "string", "minLength": 1], "class": ["type": "string"]],
+                    ],
+                    "properties": ["id": "/id", "class": "/class"], "examples": [["id": "1"]],
+                ]
+            ])
+        #expect(
+            Scaffold(try #require(contract.model("Favorite")), style: .dictionary).source == """
+                import Foundation
+
+                /// An element that somebody marked
+                struct Favorite {
+                    let id: String
+                    let `class`: String?
+
+                    init?(json: [String: Any]) {
+                        do {
+                            let root = Field(value: json)
+                            id = try root["id"].string { !$0.isEmpty }
+                            `class` = try root["class"].ifThere?.string()
+                        } catch {
+                            return nil
+                        }
+                    }
+                }
+
+                /// A value of a JSON object, read as the type that is asked for or not at all: nothing is converted.
+                private struct Field {
+                    struct Mismatch: Error {}
+
+                    var value: Any?
+
+                    subscript(key: String) -> Field { Field(value: members?[key]) }
+
+                    var members: [String: Any]? { value as? [String: Any] }
+
+                    /// Nil where the value is absent; null is a value of the wrong type.
+                    var ifThere: Field? { value == nil ? nil : self }
+
+                    func string(_ isAllowed: (String) -> Bool = { _ in true }) throws -> String {
+                        guard let text = value as? String, isAllowed(text) else { throw Mismatch() }
+                        return text
+                    }
+                }
+
+                """)
+    }
+
+    private static let madeUp = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Scaffold/contract.json")
+
+    private static func contract(models: JSON) throws -> Contract {
+        let json: JSON = ["service": "made-up", "origin": "https://example.com", "models": models]
+        let loaded = ContractLoader.load(
+            bytes: json.bytes(), file: URL(fileURLWithPath: "/made-up/contract.json"), service: "made-up")
+        #expect(loaded.faults == [])
+        return try #require(loaded.contract)
+    }
+}

@@ -1,0 +1,117 @@
+import ContractAuthoring
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+/// A folder with scaffolded types, the contracts that they are to satisfy, and a program that probes them.
+final class Workshop {
+    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private let folder: URL
+    private var bindings: [String] = []
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("scaffold-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("Recordings"), withIntermediateDirectories: true)
+    }
+
+    func remove() {
+        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
+    }
+
+    /// Scaffolds every model of a contract in both styles; the second under another name, in a copy of the contract.
+    func scaffold(_ file: URL) throws {
+        let json = try JSON(parsing: try Data(contentsOf: file))
+        var models = JSONObject()
+        for (name, model) in json["models"]?.objectValue ?? [:] {
+            models[name] = model
+            models["\(name)Decoded"] = model
+        }
+        let service = try #require(json["service"]?.stringValue)
+        var copy = JSONObject([
+            ("service", .string(service)), ("origin", "https://example.com"), ("models", .object(models)),
+        ])
+        if let definitions = json["$defs"] { copy["$defs"] = definitions }
+        let place = folder.appendingPathComponent("Contracts/\(service)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let target = place.appendingPathComponent("contract.json")
+        try Data(JSON.object(copy).bytes()).write(to: target)
+        let loaded = ContractLoader.load(file: target, service: service)
+        #expect(loaded.faults == [])
+        var names: [String] = []
+        for model in try #require(loaded.contract).models {
+            let isDecoded = model.name.hasSuffix("Decoded")
+            let scaffold = Scaffold(model, style: isDecoded ? .codable : .dictionary)
+            #expect(scaffold.gaps == [], "\(model.name)")
+            try Data(scaffold.source.utf8).write(to: folder.appendingPathComponent("\(service).\(model.name).swift"))
+            names.append(
+                isDecoded
+                    ? "Model(\"\(model.name)\", decoding: \(model.name).self)"
+                    : "Model(\"\(model.name)\", \(model.name).init(json:))")
+        }
+        bindings.append("Service(\"\(service)\") { \(names.joined(separator: "; ")) }")
+    }
+
+    /// Compiles and runs the program: a line for each score and each finding.
+    func verify() throws -> [String] {
+        let main = """
+            import Conformance
+            import Foundation
+
+            let folder = URL(fileURLWithPath: CommandLine.arguments[1])
+            let suite = ContractSuite(
+                contracts: folder.appendingPathComponent("Contracts"),
+                recordings: folder.appendingPathComponent("Recordings")
+            ) {
+                \(bindings.joined(separator: "\n    "))
+            }
+            let report = await suite.verify(Options(mode: .replay))
+            for check in report.checks {
+                if let score = check.score { print("score", check.check.id, score.percent) }
+                for finding in check.findings { print("finding", check.check.id, finding.rule, finding.message, finding.found ?? "") }
+                if let reason = check.reason { print("finding", check.check.id, reason) }
+            }
+            """
+        try Data(main.utf8).write(to: folder.appendingPathComponent("main.swift"))
+        let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        let products = try #require(Self.products)
+        let objects = try ["JSONSchema", "HTTPRecording", "ContractFormat", "Conformance"].flatMap { module in
+            let build = products.appendingPathComponent("\(module).build")
+            return try FileManager.default.subpathsOfDirectory(atPath: build.path).filter { $0.hasSuffix(".swift.o") }
+                .map { build.appendingPathComponent($0).path }
+        }
+        let program = folder.appendingPathComponent("program").path
+        _ = try Self.run(
+            "swiftc",
+            [
+                "-swift-version", "6", "-warnings-as-errors", "-I", products.appendingPathComponent("Modules").path,
+                "-o", program,
+            ]
+                + sources.sorted().map { folder.appendingPathComponent($0).path } + objects)
+        return try Self.run(program, [folder.path]).split(separator: "\n").map(String.init)
+    }
+
+    /// The folder of what was built.
+    private static var products: URL? {
+        let arguments = ProcessInfo.processInfo.arguments
+        let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
+        return URL(fileURLWithPath: bundle).deletingLastPathComponent()
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(text.suffix(6_000))")
+        return text
+    }
+}

@@ -1,0 +1,85 @@
+import Conformance
+import ContractFormat
+import Foundation
+import JSONSchema
+import OpenAPI
+import Testing
+
+@testable import ContractComparison
+
+/// A folder for each way a contract and a document can differ: `contract.json`, `openapi.json`, and in `expected.json`
+/// how each endpoint is covered and every finding with both places. A new case is a new folder.
+struct AgainstCaseTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Cases/against")
+    private static let names: [String] = {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() } catch { return [] }
+    }()
+
+    @Test func everyRuleHasACase() {
+        let missing = AgainstRule.allCases.map { String($0.rawValue.dropFirst("against.".count)) }
+            .filter { !Self.names.contains($0) }
+        #expect(missing == [])
+        #expect(Self.names.count { $0.hasPrefix("covered") } >= 7)
+    }
+
+    @Test(arguments: names)
+    func tellsEveryFinding(name: String) throws {
+        let found = try JSON(parsing: Self.told(Self.compared(name)).text(.pretty))
+        let file = Self.folder.appendingPathComponent("\(name)/expected.json")
+        let expected = try JSON(parsing: try Data(contentsOf: file))
+        #expect(found == expected, "\(found.text(.pretty))")
+        if name.hasPrefix("covered") { #expect(found["findings"] == []) }
+        let rule = "against." + (name.split(separator: " ").first ?? "")
+        if AgainstRule(rawValue: rule) != nil {
+            #expect(found["findings"]?.arrayValue?.contains { $0["rule"]?.stringValue == rule } ?? false)
+        }
+    }
+
+    /// Every response that is told as allowed and refused is: the document's schema accepts it, the contract's does not.
+    @Test(arguments: names.filter { $0.hasPrefix("response") })
+    func theSameInputGivesTheSameFindings(name: String) throws {
+        let first = try Self.compared(name)
+        let second = try Self.compared(name)
+        #expect(first.report.findings == second.report.findings)
+        #expect(Set(first.report.findings.map(\.fingerprint)).count == first.report.findings.count)
+    }
+
+    @Test func everyRuleIsExplained() {
+        #expect(AgainstRule.explanations.map(\.rule) == AgainstRule.allCases.map(\.rawValue))
+        #expect(
+            AgainstRule.explanations.allSatisfy { !$0.summary.isEmpty && !$0.example.isEmpty && !$0.remedy.isEmpty })
+    }
+
+    private static func compared(_ name: String) throws -> ContractsAgainst.Outcome {
+        let folder = folder.appendingPathComponent(name)
+        let loaded = ContractLoader.load(file: folder.appendingPathComponent("contract.json"), service: "notes")
+        #expect(loaded.faults == [])
+        let contract = try #require(loaded.contract)
+        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent("openapi.json")))
+        let document = try OpenAPIDocument(parsing: bytes, file: "openapi.json")
+        return try ContractsAgainst(document: document, contracts: [contract]).compared()
+    }
+
+    private static func told(_ outcome: ContractsAgainst.Outcome) -> JSON {
+        [
+            "endpoints": .object(
+                JSONObject(
+                    outcome.entries.map { entry in
+                        let operation = entry.operation.map { "\($0.label) at \($0.place.line):\($0.place.column)" }
+                        return (entry.check.id, .string("\(entry.coverage.rawValue), \(operation ?? "nothing")"))
+                    })),
+            "findings": .array(outcome.report.findings.map(told)),
+        ]
+    }
+
+    private static func told(_ finding: Finding) -> JSON {
+        func place(_ place: Place?) -> JSON { place.map { .string("\($0.line):\($0.column) \($0.pointer)") } ?? .null }
+        return [
+            "rule": .string(finding.rule), "severity": .string(finding.severity.rawValue),
+            "message": .string(finding.message), "expected": finding.expected.map(JSON.string) ?? .null,
+            "found": finding.found.map(JSON.string) ?? .null, "contract": place(finding.contract),
+            "document": place(finding.recording),
+        ]
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// The README's adoption section, typed into an empty folder: each file that it names, each command, in its order.
+///
+/// Only the path of the dependency is another one, that of this checkout: the modules that `make adoption` compiled for a
+/// package that depends on it are then those of this one too.
+struct AdoptionSectionTests {
+    private static let snippets = Snippet.all.filter {
+        $0.document == "README.md" && $0.section.hasPrefix("Adopt")
+    }
+    private static let scratch = Repository.root.appendingPathComponent(".build/adoption")
+
+    private func emptyFolder() throws -> URL {
+        let folder = Self.scratch.appendingPathComponent("typed")
+        if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    private func typed(_ snippet: Snippet) throws -> String {
+        guard snippet.file == "Package.swift" else { return snippet.text }
+        let documented = #".package(path: "../swift-contract-testing")"#
+        try #require(snippet.text.contains(documented))
+        return snippet.text.replacingOccurrences(
+            of: documented,
+            with: #".package(name: "swift-contract-testing", path: "\#(Repository.root.path)")"#)
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func doesWhatItSays() async throws {
+        let folder = try emptyFolder()
+        var verdicts: [Substring] = []
+        for snippet in Self.snippets {
+            if let file = snippet.file {
+                let url = folder.appendingPathComponent(file)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(try typed(snippet).utf8).write(to: url)
+                continue
+            }
+            try #require(snippet.language == "console", "\(snippet.testDescription) is neither a file nor commands")
+            let script = ConsoleScript(snippet)
+            // What a build says of its progress goes to standard error.
+            let (printed, errors) = try await script.run(
+                in: folder, environment: ["SWIFTPM_BUILD_DIR": Self.scratch.path], merging: false)
+            for (step, text) in zip(script.steps, printed) {
+                let difference = ConsoleScript.difference(documented: step.output, printed: text)
+                #expect(difference == nil, "$ \(step.command)\n\(difference ?? "")\n\(errors)")
+                verdicts += text.split(separator: "\n").filter { $0.contains(" passed, ") && $0.contains("check") }
+            }
+        }
+        // First it passes, then the planted fault is found, whatever the section shows of it.
+        #expect(
+            verdicts.map { $0.prefix { $0 != "(" } } == ["2 checks passed, 0 failed ", "1 check passed, 1 failed "])
+    }
+
+    @Test func staysShort() throws {
+        let text = try Repository.text(of: "README.md")
+        let start = try #require(text.range(of: "\n## Adopt"))
+        let rest = text[start.upperBound...]
+        let section = rest[..<(rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+        #expect(section.split(separator: "\n").count < 85)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import JSONSchema
+import Testing
+
+/// The reference of the contract format and its schema name the same keys.
+struct FormatReferenceTests {
+    private struct Key: Hashable {
+        let name: String
+        let isRequired: Bool
+    }
+
+    /// The headings of the reference and the places in the schema whose members they explain.
+    private static let objects: [String: [JSONPointer]] = [
+        "Contract": [.root], "Model": ["/$defs/model"], "Property": ["/$defs/property/anyOf/1"],
+        "Endpoint": ["/$defs/endpoint", "/$defs/endpoint/then", "/$defs/endpoint/else"],
+        "Request": ["/$defs/request"], "Response": ["/$defs/response"],
+        "Bytes": ["/$defs/response/properties/bytes"],
+        "Health": ["/$defs/healthLimits", "/$defs/endpoint/properties/health"],
+        "Case": ["/$defs/case", "/$defs/outcome"],
+        "Reject": ["/$defs/reject"], "Step": ["/$defs/step", "/$defs/outcome"],
+    ]
+
+    private static func article() throws -> String {
+        try Repository.text(of: "Sources/ContractTesting/ContractTesting.docc/ContractFormat.md")
+    }
+
+    private static func schema() throws -> JSON {
+        try JSON(parsing: try Repository.text(of: "Contracts/contract.schema.json"))
+    }
+
+    /// The rows of the tables under each `###` heading.
+    private static func documented() throws -> [String: Set<Key>] {
+        var tables: [String: Set<Key>] = [:]
+        var heading = ""
+        for line in try article().split(separator: "\n") {
+            if line.hasPrefix("### ") { heading = String(line.dropFirst(4)) }
+            guard line.hasPrefix("| `") else { continue }
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            let key = Key(name: cells[1].trimmingCharacters(in: ["`"]), isRequired: cells[2] == "required")
+            #expect(tables[heading, default: []].insert(key).inserted, "\(heading): \(key.name) stands twice")
+            #expect(!cells[3].isEmpty)
+        }
+        return tables
+    }
+
+    @Test func explainsEveryKeyAndNoOther() throws {
+        let schema = try Self.schema()
+        let documented = try Self.documented()
+        #expect(Set(documented.keys) == Set(Self.objects.keys))
+        for (heading, places) in Self.objects {
+            var expected: Set<Key> = []
+            for place in places {
+                let object = try #require(schema[pointer: place])
+                let required = object["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
+                for name in object["properties"]?.objectValue?.keys ?? [] {
+                    expected.insert(Key(name: name, isRequired: required.contains(name)))
+                }
+            }
+            #expect(documented[heading] == expected, "\(heading)")
+        }
+    }
+
+    /// The places whose members are documented are all that the schema has.
+    @Test func leavesNoObjectOfTheSchemaOut() throws {
+        let documented = Set(Self.objects.values.joined().map(\.description))
+        var found: Set<String> = []
+        func visit(_ json: JSON, _ pointer: JSONPointer) {
+            // Within a condition a key that is forbidden is no key that is explained.
+            let members = json["properties"]?.objectValue?.filter { $0.value != .bool(false) } ?? []
+            let isCondition = pointer.tokens.contains("dependentSchemas") || pointer.tokens.last == "properties"
+            if !members.isEmpty, !isCondition { found.insert(pointer.description) }
+            for (name, value) in json.objectValue ?? [:] { visit(value, pointer.appending(name)) }
+            for (index, value) in (json.arrayValue ?? []).enumerated() { visit(value, pointer.appending(index)) }
+        }
+        visit(try Self.schema(), .root)
+        #expect(found.subtracting(documented) == [])
+    }
+
+    @Test func namesEveryWordThatAKeyMayHave() throws {
+        let article = try Self.article()
+        var words: [String] = []
+        func visit(_ json: JSON) {
+            words += json["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            json.objectValue?.forEach { visit($0.value) }
+            json.arrayValue?.forEach(visit)
+        }
+        visit(try Self.schema())
+        #expect(words.count > 15)
+        #expect(words.filter { !article.contains("`\($0)`") } == [])
+    }
+}

@@ -1,0 +1,31 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+/// The JSON of the documents is JSON, and what it shows of a contract is what the format allows.
+struct JSONSnippetTests {
+    @Test func findsSnippets() { #expect(Snippet.all("json").count >= 6) }
+
+    @Test(arguments: Snippet.all("json"))
+    func isWhatTheFormatAllows(snippet: Snippet) throws {
+        let json = try JSON(parsing: snippet.text)
+        guard let note = snippet.note, note.hasPrefix("json: ") else {
+            // What has a service is a contract, and in the README, where notes would be seen, needs none.
+            if json["service"] != nil { try check(json, against: "contract") }
+            return
+        }
+        try check(json, against: String(note.dropFirst(6)))
+    }
+
+    private func check(_ json: JSON, against name: String) throws {
+        let url = Repository.root.appendingPathComponent("Contracts/contract.schema.json")
+        let reference = url.absoluteString + (name == "contract" ? "" : "#/$defs/\(name)")
+        let schema = try Schema(["$ref": .string(reference)]) { try JSON(parsing: try Data(contentsOf: $0)) }
+        #expect(schema.violations(of: json) == [])
+        guard name == "contract", let service = json["service"]?.stringValue else { return }
+        let folder = try ScratchFolder()
+        let file = try folder.write(json.text(.pretty), to: "\(service)/contract.json")
+        #expect(ContractLoader.load(file: file, service: service).faults == [])
+    }
+}

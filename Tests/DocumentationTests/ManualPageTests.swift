@@ -1,0 +1,77 @@
+import ContractFormat
+import Foundation
+import Testing
+
+@testable import ContractCommand
+
+/// Pages of the manual: their parts, and their width.
+struct ManualPageTests {
+    private static let specs = CommandRunner.commands.map(\.spec)
+
+    @Test(arguments: specs.map(\.name))
+    func describesEveryPartOfACommand(name: String) throws {
+        let spec = try #require(Self.specs.first { $0.name == name })
+        let page = HelpPages.page(of: spec).text(width: 80)
+        let headings = page.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map(String.init)
+        #expect(headings == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES"])
+        #expect(page.hasPrefix("NAME\n    contracts \(name) - "))
+        for option in spec.options { #expect(page.contains("\n    --\(option.name)")) }
+        for example in spec.examples { #expect(example.contains("contracts \(name)")) }
+    }
+
+    /// Only a word that is longer than a line stands out.
+    @Test(arguments: [40, 60, 80])
+    func keepsToTheWidthOfTheTerminal(width: Int) {
+        let pages =
+            [HelpPages.overview] + Self.specs.map(HelpPages.page(of:)) + RuleList.all.map(HelpPages.page(of:))
+        for page in pages {
+            for line in page.text(width: width).split(separator: "\n") where line.count > width {
+                // What is quoted is a word of the shell, and an option's value stays with it.
+                let words = line.replacingOccurrences(
+                    of: #""[^"]*"|'[^']*'"#, with: "quoted", options: .regularExpression)
+                #expect(words.split(separator: " ").count { $0 != "\\" && !$0.hasPrefix("--") } == 1, "\(line)")
+            }
+        }
+    }
+
+    @Test func wrapsWordsUnderTheirTerm() {
+        let page = ManualPage(sections: [
+            .init("ROWS", [.row("a", "one two three four five six seven"), .row("bcd", "eight")]),
+            .init("EMPTY", []),
+        ])
+        #expect(
+            page.text(width: 24) == "ROWS\n  a    one two three\n       four five six\n       seven\n  bcd  eight\n")
+    }
+
+    @Test func breaksACommandWhereAShellGoesOn() {
+        let page = ManualPage(sections: [.init("EXAMPLES", [.command("contracts verify --only 'a b/*' --jobs 2")])])
+        #expect(
+            page.text(width: 30)
+                == "EXAMPLES\n  contracts verify \\\n      --only 'a b/*' --jobs 2\n")
+    }
+
+    @Test func tellsWhatHelpThereIsAndSuggestsTheNearest() async throws {
+        let overview = await Self.run("help")
+        #expect(overview.code == .success)
+        for spec in Self.specs { #expect(overview.out.contains("\n    \(spec.name) ")) }
+        #expect(await Self.run("--help").out == overview.out)
+        #expect(await Self.run("help", "verify").out == (await Self.run("verify", "--help")).out)
+        #expect(await Self.run("help", "model.bridging").out.contains("\nREMEDY\n    Decode with JSONDecoder"))
+        #expect(await Self.run("help", "rules").out.split(separator: "\n").count == RuleList.all.count)
+        let wrong = await Self.run("help", "model.false-acept")
+        #expect(wrong.code == .usage)
+        #expect(
+            wrong.err
+                == "contracts: there is no command or rule 'model.false-acept'; did you mean 'model.false-accept'?\n")
+    }
+
+    static func run(_ words: String...) async -> (code: ExitCode, out: String, err: String) {
+        let out = Locked("")
+        let err = Locked("")
+        let terminal = Terminal(
+            out: { text in out.withLock { $0 += text } }, err: { text in err.withLock { $0 += text } })
+        let suite = ContractSuite(contracts: Repository.root, recordings: Repository.root) {}
+        let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(words)
+        return (code, out.withLock { $0 }, err.withLock { $0 })
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Where things are in this checkout.
+enum Repository {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Where the build that runs this test put its products and modules.
+    static let products: URL = {
+        let executable = Bundle.main.executableURL?.deletingLastPathComponent()
+        let candidates = [executable, root.appendingPathComponent(".build/debug")].compactMap { $0 }
+        return candidates.first {
+            FileManager.default.fileExists(atPath: $0.appendingPathComponent("Modules").path)
+        } ?? root
+    }()
+
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// The files below a folder whose names end so, relative to the checkout, sorted.
+    static func files(below folder: String, _ ending: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+        return (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
+            .sorted()
+    }
+}
+
+/// A folder of its own, removed with the value.
+final class ScratchFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("documentation-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: url) } catch { print("left behind: \(url.path): \(error)") }
+    }
+
+    @discardableResult
+    func write(_ text: String, to path: String, executable: Bool = false) throws -> URL {
+        let file = url.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        if executable { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path) }
+        return file
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Runs a script of bash in a process of its own.
+enum Shell {
+    struct Output {
+        let code: Int32
+        /// Standard output; with it, in the order in which they were written, standard error if the two are merged.
+        let text: String
+        /// Standard error, if the two are not merged.
+        let errors: String
+    }
+
+    /// Variables that would change what a documented command does.
+    private static let removed = ["CI", "CONTRACT_MODE", "COLUMNS", "NO_COLOR", "TERM", "SWIFTPM_BUILD_DIR"]
+
+    static func run(
+        _ script: String, in folder: URL, shell: String = "bash", environment: [String: String] = [:],
+        merging: Bool = true
+    ) async throws -> Output {
+        let scratch = try ScratchFolder()
+        let out = try FileHandle(forWritingTo: scratch.write("", to: "out"))
+        let err = merging ? out : try FileHandle(forWritingTo: scratch.write("", to: "err"))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [shell, "-c", script]
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment
+            .filter { !removed.contains($0.key) && !$0.key.hasPrefix("CONTRACTS_") }
+            .merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = out
+        process.standardError = err
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in done.resume() }
+            do { try process.run() } catch {
+                process.terminationHandler = nil
+                done.resume(throwing: error)
+            }
+        }
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
+        }
+        return Output(
+            code: process.terminationStatus, text: try text("out"), errors: merging ? "" : try text("err"))
+    }
+
+    static func has(_ program: String) -> Bool {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+        }
+    }
+}

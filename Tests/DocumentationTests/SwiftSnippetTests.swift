@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// The Swift of each document compiles against the public API, as one module.
+///
+/// A snippet is a file of its own. A note above it says otherwise: `swift: in a function` (statements),
+/// `swift: a manifest`, `swift: with a suite` (it uses a `suite` that stands elsewhere). Those of an adoption section are
+/// typed by another test.
+struct SwiftSnippetTests {
+    private static let documents = Snippet.documents.filter { !snippets(of: $0).isEmpty }
+
+    private static func snippets(of document: String) -> [Snippet] {
+        Snippet.all("swift").filter { $0.document == document && $0.file == nil }
+    }
+
+    @Test func findsSnippets() { #expect(Snippet.all("swift").count >= 10) }
+
+    @Test(arguments: documents)
+    func compiles(document: String) async throws {
+        let folder = try ScratchFolder()
+        var files: [String] = []
+        for snippet in Self.snippets(of: document) {
+            let name = "line\(snippet.line)"
+            // The module that a test imports is the one that the other snippets make.
+            var text = snippet.text.replacingOccurrences(of: "@testable import BookshopContracts\n", with: "\n")
+            switch snippet.note {
+            case nil: break
+            case "swift: in a function": text = Self.inFunction(text, name, document)
+            case "swift: with a suite":
+                try folder.write(Self.suite, to: "suite.swift")
+                files.append("suite.swift")
+            case "swift: a manifest":
+                try folder.write(text, to: "Package.swift")
+                #expect(try await manifest(in: folder.url) == "", "\(snippet.testDescription)")
+                continue
+            case let note?: Issue.record("\(snippet.testDescription): unknown note '\(note)'")
+            }
+            // Messages of the compiler name the document's own lines.
+            let place = "#sourceLocation(file: \"\(document)\", line: \(snippet.line + 1))\n"
+            let isWrapped = snippet.note == "swift: in a function"
+            try folder.write(isWrapped ? text : place + text, to: "\(name).swift")
+            files.append("\(name).swift")
+        }
+        if files.isEmpty { return }
+        let messages = try await compile(files, in: folder.url)
+        #expect(messages == "", "\(document)")
+    }
+
+    private static let suite = """
+        import ContractTesting
+        import Foundation
+
+        let suite = ContractSuite(
+            contracts: URL(fileURLWithPath: "Contracts"), recordings: URL(fileURLWithPath: "Recordings")
+        ) { Service("elements") {} }
+        """
+
+    /// Statements in a function, with what the document imports.
+    private static func inFunction(_ text: String, _ name: String, _ document: String) -> String {
+        """
+        import Bookshop
+        import ContractTesting
+        import Foundation
+
+        func \(name)() async throws {
+        #sourceLocation(file: "\(document)", line: \(name.dropFirst(4)))
+
+        \(text)
+        #sourceLocation()
+        }
+        """
+    }
+
+    private func compile(_ files: [String], in folder: URL) async throws -> String {
+        let modules = Repository.products.appendingPathComponent("Modules").path
+        let bookshop = Repository.files(below: "Tests/Adoption/Sources/Bookshop", ".swift").map {
+            "'\(Repository.root.appendingPathComponent($0).path)'"
+        }
+        let output = try await Shell.run(
+            """
+            set -e
+            swiftc -emit-module -module-name Bookshop -o Bookshop.swiftmodule \(bookshop.joined(separator: " "))
+            plugins=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift/host/plugins
+            [ ! -d "$plugins/testing" ] || testing="-plugin-path $plugins/testing"
+            swiftc -typecheck -parse-as-library -swift-version 6 -module-name Snippets -I . -I '\(modules)' $testing \\
+                \(files.joined(separator: " "))
+            """, in: folder, environment: ["testing": ""])
+        return output.code == 0 ? "" : output.text
+    }
+
+    private func manifest(in folder: URL) async throws -> String {
+        let output = try await Shell.run("swift package dump-package > /dev/null", in: folder)
+        return output.code == 0 ? "" : output.text
+    }
+}
