@@ -51,7 +51,7 @@ struct OpenAPIImportTests {
         #expect(
             endpoint.arguments == [
                 "noteId": ["type": "string"], "page": ["type": ["integer", "null"], "minimum": 1],
-                "order": ["type": ["string", "null"], "enum": ["up", "down", nil]],
+                "order": ["type": ["string", "null"], "enum": ["up", "down", .null]],
                 "xTrace": ["type": "string", "minLength": 6],
             ])
         #expect(
@@ -132,7 +132,7 @@ struct OpenAPIImportTests {
             Issue.record("the response has no schema")
             return
         }
-        #expect(body.schema.accepts(["notes": [["id": 1, "parent": ["id": 2]]], "next": nil]))
+        #expect(body.schema.accepts(["notes": [["id": 1, "parent": ["id": 2]]], "next": .null]))
         #expect(!body.schema.accepts(["notes": [["id": 1, "parent": ["id": "2"]]]]))
     }
 

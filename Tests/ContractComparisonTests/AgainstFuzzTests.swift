@@ -18,7 +18,7 @@ private struct Maker {
     }
 
     mutating func scalar() -> JSON {
-        [nil, true, false, 0, 1, 2, 3, -1, 1.5, "", "a", "ab", "abc", "b"][next(14)]
+        [.null, true, false, 0, 1, 2, 3, -1, 1.5, "", "a", "ab", "abc", "b"][next(14)]
     }
 
     mutating func value(_ depth: Int) -> JSON {

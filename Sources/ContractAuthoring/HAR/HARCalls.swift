@@ -108,9 +108,9 @@ struct HARCalls {
             status: response.status, mediaType: type.essence, isLatin1: isLatin1, body: .empty)
         guard !response.body.isEmpty else { return observed }
         // Some services send Latin-1 and do not say so.
-        if !isLatin1, type?.type != "image", String(bytes: response.body, encoding: .utf8) == nil {
+        if !isLatin1, !type.essence.hasPrefix("image/"), String(bytes: response.body, encoding: .utf8) == nil {
             let latin1 = Charset.latin1.utf8(from: response.body) ?? []
-            if let json = json(latin1, saysJSON: type?.isJSON ?? false) {
+            if let json = json(latin1, saysJSON: type.isJSON) {
                 observed.isLatin1 = true
                 observed.body = .json(json)
                 return observed

@@ -1,5 +1,6 @@
 import Conformance
 import ContractFormat
+import HTTPRecording
 import JSONSchema
 import OpenAPI
 
@@ -27,7 +28,7 @@ struct BodyAgainst {
             return [mismatch("the operation takes no body", in: operation.pointer)]
         }
         let header = against.literalHeader("Content-Type")
-        let mediaType = header.flatMap { MediaType($0.text)?.description } ?? sent
+        let mediaType = header.map { MediaType($0.text).essence } ?? sent
         guard let content = body.content.first(where: { $0.covers(mediaType) }) else {
             return [
                 AgainstMismatch(
