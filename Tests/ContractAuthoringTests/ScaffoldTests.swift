@@ -6,14 +6,14 @@ import Testing
 
 /// Scaffolded types are compiled, bound and probed as a user's would be: all of them in one program.
 @Suite struct ScaffoldTests {
-    @Test func everyScaffoldedModelEnforcesItsWholeContract() throws {
+    @Test func everyScaffoldedModelEnforcesItsWholeContract() async throws {
         let workshop = try Workshop()
         defer { workshop.remove() }
         try workshop.scaffold(Self.madeUp)
         for service in ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"] {
             try workshop.scaffold(Workshop.package.appendingPathComponent("Contracts/\(service)/contract.json"))
         }
-        let lines = try workshop.verify()
+        let lines = try await workshop.verify()
         #expect(lines.filter { $0.hasPrefix("finding") } == [])
         let scores = lines.filter { $0.hasPrefix("score") }
         #expect(scores.count == 2 * (10 + 11))
