@@ -55,6 +55,8 @@ final class SubsumptionProver {
     /// The goals that are looked for, each with its number from the outermost.
     private var underWay: [Goal: Int] = [:]
     private var known: [Goal: [Gap]] = [:]
+    /// The references that were followed on the right without going deeper into the value.
+    private var followed: [SchemaTerm] = []
     /// Goals that hold if others hold that are under way.
     private var provisional: [Goal] = []
     /// The number of the outermost goal that the one at hand rests on.
@@ -85,6 +87,9 @@ final class SubsumptionProver {
         expansion.begin()
     }
 
+    /// Counts what takes as long as many shapes do: alternatives are tried one by one, and candidates made for each.
+    func countAlternatives(_ count: Int) { steps += 10 * count }
+
     private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
 
     /// Where values of all the schemas on the left may not be values of the one on the right.
@@ -100,6 +105,9 @@ final class SubsumptionProver {
         let mark = provisional.count
         let before = outermost
         outermost = .max
+        let outside = followed
+        followed = []
+        defer { followed = outside }
         var gaps: [Gap] = []
         for shape in expansion.shapes(of: left) where gaps.count < Self.mostGaps {
             gaps += self.gaps(of: shape, within: right)
@@ -176,6 +184,11 @@ final class SubsumptionProver {
             guard let target = value.stringValue.flatMap(right.document.target) else {
                 return [gap(shape, right, keyword, .undecided("the reference '\(value.plain)' could not be followed"))]
             }
+            guard !followed.contains(target) else {
+                return [gap(shape, right, keyword, .undecided("the reference leads back to itself"))]
+            }
+            followed.append(target)
+            defer { followed.removeLast() }
             return gaps(of: shape, within: target)
         case "enum", "const":
             let choices = keyword == "const" ? [value] : value.arrayValue ?? []
