@@ -13,10 +13,13 @@ import Testing
         for service in ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"] {
             try workshop.scaffold(Workshop.package.appendingPathComponent("Contracts/\(service)/contract.json"))
         }
+        let imported = ImportCaseTests.folder.appendingPathComponent(
+            "sample-extends/expected/Contracts/notes/contract.json")
+        try workshop.scaffold(imported)
         let lines = try workshop.verify()
         #expect(lines.filter { $0.hasPrefix("finding") } == [])
         let scores = lines.filter { $0.hasPrefix("score") }
-        #expect(scores.count == 2 * (10 + 11))
+        #expect(scores.count == 2 * (10 + 11 + 2))
         #expect(scores.filter { !$0.hasSuffix(" 100") } == [])
     }
 
@@ -42,6 +45,29 @@ import Testing
                 "what nests deeper than six levels, or holds itself",
             ])
         #expect(scaffold.source.contains("/// Not enforced: the format 'regex'."))
+    }
+
+    /// Ten definitions that each refer to all ten: nested without end, in lists, objects and alternatives.
+    @Test func comesToAnEndWhereDefinitionsReferToEachOther() throws {
+        let names = (0..<10).map { "d\($0)" }
+        let references = names.map { name in (name, ["$ref": .string("#/$defs/\(name)")] as JSON) }
+        let members = JSON.object(JSONObject(references + [("id", ["type": "string"])]))
+        let choice: JSON = ["anyOf": .array(references.map(\.1))]
+        let definitions = names.map { name -> (String, JSON) in
+            (name, ["type": ["object", "null"], "properties": members, "additionalProperties": choice])
+        }
+        let draft = ContractDraft(
+            service: "knot", origin: "https://knot.example",
+            models: [
+                ModelDraft(name: "Knot", schema: ["type": "object", "properties": members]),
+                ModelDraft(name: "Choice", schema: ["type": "object", "properties": ["any": choice]]),
+            ], definitions: JSONObject(definitions))
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("knot-\(UUID().uuidString)")
+        let plan = try ContractWriter(contracts: folder).plan(draft)
+        let model = try #require(plan.contract.model("Knot"))
+        #expect(model.properties.count == 300)
+        #expect(plan.omissions.contains { $0.reason.hasPrefix("there are more than 300 nested values") })
+        #expect(Scaffold(model, style: .dictionary).gaps == ["what nests deeper than six levels, or holds itself"])
     }
 
     @Test func printsNoMoreThanIsNeeded() throws {

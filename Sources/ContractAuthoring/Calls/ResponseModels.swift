@@ -18,6 +18,8 @@ struct ResponseModels {
 
     private(set) var names: [String] = []
     private var shapes: [String: SampleShape] = [:]
+    /// A few values of each model.
+    private var samples: [String: [JSON]] = [:]
     /// Within a model, where the models of its lists stand.
     private var nested: [String: [Placement]] = [:]
 
@@ -37,6 +39,7 @@ struct ResponseModels {
         let shape = shapes[name] ?? SampleShape()
         shapes[name] = shape
         for sample in samples { shape.add(sample) }
+        self.samples[name, default: []] += samples.prefix(max(0, 5 - self.samples[name, default: []].count))
         var placements = [Placement(pointer: pointer, model: name)]
         guard depth < 4 else { return placements }
         for list in Self.lists(in: own, at: .root, depth: 0) {
@@ -102,7 +105,9 @@ struct ResponseModels {
             inference.replacements = Dictionary(inner.map { ($0.pointer, Self.reference($0.model)) }) { first, _ in
                 first
             }
-            return ModelDraft(name: name, schema: inference.schema(of: shape))
+            var draft = ModelDraft(name: name, schema: inference.schema(of: shape))
+            draft.samples = samples[name] ?? []
+            return draft
         }
     }
 }

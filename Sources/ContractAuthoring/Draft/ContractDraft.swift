@@ -44,6 +44,8 @@ package struct ModelDraft: Sendable, Hashable {
     package var properties: JSONObject?
     /// Instances that the schema accepts.
     package var examples: [JSON]
+    /// Instances that were seen and are not written: a model of this name that is there already has to accept them.
+    package var samples: [JSON] = []
 
     package init(
         name: String, summary: String? = nil, schema: JSON, properties: JSONObject? = nil, examples: [JSON] = []

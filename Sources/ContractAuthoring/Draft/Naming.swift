@@ -95,6 +95,9 @@ package enum Naming {
         if ["status", "news", "series", "species", "analysis", "address", "process"].contains(where: lower.hasSuffix) {
             return word
         }
+        if ["movies", "cookies", "calories"].contains(where: lower.hasSuffix) {
+            return String(word.dropLast())
+        }
         if lower.hasSuffix("ies"), lower.utf8.count > 4 { return word.dropLast(3) + "y" }
         if ["sses", "shes", "ches", "xes"].contains(where: lower.hasSuffix) { return String(word.dropLast(2)) }
         if lower.hasSuffix("s"), !lower.hasSuffix("ss"), !lower.hasSuffix("us"), lower.utf8.count > 2 {

@@ -80,12 +80,12 @@ struct ContractMerge {
     /// A model that is there already may refuse what was seen now.
     private mutating func keep(_ draft: ModelDraft, as name: String) {
         guard let schema = existing.model(name)?.schema.schema else { return }
-        for example in draft.examples {
+        for example in draft.examples + draft.samples {
             guard let violation = schema.violations(of: example).first else { continue }
             outcome.omissions.append(
                 Omission(
                     "model \(name)",
-                    "it is there already and refuses a sample at '\(violation.instancePointer)' (\(violation.message)); "
+                    "it is there already and refuses what was seen at '\(violation.instancePointer)' (\(violation.message)); "
                         + "it was left as it is: change its schema, or delete it and import all samples again"))
             return
         }
