@@ -27,7 +27,7 @@ struct ResponseModels {
     mutating func add(_ bodies: [JSON], shape: SampleShape, noun: String, endpoint: String) -> [Placement] {
         guard let root = Self.root(of: shape, noun) else { return [] }
         let samples = bodies.flatMap { root.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
-        let name = name(noun, SampleShape(samples), endpoint)
+        let name = known(name(known(noun), SampleShape(samples), endpoint))
         return add(samples, name, at: root, depth: 0)
     }
 
@@ -44,13 +44,19 @@ struct ResponseModels {
         guard depth < 4 else { return placements }
         for list in Self.lists(in: own, at: .root, depth: 0) {
             let key = list.tokens.last { $0 != "*" } ?? ""
-            let child = Naming.upperCamel("\(name) \(Naming.singular(key))")
+            let child = known(Naming.upperCamel("\(name) \(Naming.singular(key))"))
             let elements = samples.flatMap { list.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
             placements += add(elements, child, at: pointer.appending(list), depth: depth + 1)
             let inner = Placement(pointer: list, model: child)
             if !nested[name, default: []].contains(inner) { nested[name, default: []].append(inner) }
         }
         return placements
+    }
+
+    /// The name as it is known already, as names that differ only in letter case are one to file systems; a short one.
+    private func known(_ name: String) -> String {
+        let short = Naming.short(name)
+        return names.first { $0.lowercased() == short.lowercased() } ?? short
     }
 
     /// The model's own name, unless it is another thing's already: one that shares hardly a key.

@@ -46,8 +46,14 @@ package enum Naming {
     /// A name for an argument, which can stand in a placeholder: ASCII letters, digits and underscores.
     package static func argument(_ text: String) -> String {
         let ascii = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : " " }))
-        let name = lowerCamel(ascii)
-        return name.utf8.count > 60 ? String(name.prefix(60)) : name
+        return short(lowerCamel(ascii))
+    }
+
+    /// A name of at most 60 bytes, so that names that are made of it are still names of files.
+    package static func short(_ name: String) -> String {
+        var name = name
+        while name.utf8.count > 60 { name.removeLast() }
+        return name
     }
 
     /// A variable of the environment for a secret: `shop` and `apiKey` as `SHOP_API_KEY`.
