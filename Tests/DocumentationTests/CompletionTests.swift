@@ -83,6 +83,14 @@ struct CompletionTests {
         #expect(try await completions("lint", "--recordings", "R") == ["Recordings"])
     }
 
+    @Test func suggestsTheShellThatWasMeant() async {
+        let wrong = await ManualPageTests.run("completion", "fishy")
+        #expect(wrong.code == .usage)
+        #expect(wrong.err == "contracts: there is no completion for 'fishy'; did you mean 'fish'?\n")
+        let none = await ManualPageTests.run("completion")
+        #expect(none.err == "contracts: 'contracts completion' takes a shell: bash, zsh, fish\n")
+    }
+
     @Test(.enabled(if: Shell.has("fish")))
     func completesInFish() async throws {
         let script = try await script("fish")

@@ -43,6 +43,11 @@ struct ManualPageTests {
             page.text(width: 24) == "ROWS\n  a    one two three\n       four five six\n       seven\n  bcd  eight\n")
     }
 
+    @Test func putsTheMeaningBelowATermThatIsTooWide() {
+        let page = ManualPage(sections: [.init("ROWS", [.row("a long term", "one"), .row("b", "two")])])
+        #expect(page.text(width: 24) == "ROWS\n  a long term\n    one\n  b\n    two\n")
+    }
+
     @Test func breaksACommandWhereAShellGoesOn() {
         let page = ManualPage(sections: [.init("EXAMPLES", [.command("contracts verify --only 'a b/*' --jobs 2")])])
         #expect(

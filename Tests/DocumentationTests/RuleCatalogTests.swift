@@ -46,6 +46,16 @@ struct RuleCatalogTests {
         #expect(named.subtracting(RuleList.all.map(\.rule)).sorted() == [])
     }
 
+    /// A module's own list is joined to the others.
+    @Test func joinsTheListsOfAllModules() throws {
+        let joined = try Repository.text(of: "Sources/ContractCommand/Help/RuleList.swift")
+        let lists = try Self.sources.filter { !$0.hasPrefix("Sources/Conformance/") }.filter {
+            try Repository.text(of: $0).contains("static let explanations: [RuleExplanation]")
+        }
+        #expect(lists.count > 1)
+        #expect(joined.split(separator: ".explanations").count - 1 == lists.count, "\(lists)")
+    }
+
     @Test func explainsEachRuleOnceAndWhole() {
         #expect(Dictionary(grouping: RuleList.all, by: \.rule).filter { $1.count > 1 }.keys.sorted() == [])
         for rule in RuleList.all {

@@ -2,7 +2,22 @@
 public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// What a check examines.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        case contract, request, response, model, client, rejects, faults, scenario
+        /// Whether contract, recordings and bindings fit together.
+        case contract
+        /// What a request builder makes of ordinary and of hostile arguments.
+        case request
+        /// Status, headers and body of a response.
+        case response
+        /// What an initializer makes of JSON.
+        case model
+        /// What a whole client call returns or throws.
+        case client
+        /// Arguments that a request builder must refuse.
+        case rejects
+        /// What a client call ends in when the network fails.
+        case faults
+        /// Calls in a row that share state.
+        case scenario
     }
 
     /// The path `SERVICE/KIND[/NAME[/CASE]]`, unique in a suite and stable from run to run.

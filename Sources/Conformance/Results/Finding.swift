@@ -2,7 +2,12 @@ import ContractFormat
 
 /// How much a finding weighs: errors fail a run, warnings only where `--fail-on warning` asks for it.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    case error, warning, info
+    /// The contract is broken.
+    case error
+    /// Something that most contracts do not want.
+    case warning
+    /// Something to know of.
+    case info
 
     /// Orders the most severe first.
     public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }

@@ -16,8 +16,11 @@ public struct RecordingChange: Sendable, Hashable {
     public struct Change: Sendable, Hashable, CustomStringConvertible {
         /// What the bound initializers make of the new value, where they made a model of the old one.
         public enum Effect: String, Sendable, Hashable, CaseIterable {
+            /// An initializer refuses what it took before.
             case recordNowRejected = "record now rejected"
+            /// A property is nil that had a value.
             case valueNowNil = "value now nil"
+            /// No model notices.
             case harmless
         }
 

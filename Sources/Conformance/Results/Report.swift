@@ -2,7 +2,14 @@
 public struct CheckResult: Sendable, Hashable {
     /// How a check ended: `error` could not be evaluated, `skipped` was not run.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        case passed, failed, error, skipped
+        /// It ran, and nothing that weighs enough was found.
+        case passed
+        /// It ran, and something was found.
+        case failed
+        /// It could not be evaluated.
+        case error
+        /// It was not run.
+        case skipped
     }
 
     /// The check that was run.

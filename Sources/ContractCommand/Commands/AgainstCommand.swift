@@ -13,12 +13,15 @@ enum AgainstCommand {
         options: [
             OptionSpec("service", "NAME", repeats: true, "the services that the document describes (by its servers)"),
             OptionSpec("only", "GLOB", repeats: true, "only endpoints whose check matches: 'elements/contract/find*'"),
-            OptionSpec("fail-on", "SEVERITY", "error (default) or warning"),
-            OptionSpec(
-                "report", "FORMAT=FILE", repeats: true,
-                ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; '-' is standard output"),
+            OptionSpec("fail-on", "SEVERITY", "error (default) or warning", choices: ["error", "warning"]),
+            SharedOptions.report,
             SharedOptions.color, SharedOptions.folders[0],
         ],
+        description: """
+            Looks for every endpoint of the contracts in an OpenAPI document in JSON, and tells whether it is covered, not \
+            covered or contradicted, with both places: whether its request is accepted, and whether every response that the \
+            document allows is one that the contract accepts.
+            """,
         examples: [
             "contracts against openapi.json", "contracts against openapi.json --service elements --report github=-",
         ])
@@ -116,6 +119,7 @@ enum AgainstCommand {
         let counts = ContractsAgainst.Coverage.allCases.map { coverage in
             "\(entries.count { $0.coverage == coverage }) \(coverage.rawValue)"
         }
-        return lines.joined() + "\(entries.count) endpoints: \(counts.joined(separator: ", "))\n\n"
+        return lines.joined()
+            + "\(entries.count) endpoint\(entries.count == 1 ? "" : "s"): \(counts.joined(separator: ", "))\n\n"
     }
 }

@@ -5,7 +5,7 @@ struct ManualPage {
         case paragraph(String)
         /// A term on a line of its own, and what it means below.
         case item(String, String)
-        /// A short term with its meaning beside it; terms of one page line up.
+        /// A short term with its meaning beside it, in line with the others of the section; below it where that is too wide.
         case row(String, String)
         /// A command to copy: broken with a backslash where it is too long.
         case command(String)
@@ -35,7 +35,7 @@ struct ManualPage {
 
     private func text(of blocks: [Block], _ width: Int) -> String {
         let terms = blocks.compactMap { if case .row(let term, _) = $0 { term.count } else { nil } }
-        let column = min((terms.max() ?? 0) + 2, width / 2)
+        let column = (terms.max() ?? 0) + 2
         let margin = String(repeating: " ", count: width < 60 ? 2 : 4)
         var text = ""
         for (index, block) in blocks.enumerated() {
@@ -43,13 +43,13 @@ struct ManualPage {
             case .paragraph(let words):
                 if index > 0 { text += "\n" }
                 text += Self.wrapped(words, width, first: margin, rest: margin)
-            case .item(let term, let meaning):
-                text += Self.wrapped(term, width, first: margin, rest: margin + margin)
-                text += Self.wrapped(meaning, width, first: margin + margin, rest: margin + margin)
-            case .row(let term, let meaning):
+            case .row(let term, let meaning) where column <= width / 2:
                 let label = margin + term.padding(to: column)
                 let indent = String(repeating: " ", count: margin.count + column)
                 text += Self.wrapped(meaning, width, first: label, rest: indent)
+            case .item(let term, let meaning), .row(let term, let meaning):
+                text += Self.wrapped(term, width, first: margin, rest: margin + margin)
+                text += Self.wrapped(meaning, width, first: margin + margin, rest: margin + margin)
             case .command(let words): text += Self.broken(words, width, margin)
             case .verbatim(let lines):
                 for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {

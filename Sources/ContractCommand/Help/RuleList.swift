@@ -4,7 +4,8 @@ import HealthChecks
 
 /// Every rule that a finding of any command can name.
 enum RuleList {
-    static let all = RuleCatalog.all + HealthRules.explanations + ContractComparison.explanations
+    static let all =
+        RuleCatalog.all + HealthRules.explanations + ContractComparison.explanations + AgainstRule.explanations
 
     static func rule(_ name: String) -> RuleExplanation? { all.first { $0.rule == name } }
 

@@ -11,98 +11,98 @@ extension AgainstRule {
         switch self {
         case .missingEndpoint:
             (
-                "the document has no path that the endpoint's path fits",
+                "The document has no path that the endpoint's path fits.",
                 "contract  GET /v1/pets/{id}\ndocument  GET /v2/pets/{petId}",
-                "correct the path, or name the document that describes it; the path of a server counts as its start"
+                "Correct the path, or name the document that describes it; the path of a server counts as its start."
             )
         case .method:
             (
-                "the document has the path, but not with this method",
+                "The document has the path, but not with this method.",
                 "contract  PUT /pets/{id}\ndocument  PATCH /pets/{petId}",
-                "send the method that the document lists"
+                "Send the method that the document lists."
             )
         case .origin:
             (
-                "the contract's origin is none of the servers that the document lists",
+                "The contract's origin is none of the servers that the document lists.",
                 "contract  https://api.example.org\ndocument  https://api.example.com/v1",
-                "correct the origin, or have the server added to the document"
+                "Correct the origin, or have the server added to the document."
             )
         case .deprecated:
             (
-                "the document says that the operation is deprecated", "\"deprecated\": true",
-                "move to the operation that replaces it before it is gone"
+                "The document says that the operation is deprecated.", "\"deprecated\": true",
+                "Move to the operation that replaces it before it is gone."
             )
         case .missingParameter:
             (
-                "the request sends a query parameter or a header that the document does not name",
+                "The request sends a query parameter or a header that the document does not name.",
                 "contract  \"query\": { \"pageSize\": 20 }\ndocument  the parameter 'limit'",
-                "send the parameter by the document's name, or leave it out; a query name that nobody knows is ignored"
+                "Send the parameter by the document's name, or leave it out; a query name that nobody knows is ignored."
             )
         case .requiredParameter:
             (
-                "the document requires a parameter that the request does not send, or not always",
+                "The document requires a parameter that the request does not send, or not always.",
                 "contract  \"query\": {}\ndocument  { \"name\": \"state\", \"in\": \"query\", \"required\": true }",
-                "send the parameter in every request: an argument that accepts null may be left out"
+                "Send the parameter in every request: an argument that accepts null may be left out."
             )
         case .parameter:
             (
-                "the request may send a parameter's value that the document does not allow",
+                "The request may send a parameter's value that the document does not allow.",
                 "contract  \"limit\": { \"type\": \"integer\" }\ndocument  \"limit\": { \"type\": \"integer\", \"maximum\": 100 }",
-                "narrow the argument's schema in the contract, so that the builder has to refuse such values"
+                "Narrow the argument's schema in the contract, so that the builder has to refuse such values."
             )
         case .security:
             (
-                "the request meets none of the ways to authenticate that the document asks for",
+                "The request meets none of the ways to authenticate that the document asks for.",
                 "contract  \"headers\": {}\ndocument  { \"type\": \"apiKey\", \"in\": \"header\", \"name\": \"X-Key\" }",
-                "send the credential as an argument with \"format\": \"password\""
+                "Send the credential as an argument with \"format\": \"password\"."
             )
         case .body:
             (
-                "the request's body, or its media type, is not what the document accepts",
+                "The request's body, or its media type, is not what the document accepts.",
                 "contract  \"body\": { \"title\": \"{title}\" }\ndocument  \"required\": [\"title\", \"owner\"]",
-                "send what the document asks for, or narrow the arguments that the body is filled with"
+                "Send what the document asks for, or narrow the arguments that the body is filled with."
             )
         case .status:
             (
-                "the contract expects a status that the document does not list",
+                "The contract expects a status that the document does not list.",
                 "contract  \"responses\": { \"201\": … }\ndocument  \"responses\": { \"200\": … }",
-                "expect the status that the document lists, or have it added to the document"
+                "Expect the status that the document lists, or have it added to the document."
             )
         case .unexpectedStatus:
             (
-                "the document lists a status for which the contract has no response",
+                "The document lists a status for which the contract has no response.",
                 "contract  \"responses\": { \"200\": … }\ndocument  \"responses\": { \"200\": …, \"202\": … }",
-                "add the response to the contract, with a case that tells what the client does with it"
+                "Add the response to the contract, with a case that tells what the client does with it."
             )
         case .content:
             (
-                "the contract expects a media type that the document does not offer for this status",
+                "The contract expects a media type that the document does not offer for this status.",
                 "contract  \"content\": \"application/json\"\ndocument  \"content\": { \"application/xml\": … }",
-                "expect a media type that the document offers, and ask for it with 'Accept'"
+                "Expect a media type that the document offers, and ask for it with 'Accept'."
             )
         case .response:
             (
-                "the document allows a response that the contract refuses; the finding shows one",
+                "The document allows a response that the contract refuses; the finding shows one.",
                 "contract  \"name\": { \"type\": \"string\" }\ndocument  \"name\": { \"type\": \"string\", \"nullable\": true }",
-                "accept in the contract what the document allows, and have the model read it; or have the document narrowed"
+                "Accept in the contract what the document allows, and have the model read it; or have the document narrowed."
             )
         case .responseHeader:
             (
-                "the contract expects a response header that the document does not promise",
+                "The contract expects a response header that the document does not promise.",
                 "contract  \"headers\": { \"ETag\": … }\ndocument  no header 'ETag', or one that is not required",
-                "do without the header, or have the document require it"
+                "Do without the header, or have the document require it."
             )
         case .undeclared:
             (
-                "the contract reads a property that the document does not name",
+                "The contract reads a property that the document does not name.",
                 "contract  \"nickname\": { \"type\": \"string\" }\ndocument  \"properties\": { \"name\": … }",
-                "nothing promises what the property holds: have it added to the document, or do not read it"
+                "Nothing promises what the property holds: have it added to the document, or do not read it."
             )
         case .undecided:
             (
-                "it could not be decided whether the document keeps what the contract expects",
+                "It could not be decided whether the document keeps what the contract expects.",
                 "contract  \"pattern\": \"^(?!x)\"\ndocument  \"pattern\": \"^[a-w]\"",
-                "look at both places; a contract that says the same as the document in the same words can be decided"
+                "Look at both places; a contract that says the same as the document in the same words can be decided."
             )
         }
     }

@@ -6,8 +6,30 @@ public struct SemanticDiff: Sendable, Hashable {
     public struct Change: Sendable, Hashable, CustomStringConvertible {
         /// What kind of change it is, the worst for clients first.
         public enum Kind: Int, Sendable, Hashable, CaseIterable, Comparable {
-            case statusChanged, exchangeRemoved, mediaTypeChanged, propertyRemoved, typeChanged, becameNull
-            case becameOptional, headerRemoved, newValue, exchangeAdded, propertyAdded, headerAdded
+            /// The response has another status.
+            case statusChanged
+            /// An exchange does not take place any more.
+            case exchangeRemoved
+            /// The body is of another media type.
+            case mediaTypeChanged
+            /// A property of the body is gone.
+            case propertyRemoved
+            /// A value of the body is of another type.
+            case typeChanged
+            /// A value of the body is null that was not.
+            case becameNull
+            /// A property is missing in some of the elements that had it.
+            case becameOptional
+            /// A header is gone.
+            case headerRemoved
+            /// A text that so far had one of a few values has one that is none of them.
+            case newValue
+            /// An exchange takes place that did not before.
+            case exchangeAdded
+            /// A property of the body is new.
+            case propertyAdded
+            /// A header is new.
+            case headerAdded
 
             /// Orders the worst first.
             public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }

@@ -57,13 +57,27 @@ struct RecordingSource: Sendable {
 extension Recording {
     /// A part of an entry that a finding can point to.
     public enum Part: Sendable, Hashable {
+        /// The whole entry.
         case entry
-        case request, requestMethod, requestURL, requestBody
+        /// The request.
+        case request
+        /// The request's method.
+        case requestMethod
+        /// The request's URL.
+        case requestURL
+        /// The request's body.
+        case requestBody
         /// The request's header field at an index.
         case requestHeader(Int)
-        case response, status, body
+        /// The response.
+        case response
+        /// The response's status.
+        case status
+        /// The response's body.
+        case body
         /// The response's header field at an index.
         case header(Int)
+        /// The response's headers.
         case headers
     }
 

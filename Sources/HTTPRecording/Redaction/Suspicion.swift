@@ -4,8 +4,11 @@ import JSONSchema
 public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
     /// What the string looks like.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Three parts of base64 with dots between them, the first of which is a JSON object (RFC 7519).
         case jsonWebToken = "a JSON Web Token"
+        /// A private key in PEM.
         case privateKey = "a private key"
+        /// A key with a prefix by which a service marks its own.
         case accessKey = "an access key"
     }
 

@@ -19,9 +19,20 @@ public struct ReplayMiss: Error, Sendable, Hashable {
 
     /// One way in which a request differs from an entry.
     public struct Reason: Sendable, Hashable {
-        /// What differs; `played` is an equal entry that was used up.
+        /// What differs.
         public enum Kind: Int, Sendable, Hashable, CaseIterable {
-            case played, method, origin, path, query, body
+            /// An equal entry was used up.
+            case played
+            /// The method.
+            case method
+            /// Scheme, host or port.
+            case origin
+            /// The path.
+            case path
+            /// The query.
+            case query
+            /// The body.
+            case body
         }
 
         /// What differs.

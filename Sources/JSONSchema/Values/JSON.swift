@@ -3,11 +3,17 @@
 /// Two values are equal as JSON means it: numbers by value (`1`, `1.0` and `1e0` are equal), strings by code point (a
 /// precomposed and a decomposed "é" differ), objects whatever the order of their keys.
 public enum JSON: Sendable {
+    /// The value `null`, which is not the absence of a value.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number with all of its digits.
     case number(JSONNumber)
+    /// A string.
     case string(String)
+    /// Values in a row.
     case array([JSON])
+    /// Members by name, in their order.
     case object(JSONObject)
 }
 
