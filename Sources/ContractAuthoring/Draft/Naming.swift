@@ -65,8 +65,8 @@ package enum Naming {
         return startsWithLetter(text) ? text : "SECRET_" + text
     }
 
-    /// A name for a service, model, endpoint or case: without what file names cannot hold, at most 80 bytes; `nil` where
-    /// nothing is left.
+    /// A name for a service, model, endpoint or case: without what file names cannot hold, at most 80 bytes; `nil`
+    /// where nothing is left.
     package static func safe(_ text: String) -> String? {
         var name = ""
         for scalar in text.unicodeScalars {

@@ -4,7 +4,8 @@ import JSONSchema
 
 /// Drafts a contract of what a browser or a proxy recorded.
 package enum HARDraftImport {
-    /// The draft, and the exchanges that its cases are recorded from: without secrets, and as the contract asks for them.
+    /// The draft, and the exchanges that its cases are recorded from: without secrets, and as the contract asks for
+    /// them.
     package struct Outcome: Sendable {
         package var imported: ImportedDraft
         package var exchanges: Recording

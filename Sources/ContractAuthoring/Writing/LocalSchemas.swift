@@ -5,8 +5,8 @@ import JSONSchema
 struct LocalSchemas: Sendable {
     let root: JSON
 
-    /// The schema objects that all have to hold where `schema` does: itself, what it refers to, and its `allOf`, each once.
-    /// A cycle of references ends where it began.
+    /// The schema objects that all have to hold where `schema` does: itself, what it refers to, and its `allOf`, each
+    /// once. A cycle of references ends where it began.
     func parts(of schema: JSON) -> [JSONObject] {
         var parts: [JSONObject] = []
         var seen: Set<String> = []

@@ -2,8 +2,8 @@ import JSONSchema
 
 /// Maps the properties of a schema to Swift properties of the same name: the start from which a person goes on.
 ///
-/// Objects become nested values. What no stored property can be compared with is left out and told: objects without known
-/// members, arrays of objects (a model of their own reads them), and alternatives that hold objects.
+/// Objects become nested values. What no stored property can be compared with is left out and told: objects without
+/// known members, arrays of objects (a model of their own reads them), and alternatives that hold objects.
 struct PropertyMap {
     /// More properties than these nobody binds: definitions that refer to each other nest without end.
     private static let limit = 300
