@@ -6,7 +6,7 @@ import Testing
 
 /// Scaffolded types are compiled, bound and probed as a user's would be: all of them in one program.
 @Suite struct ScaffoldTests {
-    @Test func everyScaffoldedModelEnforcesItsWholeContract() throws {
+    @Test func everyScaffoldedModelEnforcesItsWholeContract() async throws {
         let workshop = try Workshop()
         defer { workshop.remove() }
         try workshop.scaffold(Self.madeUp)
@@ -16,10 +16,16 @@ import Testing
         let imported = ImportCaseTests.folder.appendingPathComponent(
             "sample-extends/expected/Contracts/notes/contract.json")
         try workshop.scaffold(imported)
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let har = ImportCaseTests.folder.appendingPathComponent("har-shop/shop.har").path
+        #expect(await run.run(["import", har]).code == 0)
+        try workshop.scaffold(importedTo: run, service: "shop")
         let lines = try workshop.verify()
         #expect(lines.filter { $0.hasPrefix("finding") } == [])
         let scores = lines.filter { $0.hasPrefix("score") }
-        #expect(scores.count == 2 * (10 + 11 + 2))
+        // Ten made up, eleven of the five services, two of samples, each in both styles; three imported from a HAR.
+        #expect(scores.count == 49)
         #expect(scores.filter { !$0.hasSuffix(" 100") } == [])
     }
 
