@@ -83,7 +83,7 @@ let package = Package(
             exclude: ["Scaffold/contract.json"],
             swiftSettings: settings),
         .testTarget(
-            name: "ContractComparisonTests", dependencies: ["ContractComparison", "ContractCommand", "NotesFixture"],
+            name: "ContractComparisonTests", dependencies: ["ContractComparison", "ContractCommand", "NotesFixture", "trapping"],
             exclude: ["Cases"], swiftSettings: settings),
         .testTarget(
             name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
