@@ -31,22 +31,21 @@ package struct ContractComparison: Sendable {
 
     /// A check for each service of either revision.
     package var checks: [Check] {
-        Set(old.services + new.services).sorted().map { Check(service: $0, kind: .contract) }
+        Set((old.services + new.services).map(\.name)).sorted().map { Check(service: $0, kind: .contract) }
     }
 
     /// A result for each service, with a finding for each change, worst first.
     package func report(_ options: Options = Options()) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
-        let (oldNames, newNames) = (Set(old.services), Set(new.services))
         let wanted = checks.filter { check in
             options.only.isEmpty || options.only.contains { Glob($0).matches(check.id) }
         }
         let results = wanted.map { check -> CheckResult in
             let began = clock.now
             let sides = (
-                old: oldNames.contains(check.service) ? old.load(check.service) : nil,
-                new: newNames.contains(check.service) ? new.load(check.service) : nil
+                old: old.services.first { $0.name == check.service },
+                new: new.services.first { $0.name == check.service }
             )
             let found = Self.compare(sides.old, sides.new, check.service)
             return Self.result(of: check, found, sides, (clock.now - began) / .seconds(1), options)
@@ -68,7 +67,7 @@ package struct ContractComparison: Sendable {
             let change = Change(
                 rule, message, client: client, provider: provider, Pair(old: old?.root[key], new: new?.root[key]))
             return SchemaComparison.Result(
-                change: change, impact: Impact(client: client, provider: provider), uses: [])
+                change: change, impact: Impact(client: client, provider: provider), reach: Reach())
         }
         switch (old, new) {
         case (let old?, let new?):
@@ -131,17 +130,11 @@ package struct ContractComparison: Sendable {
         guard let location = (result.change.new ?? result.change.old)?.location,
             location.document != Location.contract || location.pointer.tokens.first != "endpoints"
         else { return "" }
-        let endpoints = Set(
-            result.uses.compactMap { use in
-                switch use.owner {
-                case .endpoint(let name): name
-                case .model: nil
-                }
-            }
-        ).sorted()
+        let endpoints = result.reach.endpoints
         guard !endpoints.isEmpty else { return "" }
         let shown = 6
-        let rest = endpoints.count > shown ? " and \(endpoints.count - shown) more" : ""
+        let count = result.reach.isFull ? "many" : "\(endpoints.count - shown)"
+        let rest = endpoints.count > shown ? " and \(count) more" : ""
         return ", used by \(endpoints.prefix(shown).joined(separator: ", "))\(rest)"
     }
 

@@ -82,6 +82,23 @@ struct OpenAPIImportTests {
         _ = try contract(of: imported.draft)
     }
 
+    @Test func whatIsCalledAsSecretsAreNeverComesFromTheDocument() throws {
+        let imported = try operation(
+            #"""
+            "parameters": [{"name": "key", "in": "query", "required": true, "schema": {"type": "string"}, "example": "hunter2-q"}],
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object", "required": ["password"], "properties": {
+               "password": {"type": "string", "example": "hunter2-p", "maxLength": 9}, "pin": {"type": "string", "default": "hunter2-o"}}},
+               "example": {"password": "hunter2-e"}}}},
+            "responses": {}
+            """#, method: "post")
+        let endpoint = try #require(imported.draft.endpoints.first)
+        #expect(endpoint.cases.first?.arguments == ["key": "{env:NOTES_KEY}", "password": "{env:NOTES_PASSWORD}"])
+        #expect(endpoint.arguments["password"] == ["type": "string", "format": "password", "minLength": 1])
+        #expect(endpoint.arguments["pin"] == ["type": ["string", "null"], "format": "password", "minLength": 1])
+        let bytes = try ContractWriter(contracts: FileManager.default.temporaryDirectory).plan(imported.draft).bytes
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter2"))
+    }
+
     @Test func aBodyIsFilledMemberByMember() throws {
         let imported = try operation(
             ##"""

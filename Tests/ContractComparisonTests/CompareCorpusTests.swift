@@ -6,7 +6,8 @@ import Testing
 @testable import ContractComparison
 
 /// A folder for each rule, and for what must be silent: `old.json`, `new.json`, recordings of their only case as `old.har`
-/// and `new.har`, and in `expected.json` every finding. A new case is a new folder.
+/// and `new.har`, other documents as `old.NAME` and `new.NAME`, and in `expected.json` every finding. A new case is a new
+/// folder.
 struct CompareCorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Cases/compare")
@@ -14,14 +15,15 @@ struct CompareCorpusTests {
         do { return try FileManager.default.contentsOfDirectory(atPath: corpus.path).sorted() } catch { return [] }
     }()
 
-    @Test func hasCases() { #expect(Self.names.count >= 118) }
+    @Test func hasCases() { #expect(Self.names.count >= 123) }
 
     @Test(arguments: names)
     func tellsEveryChange(name: String) throws {
         let findings = try Self.folder(of: name).report().findings.map { finding -> JSON in
             let file = URL(fileURLWithPath: finding.contract.file).deletingLastPathComponent().path
             let side = file.contains("/old/") ? "old" : "new"
-            let ending = finding.contract.file.hasSuffix(".har") ? "har" : "json"
+            let name = URL(fileURLWithPath: finding.contract.file).lastPathComponent
+            let ending = name == "contract.json" ? "json" : name == "list.some.har" ? "har" : name
             return [
                 "rule": .string(finding.rule), "severity": .string(finding.severity.rawValue),
                 "message": .string(finding.message), "expected": .string(finding.expected ?? ""),
@@ -75,6 +77,33 @@ struct CompareCorpusTests {
         #expect(Set(again.map(\.fingerprint)).count == again.count)
     }
 
+    /// A definition that everything uses is told once, and those that use it by a few names.
+    @Test func namesSomeOfManyEndpoints() throws {
+        func contract(_ bound: Int) -> String {
+            let endpoints = (10..<50).map { number in
+                """
+                "e\(number)": { "request": { "method": "GET", "path": "/" }, "cases": [{ "name": "a", "status": 200 }],
+                  "responses": { "200": { "schema": { "$ref": "#/$defs/text" } } } }
+                """
+            }
+            return """
+                { "service": "shop", "origin": "https://shop.example.com",
+                  "$defs": { "text": { "type": "string", "maxLength": \(bound) } },
+                  "endpoints": { \(endpoints.joined(separator: ",\n")) } }
+                """
+        }
+        let folder = try RevisionFolder()
+        try folder.write(contract(9), to: "old/Contracts/shop/contract.json")
+        try folder.write(contract(8), to: "new/Contracts/shop/contract.json")
+        let comparison = ContractComparison(from: folder.revision("old"), to: folder.revision("new"))
+        let findings = withExtendedLifetime(folder) { comparison.report().findings }
+        #expect(
+            findings.map(\.message) == [
+                "'maxLength' of definition 'text' is lowered, used by e10, e11, e12, e13, e14, e15 and many more: "
+                    + "harmless for the client, breaking for the provider"
+            ])
+    }
+
     // MARK: - Folders
 
     private struct Case {
@@ -90,14 +119,17 @@ struct CompareCorpusTests {
     private static func folder(of name: String) throws -> Case {
         let folder = try RevisionFolder()
         for side in ["old", "new"] {
-            let files = [
-                "\(side).json": "\(side)/Contracts/shop/contract.json",
-                "\(side).har": "\(side)/Recordings/shop/list.some.har",
-            ]
-            for (from, to) in files {
-                let file = corpus.appendingPathComponent("\(name)/\(from)")
-                guard FileManager.default.fileExists(atPath: file.path) else { continue }
-                try folder.write(String(decoding: try Data(contentsOf: file), as: UTF8.self), to: to)
+            for file in try FileManager.default.contentsOfDirectory(atPath: corpus.appendingPathComponent(name).path)
+            where file.hasPrefix("\(side).") {
+                let rest = file.dropFirst(side.count + 1)
+                let target =
+                    rest == "json"
+                    ? "Contracts/shop/contract.json"
+                    : rest == "har"
+                        ? "Recordings/shop/list.some.har"
+                        : "Contracts/shop/\(rest)"
+                let data = try Data(contentsOf: corpus.appendingPathComponent("\(name)/\(file)"))
+                try folder.write(String(decoding: data, as: UTF8.self), to: "\(side)/\(target)")
             }
         }
         let (old, new) = (folder.revision("old"), folder.revision("new"))

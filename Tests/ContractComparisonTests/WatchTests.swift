@@ -91,6 +91,15 @@ struct WatchedFilesTests {
         }
         #expect(seen.scope == .everything)
     }
+
+    /// A linker takes the old one away before it writes the new one.
+    @Test func anExecutableThatIsGoneTouchesNothing() throws {
+        let seen = try changes {
+            try FileManager.default.removeItem(at: folder.url.appendingPathComponent("bin/contracts"))
+        }
+        #expect(seen.paths == ["bin/contracts"])
+        #expect(seen.scope.isEmpty)
+    }
 }
 
 /// When a watch tells of a change, with a script in place of files and clock.
@@ -151,7 +160,7 @@ struct FileWatcherTests {
 struct WatchLoopTests {
     private let files = WatchedFiles(
         contracts: URL(fileURLWithPath: "/p/Contracts"), recordings: URL(fileURLWithPath: "/p/Recordings"),
-        executable: URL(fileURLWithPath: "/p/bin/contracts"))
+        executable: URL(fileURLWithPath: "/bin/sh"))
 
     /// The scopes that are run and the codes that are told, where the files change so between runs that end so.
     private func follow(
@@ -221,7 +230,7 @@ struct WatchLoopTests {
     }
 
     @Test func aNewExecutableRunsEverything() async {
-        let followed = await follow([["/p/Contracts/a/contract.json"], ["/p/bin/contracts"]], codes: [])
+        let followed = await follow([["/p/Contracts/a/contract.json"], ["/bin/sh"]], codes: [])
         #expect(followed.scopes == [.everything, .services(["a"]), .everything])
     }
 

@@ -116,7 +116,7 @@ struct HealthMonitorTests {
         someone.set(outOfReach: true)
         let outcome = try await monitor(world("h")).round()
         #expect(outcome.round.notices == ["the dead man's switch was not reached: nobody answers"])
-        #expect(outcome.isWell)
+        #expect(outcome.isKept)
     }
 
     @Test func tellsTheDeadMansSwitchWhereARoundCannotBeRun() async throws {
@@ -151,7 +151,7 @@ struct HealthMonitorTests {
         try folder.write("", to: "deep")
         for round in 0..<4 {
             let outcome = try await monitor.round()
-            #expect(!outcome.isKept && !outcome.isWell)
+            #expect(!outcome.isKept)
             #expect(outcome.round.notices.contains { $0.contains("deep/state.json") })
             #expect(someone.told.count == (round < 3 ? 0 : 1))
         }

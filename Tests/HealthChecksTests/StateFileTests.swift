@@ -36,6 +36,18 @@ struct StateFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")) == ["state.json"])
     }
 
+    @Test func leavesALinkALink() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("state.json"), withDestinationPath: folder.path("real.json"))
+        try folder.write("", to: "real.json")
+        let state = try Self.state()
+        do { try StateFile(path: folder.path("state.json")).save(state) }
+        #expect(try StateFile(path: folder.path("real.json")).load().state == state)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("state.json"))
+                == folder.path("real.json"))
+    }
+
     @Test func letsOneRunInAtATime() throws {
         let first = try StateFile(path: folder.path("state.json"))
         let error = #expect(throws: StoreError.self) { try StateFile(path: folder.path("state.json")) }

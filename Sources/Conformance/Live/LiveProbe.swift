@@ -43,7 +43,8 @@ package struct LiveProbe: Sendable {
         let session = CallSession(base: sentry, deadline: context.options.deadline)
         let start = clock()
         let result = await session.run(binding, arguments)
-        let seconds = max(0, clock() - start)
+        // Whole microseconds: no clock of a network is better.
+        let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
         if let reason = sentry.refusal { return LiveObservation(.unsupported(reason: reason), seconds: seconds) }
         let call = Call(
             endpoint: endpoint, testCase: testCase, arguments: arguments,

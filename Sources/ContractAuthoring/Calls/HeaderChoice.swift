@@ -21,6 +21,18 @@ enum HeaderChoice {
         name.lowercased() == "accept" && value.trimmingBlanks == "*/*"
     }
 
+    /// A name as people write it: HTTP/2 has all of them in lower case.
+    static func written(_ name: String) -> String {
+        guard name == name.lowercased() else { return name }
+        return name.split(separator: "-", omittingEmptySubsequences: false)
+            .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
+    }
+
+    /// A name without the `X-` of headers that nobody registered.
+    static func bare(_ name: String) -> String {
+        name.lowercased().hasPrefix("x-") && name.count > 2 ? String(name.dropFirst(2)) : name
+    }
+
     /// The fixed part before a credential, and the credential: `Bearer ` and what is behind it.
     static func credential(in value: String) -> (scheme: String, secret: String) {
         for scheme in ["Bearer ", "Basic ", "Token ", "Digest ", "ApiKey "]

@@ -73,7 +73,8 @@ struct RequestDrafting {
             call.headers.filter { !HeaderChoice.isVolatile($0.name) && !HeaderChoice.isIdle($0.name, $0.value) }
         }
         var seen: Set<String> = []
-        for name in lists.joined().map(\.name) where seen.insert(name.lowercased()).inserted {
+        for found in lists.joined().map(\.name) where seen.insert(found.lowercased()).inserted {
+            let name = HeaderChoice.written(found)
             let values = lists.map { list in list.first { $0.name.lowercased() == name.lowercased() }?.value }
             let lower = name.lowercased()
             if lower == "content-type", group.calls.allSatisfy({ $0.body.isUnspoken }) { continue }
@@ -88,7 +89,8 @@ struct RequestDrafting {
                 guard let value = values.first ?? nil, !values.contains(nil) else { continue }
                 drafted[name] = .string(Naming.literal(value))
             } else {
-                drafted[name] = arguments.template(name, values.map { value in value.map(JSON.string) })
+                drafted[name] = arguments.template(
+                    HeaderChoice.bare(name), values.map { value in value.map(JSON.string) })
             }
         }
         return drafted
@@ -100,7 +102,7 @@ struct RequestDrafting {
         let parts = values.map { value in value.map(HeaderChoice.credential) }
         let schemes = Set(parts.compactMap { $0?.scheme })
         guard schemes.count == 1, let scheme = schemes.first, !scheme.isEmpty else {
-            return arguments.secret(name, values, use: "header '\(name)'", &variables)
+            return arguments.secret(HeaderChoice.bare(name), values, use: "header '\(name)'", &variables)
         }
         let what = scheme == "Basic " ? "credentials" : "token"
         let use = "header '\(name)', behind '\(scheme)'" + (scheme == "Basic " ? ": base64 of user:password" : "")

@@ -32,9 +32,11 @@ struct CurlCommand {
         guard let option = CurlOption.named(name), name.count > 1 else {
             if name == "next" { throw AuthoringError("'--next' begins a second request; import one at a time") }
             throw AuthoringError(
-                "'--\(name)' is no option of curl that is known here"
-                    + (Suggestion.nearest(to: name, among: CurlOption.words).map { "; did you mean '--\($0)'?" } ?? "")
-                    + "; leave it out and import again")
+                "'--\(name)' is no option of curl that is known here; "
+                    + (Suggestion.nearest(to: name, among: CurlOption.words).map {
+                        "write '--\($0)' if you mean that, or "
+                    } ?? "")
+                    + "leave it out, and import again")
         }
         switch option {
         case .flag(let flag): take(flag)

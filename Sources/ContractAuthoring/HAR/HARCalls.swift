@@ -27,11 +27,16 @@ struct HARCalls {
         }
         let chosen = Self.chosen(from: candidates.map(\.call.origin), wanted: origins)
         for candidate in candidates where !chosen.contains(candidate.call.origin) {
-            leaveOut("go to another origin: '--origin \(candidate.call.origin)' imports them")
+            leaveOut("calls of another origin: '--origin \(candidate.call.origin)' imports them")
         }
         calls = candidates.filter { chosen.contains($0.call.origin) }
         omissions = leftOut.map {
-            Omission("HAR", "\($0.count) entr\($0.count == 1 ? "y" : "ies") left out that \($0.reason)")
+            Omission("HAR", "\($0.count) entr\($0.count == 1 ? "y" : "ies") left out (\($0.reason))")
+        }
+        let hasCookies = calls.contains { recording.entries[$0.index].request.headers["Cookie"] != nil }
+        if hasCookies {
+            omissions.append(
+                Omission("HAR", "cookies left out: as a browser does, URLSession sends those of its store by itself"))
         }
     }
 
@@ -53,18 +58,18 @@ struct HARCalls {
     private static func call(of exchange: HTTPExchange, at index: Int) -> Result<ObservedCall, Refusal> {
         let request = exchange.request
         let status = exchange.response.status
-        guard status > 0 else { return .failure(Refusal(text: "have no response")) }
+        guard status > 0 else { return .failure(Refusal(text: "no response")) }
         guard !["OPTIONS", "CONNECT", "TRACE"].contains(request.method.uppercased()) else {
-            return .failure(Refusal(text: "are OPTIONS requests, which browsers send by themselves"))
+            return .failure(Refusal(text: "OPTIONS requests, which browsers send by themselves"))
         }
         guard !(300..<400).contains(status) else {
-            return .failure(Refusal(text: "are redirects or not modified (status 3xx), without a body"))
+            return .failure(Refusal(text: "redirects or not modified, status 3xx, without a body"))
         }
         guard let parts = ObservedCall.parts(of: request.url) else {
-            return .failure(Refusal(text: "have no URL of http or https"))
+            return .failure(Refusal(text: "no URL of http or https"))
         }
         guard !parts.segments.contains(where: { $0.contains("/") }) else {
-            return .failure(Refusal(text: "have an encoded slash in their path, which a template cannot say"))
+            return .failure(Refusal(text: "an encoded slash in the path, which a template cannot say"))
         }
         let response = response(exchange.response)
         var call = ObservedCall(
@@ -74,8 +79,8 @@ struct HARCalls {
         // A browser's cookies come from its store, as those of URLSession do: no builder sets them.
         call.headers.removeAll { $0.name.lowercased() == "cookie" }
         guard isInterface(call, response) else {
-            let type = response.mediaType.isEmpty ? "of no type" : "of type \(response.mediaType)"
-            return .failure(Refusal(text: "have no JSON in their response, which is \(type)"))
+            let type = response.mediaType.isEmpty ? "which has no type" : "but \(response.mediaType)"
+            return .failure(Refusal(text: "no JSON in the response, \(type)"))
         }
         return .success(call)
     }
@@ -123,8 +128,8 @@ struct HARCalls {
             observed.body = .json(json)
         } else {
             observed.prefix = nil
-            let isText = type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil
-            observed.body = isText ? .text : .bytes
+            observed.body =
+                type.essence.hasPrefix("text/") || String(bytes: utf8, encoding: .utf8) != nil ? .text : .bytes
         }
         return observed
     }

@@ -48,6 +48,8 @@ struct SchemaInference {
             types.append("array")
             if let element = shape.element {
                 keywords.append(("items", schema(of: element, at: pointer.appending("*"))))
+            } else {
+                remarks.append("the list at '\(pointer)' was always empty: its elements are not known")
             }
         }
         if shape.objects > 0 {
@@ -106,10 +108,10 @@ extension SampleShape {
         return leastNumber >= JSONNumber(-9_007_199_254_740_991) && greatestNumber <= JSONNumber(9_007_199_254_740_991)
     }
 
-    /// The values, where there are at most twelve short ones and each was seen twice on average.
+    /// The values, where there are at most twelve short ones, each was seen twice on average, and none stands for a secret.
     fileprivate var enumeration: [String]? {
         guard !hasMoreTexts, texts.count <= 12, strings >= 2 * texts.count, formats.isEmpty,
-            texts.allSatisfy({ $0.utf8.count <= 40 })
+            texts.allSatisfy({ $0.utf8.count <= 40 && !$0.hasPrefix("{") })
         else { return nil }
         return texts
     }

@@ -18,6 +18,7 @@ enum OpenAPICase {
         let compiler = DraftSchemas(root: root)
         for argument in request.arguments {
             if let variable = argument.variable {
+                guard argument.isRequired else { continue }
                 values[argument.name] = .string("{env:\(variable)}")
                 continue
             }

@@ -50,7 +50,8 @@ struct OpenAPIRequest {
             case .parameter(let name):
                 let parameter = operation.parameter(name, in: .path)
                 let schema = parameter.map { value(of: $0, &operations) } ?? ["type": "string", "minLength": 1]
-                path += "{\(argument(name, schema, isRequired: true, parameter?.examples.map(\.json) ?? []))}"
+                let examples = parameter?.examples.map(\.json) ?? []
+                path += "{\(argument(name, schema, isRequired: true, examples, &operations))}"
             }
         }
         request.path = path
@@ -82,7 +83,8 @@ struct OpenAPIRequest {
             return
         }
         let placeholder = argument(
-            name, schema, isRequired: parameter.isRequired, parameter.examples.map { Self.single($0.json) })
+            name, schema, isRequired: parameter.isRequired, parameter.examples.map { Self.single($0.json) },
+            inQuery: parameter.location == .query, &operations)
         set(name, .string("{\(placeholder)}"), parameter.location)
     }
 
@@ -125,14 +127,34 @@ struct OpenAPIRequest {
         byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
     }
 
-    /// A new argument; gives its name, which may differ from the parameter's.
+    /// A new argument; gives its name, which may differ from the parameter's. A text that is called as secrets are comes
+    /// from the environment, and no example of it is taken.
     private mutating func argument(
-        _ name: String, _ schema: JSON, isRequired: Bool, _ examples: [JSON], variable: String? = nil
+        _ name: String, _ schema: JSON, isRequired: Bool, _ examples: [JSON], inQuery: Bool = false,
+        _ operations: inout OpenAPIOperations
     ) -> String {
+        let isNamedSo = inQuery ? SecretNames.isSecretInQuery(name) : SecretNames.isSecret(name)
+        if schema["type"] == "string", isNamedSo || schema["format"] == "password" {
+            var members: JSONObject = ["type": "string", "format": "password"]
+            members["minLength"] = schema["minLength"] ?? 1
+            return secret(
+                name, use: "'\(name)' of the requests", schema: .object(members), isRequired: isRequired, &operations)
+        }
         let name = names.take(Naming.argument(name))
-        arguments.append(
-            Argument(name: name, schema: schema, isRequired: isRequired, examples: examples, variable: variable))
+        arguments.append(Argument(name: name, schema: schema, isRequired: isRequired, examples: examples))
         return name
+    }
+
+    private mutating func secret(
+        _ name: String, use: String, schema: JSON = ["type": "string", "minLength": 1, "format": "password"],
+        isRequired: Bool = true, _ operations: inout OpenAPIOperations
+    ) -> String {
+        let argument = names.take(Naming.argument(name))
+        arguments.append(
+            Argument(
+                name: argument, schema: schema, isRequired: isRequired, examples: [],
+                variable: operations.variable(for: name, use: use)))
+        return argument
     }
 
     // MARK: - Security
@@ -162,28 +184,23 @@ struct OpenAPIRequest {
     private mutating func add(
         _ scheme: OpenAPIDocument.SecurityScheme, _ operations: inout OpenAPIOperations
     ) {
-        func secret(_ name: String, _ use: String, _ operations: inout OpenAPIOperations) -> String {
-            argument(
-                name, ["type": "string", "minLength": 1, "format": "password"], isRequired: true, [],
-                variable: operations.variable(for: name, use: use))
-        }
         switch scheme.kind {
         case .apiKey(let name, .query) where request.query[name] == nil:
-            request.query[name] = .string("{\(secret(name, "key in the query '\(name)'", &operations))}")
+            request.query[name] = .string("{\(secret(name, use: "key in the query '\(name)'", &operations))}")
         case .apiKey(let name, .header) where request.headers[name] == nil:
-            request.headers[name] = .string("{\(secret(name, "key in the header '\(name)'", &operations))}")
+            request.headers[name] = .string("{\(secret(name, use: "key in the header '\(name)'", &operations))}")
         case .apiKey(let name, .cookie):
             request.headers["Cookie"] = .string(
-                "\(Naming.literal(name))={\(secret(name, "key in the cookie '\(name)'", &operations))}")
+                "\(Naming.literal(name))={\(secret(name, use: "key in the cookie '\(name)'", &operations))}")
         case .http("basic"):
             request.headers["Authorization"] = .string(
-                "Basic {\(secret("credentials", "user and password in base64", &operations))}")
+                "Basic {\(secret("credentials", use: "user and password in base64", &operations))}")
         case .http(let name) where name != "bearer":
             let title = name.prefix(1).uppercased() + name.dropFirst()
             request.headers["Authorization"] = .string(
-                "\(Naming.literal(title)) {\(secret("credentials", "credential of '\(name)'", &operations))}")
+                "\(Naming.literal(title)) {\(secret("credentials", use: "credential of '\(name)'", &operations))}")
         case .http, .token:
-            request.headers["Authorization"] = .string("Bearer {\(secret("token", "bearer token", &operations))}")
+            request.headers["Authorization"] = .string("Bearer {\(secret("token", use: "bearer token", &operations))}")
         case .apiKey, .mutualTLS: break
         }
     }
@@ -218,7 +235,8 @@ struct OpenAPIRequest {
             operations.notes.add(content.pointer, "the fields of the form are not known")
         } else {
             let name = argument(
-                "body", operations.schemas.rewritten(schema, .request), isRequired: body.isRequired, examples)
+                "body", operations.schemas.rewritten(schema, .request), isRequired: body.isRequired, examples,
+                &operations)
             request.body = .json(.string("{\(name)}"))
         }
         return true
@@ -243,13 +261,14 @@ struct OpenAPIRequest {
             }
             let examples = content.examples.compactMap { $0.json[name] }
             let argument = argument(
-                name, operations.schemas.rewritten(property, .request), isRequired: required.contains(name), examples)
+                name, operations.schemas.rewritten(property, .request), isRequired: required.contains(name), examples,
+                &operations)
             members[name] = .string("{\(argument)}")
         }
         let unnamed = required.filter { members[$0] == nil }.sorted().filter { name in
             !parts.contains { $0["properties"]?[name] != nil }
         }
-        for name in unnamed { members[name] = .string("{\(argument(name, true, isRequired: true, []))}") }
+        for name in unnamed { members[name] = .string("{\(argument(name, true, isRequired: true, [], &operations))}") }
         request.body = isForm ? .form(members) : .json(.object(members))
     }
 

@@ -43,8 +43,12 @@ struct CheckCode {
         // A field that is sure to be there needs no name of its own.
         if !marked.hasSuffix("?") { return value(facts, on: field, depth: depth) }
         uses.formUnion(used)
-        let source = String(marked.dropLast())
-        return ["if let field = try \(source) {"] + inner.map { "    " + $0 } + ["}"]
+        return ["if let field = \(Self.tried(String(marked.dropLast()))) {"] + inner.map { "    " + $0 } + ["}"]
+    }
+
+    /// An expression behind a `try`, where a part of it throws.
+    static func tried(_ expression: String) -> String {
+        expression.contains("()") ? "try \(expression)" : expression
     }
 
     /// The field with what it takes for it to be absent or null.

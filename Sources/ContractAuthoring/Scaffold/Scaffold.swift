@@ -261,7 +261,7 @@ struct ScaffoldWriter {
                 uses.formUnion(used)
                 let base = marked.hasSuffix("?") ? String(marked.dropLast()) : marked
                 if marked.hasSuffix("?") {
-                    lines += ["if let field = try \(base) {"] + checks.map { "    " + $0 } + ["}"]
+                    lines += ["if let field = \(CheckCode.tried(base)) {"] + checks.map { "    " + $0 } + ["}"]
                 } else {
                     lines += objectChecks(inner, on: member, at: place, depth: depth + 1)
                 }

@@ -44,6 +44,11 @@ enum ContractSchemaText {
               "propertyNames": { "$ref": "#/$defs/name" },
               "additionalProperties": { "$ref": "#/$defs/scenario" }
             },
+            "health": {
+              "description": "The limits of health checks, for every endpoint that does not set its own.",
+              "$ref": "#/$defs/healthLimits",
+              "unevaluatedProperties": false
+            },
             "$defs": {
               "description": "Schemas that others refer to.",
               "type": "object",
@@ -207,6 +212,31 @@ enum ContractSchemaText {
                 }
               ]
             },
+            "healthLimits": {
+              "description": "When a health check counts as slow, and how steady a change must be before it is believed.",
+              "type": "object",
+              "properties": {
+                "latency": {
+                  "description": "The seconds that a call may take before the endpoint is degraded.",
+                  "type": "number",
+                  "exclusiveMinimum": 0
+                },
+                "failAfter": {
+                  "description": "Rounds in a row that must be worse before the verdict is.",
+                  "type": "integer",
+                  "minimum": 1,
+                  "maximum": 100,
+                  "default": 3
+                },
+                "recoverAfter": {
+                  "description": "Rounds in a row that must be better before the verdict is.",
+                  "type": "integer",
+                  "minimum": 1,
+                  "maximum": 100,
+                  "default": 2
+                }
+              }
+            },
             "endpoint": {
               "description": "One kind of call. It has a request and responses of its own, or uses those of other endpoints.",
               "type": "object",
@@ -223,6 +253,18 @@ enum ContractSchemaText {
                   "description": "Concrete calls, each recorded in a file of its own.",
                   "type": "array",
                   "items": { "$ref": "#/$defs/case" }
+                },
+                "health": {
+                  "description": "The limits of the endpoint's health checks, which go before those of the service.",
+                  "$ref": "#/$defs/healthLimits",
+                  "unevaluatedProperties": false,
+                  "properties": {
+                    "unsafe": {
+                      "description": "Whether health checks are sent although their method may change something, such as POST. They are then not tried again.",
+                      "type": "boolean",
+                      "default": false
+                    }
+                  }
                 },
                 "faults": {
                   "description": "For each fault of the network, the error that the client call ends in. The first case's arguments are used.",
@@ -376,7 +418,7 @@ enum ContractSchemaText {
                 "status": { "description": "The status of the response.", "$ref": "#/$defs/status" },
                 "arguments": { "description": "Secrets are {env:NAME}.", "$ref": "#/$defs/arguments" },
                 "health": {
-                  "description": "Whether the call is one of the health checks of a running service.",
+                  "description": "Whether the call is one of the health checks of a running service. Its method must be safe (RFC 9110, 9.2.1), unless the endpoint agrees to unsafe ones.",
                   "type": "boolean",
                   "default": false
                 }

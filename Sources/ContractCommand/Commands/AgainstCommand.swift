@@ -119,6 +119,7 @@ enum AgainstCommand {
         let counts = ContractsAgainst.Coverage.allCases.map { coverage in
             "\(entries.count { $0.coverage == coverage }) \(coverage.rawValue)"
         }
-        return lines.joined() + "\(entries.count) endpoints: \(counts.joined(separator: ", "))\n\n"
+        return lines.joined()
+            + "\(entries.count) endpoint\(entries.count == 1 ? "" : "s"): \(counts.joined(separator: ", "))\n\n"
     }
 }

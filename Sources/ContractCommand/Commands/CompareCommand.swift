@@ -20,7 +20,7 @@ enum CompareCommand {
 
     static let spec = CommandSpec(
         "compare", "what changed between two revisions of the contracts: breaking, risky or harmless, and for whom",
-        operands: "OLD NEW",
+        operands: "[OLD NEW]",
         options: [
             OptionSpec("base", "REVISION", "compare this git revision with the working tree, instead of OLD NEW"),
             OptionSpec(

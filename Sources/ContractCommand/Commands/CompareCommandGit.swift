@@ -7,6 +7,12 @@ struct Git {
     private static let maximumFiles = 20_000
     private static let maximumBytes = 256 << 20
 
+    /// The variables that name a repository and its parts.
+    private static let localVariables: Set = [
+        "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES",
+    ]
+
     private let executable: URL
     /// The folder that the repository was found from.
     private let folder: URL
@@ -29,8 +35,8 @@ struct Git {
         executable = URL(fileURLWithPath: found)
         self.folder = Self.existing(folder).folder
         self.scratch = scratch
-        // A hook's variables name a repository relative to another folder; nobody is there to answer a question.
-        self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }.merging(
+        // What a hook is told of its repository is not true of the folder; nobody is there to answer a question.
+        self.environment = environment.filter { !Self.localVariables.contains($0.key) }.merging(
             ["LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"]
         ) { $1 }
         let answer = try run(["rev-parse", "--show-toplevel"])

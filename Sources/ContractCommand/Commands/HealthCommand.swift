@@ -192,7 +192,7 @@ enum HealthCommand {
         for (from, to) in live.origins.sorted(by: { $0.key < $1.key }) { words += ["--origin", "\(from)=\(to)"] }
         let supervisor = HealthSupervisor(
             targets: targets, options: settings.options, words: words, live: live,
-            terminal: terminal.with(environment: live.environment))
+            terminal: terminal.with(environment: live.environment), endsOnSignals: settings.interval == nil)
         return { try await supervisor.observe() }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPRecording
 import HealthChecks
 import Reporting
 
@@ -8,11 +9,14 @@ struct HealthOutput: Sendable {
     private let style: HealthSettings.ExitStyle
     private let terminal: Terminal
     private let isColored: Bool
+    /// Whether rounds follow each other, so that each has to say when it was.
+    private let isOneOfMany: Bool
 
     init(_ arguments: ParsedArguments, _ settings: HealthSettings, _ terminal: Terminal) throws {
         destinations = try OutputDestination<HealthFormat>.all(parsing: arguments.all("report"))
         style = settings.exitStyle
         isColored = try SharedOptions.isColored(arguments, terminal)
+        isOneOfMany = settings.interval != nil
         self.terminal = terminal
         if style == .nagios, destinations.contains(where: { $0.target == .standardOutput }) {
             throw CommandError("standard output takes the line of '--exit-style nagios': write the report to a file")
@@ -46,7 +50,8 @@ struct HealthOutput: Sendable {
         if isOutTaken {
             for notice in round.notices { terminal.err("contracts: \(notice)\n") }
         } else {
-            terminal.out(round.rendered(as: .console, in: context))
+            if isOneOfMany { terminal.out("\(Timestamp(round.started))\n") }
+            terminal.out(round.rendered(as: .console, in: context) + (isOneOfMany ? "\n" : ""))
         }
         return code(of: round, isWhole: outcome.isKept && isWritten)
     }

@@ -14,6 +14,8 @@ struct HealthSupervisor: Sendable {
     /// The options of the calls, as this process was asked for them.
     let live: Options
     let terminal: Terminal
+    /// Whether a signal ends this process; where rounds follow each other somebody else sees to it.
+    let endsOnSignals: Bool
     /// Bytes of memory that observing an endpoint may add.
     var memory = 1 << 30
 
@@ -39,8 +41,15 @@ struct HealthSupervisor: Sendable {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
         }
         let folder = try WorkerFolder.make()
-        defer {
+        let remove: @Sendable () -> Void = { [terminal] in
             do { try folder.remove() } catch { terminal.err("contracts: cannot remove \(folder.url.path): \(error)\n") }
+        }
+        let cleanUp = endsOnSignals ? SignalCleanUp(remove) : nil
+        defer {
+            cleanUp?.cancel()
+            // What is left to do, such as telling the operator, may take long enough to be ended.
+            if endsOnSignals { [SIGINT, SIGTERM, SIGHUP].forEach { signal($0, SIG_DFL) } }
+            remove()
         }
         let table = try StepTable(path: folder.table, count: targets.count)
         let end = ContinuousClock.now + .seconds(options.roundDeadline)

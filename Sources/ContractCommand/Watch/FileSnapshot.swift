@@ -68,7 +68,10 @@ struct WatchedFiles: Sendable {
 
     /// What changed files touch.
     func touched(by paths: Set<String>) -> WatchScope {
-        if let executable, paths.contains(executable.path) { return .everything }
+        // While it is being built it is gone, and there is nothing to run.
+        if let path = executable?.path, paths.contains(path), FileManager.default.fileExists(atPath: path) {
+            return .everything
+        }
         let services = paths.compactMap { path in
             [contracts, recordings].lazy.compactMap { folder -> String? in
                 guard path.hasPrefix(folder.path + "/") else { return nil }

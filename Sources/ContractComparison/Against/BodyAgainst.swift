@@ -40,7 +40,7 @@ struct BodyAgainst {
         guard let pointer = content.schema, let offered = against.provider.requests.term(at: pointer) else { return [] }
         if case .form(let fields) = request.body { return mismatches(of: fields, offered) }
         guard content.isJSON, let term = against.expected.body(of: against.endpoint) else { return [] }
-        return Subsumption(openness: .declared).gaps(term, within: offered).compactMap(mismatch)
+        return against.provider.subsumption.gaps(term, within: offered).compactMap(mismatch)
     }
 
     private func mismatch(_ message: String, in document: JSONPointer) -> AgainstMismatch {

@@ -14,7 +14,7 @@ struct EndpointAgainst {
     /// The operation that the endpoint calls, if the document has it, and everything that it does not promise.
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
         let path = request.pointer.appending("path")
-        switch OperationSearch(document: provider.document).operation(of: request, origin: origin) {
+        switch provider.search.operation(of: request, origin: origin) {
         case .none(let nearest):
             let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
             return (

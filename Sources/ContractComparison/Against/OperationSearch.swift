@@ -11,12 +11,34 @@ struct OperationSearch {
         case none(nearest: String?)
     }
 
-    let document: OpenAPIDocument
+    /// Operations by the first segment of their paths; those in which it is a parameter under nothing.
+    private let byStart: [Substring: [OpenAPIDocument.Operation]]
+    private let operations: [OpenAPIDocument.Operation]
+
+    init(_ document: OpenAPIDocument) {
+        operations = document.operations
+        var byStart: [Substring: [OpenAPIDocument.Operation]] = [:]
+        for operation in document.operations {
+            for start in Set(operation.servers.map { Self.start(of: $0.basePath + operation.path.text) })
+                .union(operation.servers.isEmpty ? [Self.start(of: operation.path.text)] : [])
+            {
+                byStart[start, default: []].append(operation)
+            }
+        }
+        self.byStart = byStart
+    }
+
+    /// The first segment of a path; nothing where it has a placeholder.
+    private static func start(of path: String) -> Substring {
+        let segment = path.dropFirst().prefix { $0 != "/" }
+        return segment.contains("{") ? "" : segment
+    }
 
     func operation(of request: RequestContract, origin: String) -> Outcome {
+        let start = Self.start(of: request.path.source)
         var best: (operation: OpenAPIDocument.Operation, match: PathMatch)?
         var others: [OpenAPIDocument.Operation] = []
-        for operation in document.operations {
+        for operation in (byStart[start] ?? []) + (start.isEmpty ? [] : byStart[""] ?? []) {
             guard let match = match(request.path, operation, origin) else { continue }
             guard operation.method == request.method.uppercased() else {
                 others.append(operation)
@@ -26,7 +48,7 @@ struct OperationSearch {
         }
         if let best { return .found(best.operation, best.match) }
         if !others.isEmpty { return .otherMethods(others) }
-        let labels = document.operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" }
+        let labels = operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" }
         return .none(nearest: Suggestion.nearest(to: "\(request.method) \(request.path.source)", among: labels))
     }
 

@@ -118,7 +118,7 @@ struct ParametersAgainst {
             let schema = against.provider.requests.schema(at: pointer), let argument = against.endpoint.argument(name),
             let sent = against.expected.argument(name, of: against.endpoint)
         else { return [] }
-        for gap in Subsumption(openness: .declared).gaps(sent, within: offered) {
+        for gap in against.provider.subsumption.gaps(sent, within: offered) {
             guard case .contradicted(let witness, let violation) = gap.verdict,
                 !isAccepted(witness.plainText, schema)
             else { continue }

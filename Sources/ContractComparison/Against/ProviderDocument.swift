@@ -5,6 +5,8 @@ import OpenAPI
 final class ProviderDocument {
     let document: OpenAPIDocument
     private(set) lazy var requests = Self.schemas(document.schemas(for: .request))
+    let subsumption = Subsumption(openness: .declared)
+    private(set) lazy var search = OperationSearch(document)
     private(set) lazy var responses = Self.schemas(document.schemas(for: .response))
 
     init(_ document: OpenAPIDocument) { self.document = document }

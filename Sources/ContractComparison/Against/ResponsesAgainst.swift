@@ -125,7 +125,7 @@ struct ResponsesAgainst {
                     at: expected.bodyPointer, in: content.pointer, subject: "body")
             ]
         }
-        return Subsumption(openness: .declared).gaps(promised, within: term).map { mismatch($0, expected, response) }
+        return against.provider.subsumption.gaps(promised, within: term).map { mismatch($0, expected, response) }
     }
 
     private func mismatch(

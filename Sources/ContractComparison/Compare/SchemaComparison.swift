@@ -6,7 +6,7 @@ struct SchemaComparison {
     struct Result {
         let change: Change
         let impact: Impact
-        var uses: Set<Use>
+        let reach: Reach
     }
 
     private struct Key: Hashable {
@@ -90,22 +90,22 @@ struct SchemaComparison {
             let pair = Pair(old: edge.old, new: edge.new)
             _ = visit(pair, in: pair)
         }
-        let reach = reach()
+        let reaches = reaches()
         var results: [Result] = []
         var positions: [Identity: Int] = [:]
         for key in order {
-            let uses = reach[key] ?? []
+            let reach = reaches[key] ?? Reach()
             for change in nodes[key]?.changes ?? [] {
-                let result = Result(change: change, impact: impact(of: change, uses), uses: Set(uses.map(\.use)))
+                let impact = impact(of: change, reach)
                 let identity = Identity(
                     rule: change.rule, old: change.old?.location, new: change.new?.location, message: change.message)
                 if let known = positions[identity] {
                     results[known] = Result(
-                        change: change, impact: results[known].impact.merged(with: result.impact),
-                        uses: results[known].uses.union(result.uses))
+                        change: change, impact: results[known].impact.merged(with: impact),
+                        reach: results[known].reach.merged(with: reach))
                 } else {
                     positions[identity] = results.count
-                    results.append(result)
+                    results.append(Result(change: change, impact: impact, reach: reach))
                 }
             }
         }
@@ -120,35 +120,30 @@ struct SchemaComparison {
         let message: String
     }
 
-    private struct Reach: Hashable {
-        let use: Use
-        let direction: Direction
-    }
-
     /// Follows the references from every root.
-    private func reach() -> [Key: Set<Reach>] {
-        var reach: [Key: Set<Reach>] = [:]
-        var waiting = roots.map { ($0.key, Reach(use: $0.use, direction: .along)) }
-        while let (key, one) = waiting.popLast() {
-            guard reach[key, default: []].insert(one).inserted else { continue }
+    private func reaches() -> [Key: Reach] {
+        var reaches: [Key: Reach] = [:]
+        var waiting = roots.reversed().map { (key: $0.key, use: $0.use, direction: Direction.along) }
+        while let (key, use, direction) = waiting.popLast() {
+            guard reaches[key, default: Reach()].insert(use, direction) else { continue }
             for edge in nodes[key]?.edges ?? [] {
-                waiting.append((edge.key, Reach(use: one.use, direction: one.direction.then(edge.direction))))
+                waiting.append((edge.key, use, direction.then(edge.direction)))
             }
         }
-        return reach
+        return reaches
     }
 
-    private func impact(of change: Change, _ uses: Set<Reach>) -> Impact {
+    private func impact(of change: Change, _ reach: Reach) -> Impact {
         switch change.effect {
         case .impact(let impact): return impact
         case .schema(let variance, let isMild):
-            guard !uses.isEmpty else {
+            guard !reach.ways.isEmpty else {
                 // What reaches nobody harms nobody, as far as the references could be followed.
                 return hasOpaqueReference && variance != .same
                     ? Impact(client: .risky, provider: .risky) : .harmless
             }
-            let impact = uses.reduce(Impact.harmless) {
-                $0.merged(with: $1.direction.applied(to: variance).impact(at: $1.use.position))
+            let impact = reach.ways.reduce(Impact.harmless) {
+                $0.merged(with: $1.direction.applied(to: variance).impact(at: $1.position))
             }
             return isMild ? impact.mild : impact
         }

@@ -29,10 +29,14 @@ protocol SchemaRule: SendableMetatype {
 
 /// Compares two schemas with everything in them, up to the references that lead out of them.
 struct SchemaWalk {
-    static let rules: [any SchemaRule.Type] = [
-        PropertyRule.self, RequiredRule.self, TypeRule.self, EnumRule.self, BoundRule.self, PatternRule.self,
-        AdditionalPropertiesRule.self, AlternativeRule.self, SubschemaRule.self, ConditionRule.self,
-        DefinitionRule.self, AnnotationRule.self,
+    /// The rules that hand on subschemas.
+    private static let outer: [any SchemaRule.Type] = [
+        PropertyRule.self, AdditionalPropertiesRule.self, AlternativeRule.self, SubschemaRule.self, ConditionRule.self,
+        DefinitionRule.self,
+    ]
+    /// The rules over what is no subschema.
+    private static let plain: [any SchemaRule.Type] = [
+        RequiredRule.self, TypeRule.self, EnumRule.self, BoundRule.self, PatternRule.self, AnnotationRule.self,
     ]
 
     let old: ServiceSide
@@ -45,7 +49,7 @@ struct SchemaWalk {
     private(set) var definitions: [SchemaEdge] = []
     /// Whether a reference could not be followed, so that what is used by whom is not known.
     private(set) var hasOpaqueReference = false
-    private var pending: [SchemaPair] = []
+    private var pending: [(pair: SchemaPair, isSame: Bool)] = []
 
     init(old: ServiceSide, new: ServiceSide, renamedModels: [String: String]) {
         self.old = old
@@ -56,7 +60,7 @@ struct SchemaWalk {
     /// Compares two schemas, either of which may be missing in what stands around them.
     mutating func run(_ part: Pair, around pair: SchemaPair) {
         descend(part, around: pair)
-        while let next = pending.popLast() { visit(next) }
+        while let next = pending.popLast() { visit(next.pair, isSame: next.isSame) }
     }
 
     /// Tells a change of what the schema around it accepts.
@@ -77,7 +81,7 @@ struct SchemaWalk {
     /// Compares the schemas of a keyword, either of which may be missing.
     mutating func descend(_ part: Pair, around pair: SchemaPair, _ direction: Direction = .along) {
         let outer = SchemaPair(old: pair.old, new: pair.new, direction: pair.direction.then(direction))
-        let subject = Subject.text(of: part.new?.location ?? part.old?.location ?? pair.new.location)
+        var subject: String { Subject.text(of: part.new?.location ?? part.old?.location ?? pair.new.location) }
         switch (SchemaShape(part.old), SchemaShape(part.new)) {
         case (.nothing, .nothing): break
         case (.anything, .anything):
@@ -85,8 +89,9 @@ struct SchemaWalk {
             AnnotationRule.compare(SchemaPair(old: old, new: new, direction: .along), &self)
         case (.some(let old), .some(let new)):
             // Where nothing changed there is only to find out what is referred to.
-            if old.value == new.value, !old.value.hasReference { return }
-            pending.append(SchemaPair(old: old, new: new, direction: outer.direction))
+            let isSame = old.value == new.value
+            if isSame, !old.value.hasReference { return }
+            pending.append((SchemaPair(old: old, new: new, direction: outer.direction), isSame))
         case (.anything, .some):
             add(
                 .constraintAdded, "\(subject) has a schema now, and had none", .narrowed, in: outer, old: part.old,
@@ -103,12 +108,14 @@ struct SchemaWalk {
         }
     }
 
-    private mutating func visit(_ pair: SchemaPair) {
+    private mutating func visit(_ pair: SchemaPair, isSame: Bool) {
         guard let pair = followed(pair) else { return }
-        for rule in Self.rules { rule.compare(pair, &self) }
+        for rule in Self.outer { rule.compare(pair, &self) }
         if ["$dynamicRef", "dependencies"].contains(where: { pair.new.value[$0] != nil }) { hasOpaqueReference = true }
+        if isSame { return }
+        for rule in Self.plain { rule.compare(pair, &self) }
         let rest = Pair(old: pair.old, new: pair.new).members.filter { key, part in
-            key != "$ref" && !part.isSame && !Self.rules.contains { $0.claims(key) }
+            key != "$ref" && !part.isSame && !(Self.outer + Self.plain).contains { $0.claims(key) }
         }
         for (key, part) in rest {
             add(

@@ -38,7 +38,7 @@ struct ServiceComparison {
                 case .impact(let impact): impact
                 case .schema(let variance, _): variance == .same ? .harmless : Impact(client: .risky, provider: .risky)
                 }
-            return SchemaComparison.Result(change: change, impact: impact, uses: [])
+            return SchemaComparison.Result(change: change, impact: impact, reach: Reach())
         } + schemas.results()
     }
 

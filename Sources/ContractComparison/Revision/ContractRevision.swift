@@ -2,24 +2,41 @@ import ContractFormat
 import Foundation
 
 /// The contracts and recordings of a project at one time: a folder of the working tree, or a revision that was extracted.
+///
+/// Its files are read when they are first asked for, once.
 package struct ContractRevision: Sendable {
     /// What the revision is called in messages, such as `main`.
     package let name: String
-    /// The folder with a folder for each service; it need not exist.
-    package let contracts: URL
-    /// The folder with the recordings of each service; `nil` compares none.
-    package let recordings: URL?
     /// How paths of the revision are shown.
-    package let label: PathLabel
+    package var label: PathLabel { files.label }
 
+    let files: RevisionFiles
+    private let loaded: Lazy<[ServiceSide]>
+
+    /// - Parameters:
+    ///   - contracts: the folder with a folder for each service; it need not exist.
+    ///   - recordings: the folder with the recordings of each service; `nil` compares none.
     package init(name: String, contracts: URL, recordings: URL?, label: PathLabel = PathLabel()) {
         self.name = name
-        self.contracts = contracts
-        self.recordings = recordings
-        self.label = label
+        let files = RevisionFiles(contracts: contracts, recordings: recordings, label: label)
+        self.files = files
+        loaded = Lazy { files.services.map { ServiceSide(reading: $0, in: files) } }
     }
 
     /// The services that have a contract, in the order of names.
+    var services: [ServiceSide] { loaded.value }
+
+    /// Everything that is wrong with the contracts.
+    package var faults: [ContractFault] { services.flatMap(\.faults) }
+}
+
+/// Where the files of a revision are.
+struct RevisionFiles: Sendable {
+    let contracts: URL
+    let recordings: URL?
+    let label: PathLabel
+
+    /// The names of the services that have a contract, sorted.
     var services: [String] {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: contracts.path) } catch {
@@ -29,15 +46,6 @@ package struct ContractRevision: Sendable {
     }
 
     func file(of service: String) -> URL { contracts.appendingPathComponent("\(service)/\(Location.contract)") }
-
-    func load(_ service: String) -> ServiceSide {
-        ServiceSide(loaded: ContractLoader.load(file: file(of: service), service: service), in: self)
-    }
-
-    /// Everything that is wrong with the contracts.
-    package var faults: [ContractFault] {
-        services.flatMap { load($0).faults }
-    }
 }
 
 /// Shows the files below a folder as though they stood elsewhere: those of an extracted revision as `main:Contracts/…`.
@@ -62,6 +70,15 @@ package struct PathLabel: Sendable {
     /// The file behind a path that was shown; `nil` where it is none of this folder.
     package func file(_ path: String) -> String? {
         !shown.isEmpty && path.hasPrefix(shown) ? folder + path.dropFirst(shown.count) : nil
+    }
+
+    /// A fault with its place and every path in its message as they are shown.
+    func shown(_ fault: ContractFault) -> ContractFault {
+        let message =
+            folder.isEmpty
+            ? fault.message
+            : fault.message.replacing("file://" + folder, with: shown).replacing(folder, with: shown)
+        return ContractFault(message, at: shown(fault.place))
     }
 
     func shown(_ place: Place) -> Place {

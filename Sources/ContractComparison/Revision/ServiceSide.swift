@@ -8,7 +8,7 @@ final class ServiceSide: Sendable {
     /// The contract as typed values, as far as it could be read.
     let contract: Contract?
     let faults: [ContractFault]
-    let revision: ContractRevision
+    let files: RevisionFiles
     private let documents = Locked<[String: Document?]>([:])
 
     private struct Document: Sendable {
@@ -18,22 +18,23 @@ final class ServiceSide: Sendable {
         let anchors: Lazy<[String: JSONPointer]>
     }
 
-    init(loaded: LoadedContract, in revision: ContractRevision) {
-        name = loaded.service
+    init(reading name: String, in files: RevisionFiles) {
+        let loaded = ContractLoader.load(file: files.file(of: name), service: name)
+        self.name = name
         contract = loaded.contract
-        faults = loaded.faults.map { ContractFault($0.message, at: revision.label.shown($0.place)) }
-        self.revision = revision
+        faults = loaded.faults.map(files.label.shown)
+        self.files = files
     }
 
-    /// A contract without a file, so that nothing of it is checked.
-    init(name: String, json: JSON, in revision: ContractRevision) {
+    /// A contract without a file: nothing of it is checked, and its values have no lines.
+    init(name: String, json: JSON, in files: RevisionFiles) {
         self.name = name
         contract = nil
         faults = []
-        self.revision = revision
-        let file = revision.file(of: name)
+        self.files = files
+        let file = files.file(of: name)
         let document = Document(
-            json: json, source: SourceFile(url: file, bytes: json.bytes()), anchors: Lazy { Self.anchors(in: json) })
+            json: json, source: SourceFile(url: file, bytes: []), anchors: Lazy { Self.anchors(in: json) })
         documents.withLock { $0[Location.contract] = document }
     }
 
@@ -44,15 +45,15 @@ final class ServiceSide: Sendable {
     }
 
     func place(of location: Location) -> Place {
-        if let recording = location.recording, let recordings = revision.recordings {
+        if let recording = location.recording, let recordings = files.recordings {
             let file = recordings.appendingPathComponent(recording)
-            return Place(file: revision.label.shown(SourceFile.displayPath(of: file)))
+            return Place(file: files.label.shown(SourceFile.displayPath(of: file)))
         }
         guard let source = document(location.document)?.source else {
             let file = folder.appendingPathComponent(location.document)
-            return Place(file: revision.label.shown(SourceFile.displayPath(of: file)))
+            return Place(file: files.label.shown(SourceFile.displayPath(of: file)))
         }
-        return revision.label.shown(source.place(of: location.pointer))
+        return files.label.shown(source.place(of: location.pointer))
     }
 
     /// The JSON of a document beside the contract; `nil` where there is none that can be read.
@@ -101,7 +102,7 @@ final class ServiceSide: Sendable {
 
     // MARK: - Documents
 
-    private var folder: URL { revision.file(of: name).deletingLastPathComponent() }
+    private var folder: URL { files.file(of: name).deletingLastPathComponent() }
 
     private func document(_ path: String) -> Document? {
         if let known = documents.withLock({ $0[path] }) { return known }

@@ -46,6 +46,8 @@ struct Shape {
     var isUnknown = false
     /// The schemas it is made of, the outermost first.
     var sources: [SchemaTerm] = []
+    /// The same, to look one up.
+    var members: Set<SchemaTerm> = []
 
     /// Whether nothing at all is said of a value.
     var isFree: Bool {

@@ -8,10 +8,16 @@ final class ShapeExpansion {
     /// More alternatives than this are taken for one that may be anything.
     private static let mostShapes = 128
     /// How many references and combinations may stand inside each other.
-    private static let deepest = 64
-    private static let mostSteps = 200_000
+    private static let deepest = 200
+    private static let mostSteps = 20_000
     private var steps = 0
     private var known: [[SchemaTerm]: [Shape]] = [:]
+
+    /// Gives the next question a budget of its own.
+    func begin() {
+        if isExhausted { known = [:] }
+        steps = 0
+    }
 
     /// Whether the budget is spent, so that nothing more is said of any schema.
     var isExhausted: Bool { steps > Self.mostSteps }
@@ -31,6 +37,13 @@ final class ShapeExpansion {
     }
 
     private func merged(_ shapes: [Shape], _ term: SchemaTerm, depth: Int) -> [Shape] {
+        // What holds already holds no more if it is said again: schemas refer to one another in many ways.
+        let settled = shapes.filter { $0.members.contains(term) }
+        let open = settled.isEmpty ? shapes : shapes.filter { !$0.members.contains(term) }
+        return open.isEmpty ? settled : settled + added(term, to: open, depth: depth)
+    }
+
+    private func added(_ term: SchemaTerm, to shapes: [Shape], depth: Int) -> [Shape] {
         steps += shapes.count
         guard depth < Self.deepest, !isExhausted else { return unknown(shapes) }
         switch term.json {
@@ -71,6 +84,7 @@ extension Shape {
     /// Adds the keywords of one schema object, without those that combine schemas.
     fileprivate mutating func add(_ term: SchemaTerm) {
         sources.append(term)
+        members.insert(term)
         if term.json[UnresolvedReference.keyword] != nil { isUnknown = true }
         addGeneral(term)
         addNumbers(term.json)

@@ -4,7 +4,9 @@ import JSONSchema
 ///
 /// It is decided by structure, and soundly: what is told as contradicted comes with a value that both validators were
 /// asked about, what is told as within was proved, and the rest is told as undecided.
-package struct Subsumption {
+///
+/// What was found out of two schemas is kept for further questions about the same documents. It is not Sendable.
+package final class Subsumption {
     /// What a schema says of members that it does not name.
     package enum Openness: Sendable, Hashable {
         /// Any member may be there, as JSON Schema has it.
@@ -47,14 +49,16 @@ package struct Subsumption {
         }
     }
 
-    private let openness: Openness
+    private let prover: SubsumptionProver
 
-    package init(openness: Openness) { self.openness = openness }
+    package init(openness: Openness) { prover = SubsumptionProver(openness: openness) }
 
     /// Every way in which a value that `left` accepts may be refused by `right`; none where none ever is.
     package func gaps(_ left: SchemaTerm, within right: SchemaTerm) -> [Gap] {
-        let prover = SubsumptionProver(openness: openness)
-        let found = prover.gaps([left], within: right)
+        let found = LargeStack.run {
+            prover.begin()
+            return prover.gaps([left], within: right)
+        }
         // A schema that holds itself has the same gap at every depth.
         var seen: Set<[String]> = []
         return found.map { decided($0, left, right) }.filter { seen.insert($0.identity).inserted }

@@ -13,16 +13,18 @@ extension SubsumptionProver {
                 let others = alternatives.enumerated().filter { $0.offset != index }.map(\.element)
                 return others.flatMap { exclusionGaps(of: shape, from: $0, right, keyword) }
             }
-            candidates += gaps.flatMap(\.candidates)
+            if candidates.count < Self.mostCandidates { candidates += gaps.flatMap(\.candidates) }
             if closest.map({ Self.distance(gaps) < Self.distance($0) }) ?? true { closest = gaps }
         }
         if let parts = parts(of: shape) {
-            return parts.flatMap { alternativeGaps(of: $0, within: right, keyword) }
+            return Array(parts.flatMap { alternativeGaps(of: $0, within: right, keyword) }.prefix(Self.mostGaps))
         }
         guard var gaps = closest else { return [gap(shape, right, keyword, sampler.values(of: shape))] }
         // A value may be refused by the closest alternative and accepted by another.
+        let others = candidates.prefix(Self.mostCandidates)
         for index in gaps.indices {
-            gaps[index].candidates += candidates.filter { !gaps[index].candidates.contains($0) }
+            let own = gaps[index].candidates.prefix(Self.mostCandidates)
+            gaps[index].candidates = own + others.filter { !own.contains($0) }
         }
         return gaps
     }

@@ -36,11 +36,8 @@ extension SubsumptionProver {
             return [gap(shape, target, "items", .undeclared("what the elements are"))].filter { _ in target.json != true
             }
         }
-        return gaps(terms, within: target).map { inner in
-            var outer = inner
-            outer.path = [isRest ? "*" : String(index)] + inner.path
-            outer.candidates = inner.candidates.compactMap { sampler.array(of: shape, with: (index, $0)) }
-            return outer
+        return gaps(terms, within: target).map { gap in
+            gap.within(isRest ? "*" : String(index)) { sampler.array(of: shape, with: (index, $0)) }
         }
     }
 
@@ -82,13 +79,8 @@ extension SubsumptionProver {
         if !isDeclared, openness == .declared {
             return target.json == true ? [] : [gap(shape, target, "properties", .undeclared("'\(name)'"))]
         }
-        return gaps(terms, within: target).map { inner in
-            var outer = inner
-            outer.path = [name] + inner.path
-            outer.candidates = inner.candidates.compactMap {
-                sampler.object(of: shape, with: [(name, $0)], wanted: wanted)
-            }
-            return outer
+        return gaps(terms, within: target).map { gap in
+            gap.within(name) { sampler.object(of: shape, with: [(name, $0)], wanted: wanted) }
         }
     }
 

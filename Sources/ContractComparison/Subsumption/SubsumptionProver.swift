@@ -19,6 +19,17 @@ final class SubsumptionProver {
         let keyword: String
         /// Values that are accepted on the left and refused on the right, if the shapes say all there is to say.
         var candidates: [JSON] = []
+        /// Whether it is about the question as a whole, wherever the search gave up.
+        var isGeneral = false
+
+        /// The gap as it is seen from around a member or an element.
+        func within(_ token: String, _ wrapped: (JSON) -> JSON?) -> Gap {
+            if isGeneral { return self }
+            var outer = self
+            outer.path = [token] + path
+            outer.candidates = candidates.compactMap(wrapped)
+            return outer
+        }
     }
 
     private struct Goal: Hashable {
@@ -26,9 +37,10 @@ final class SubsumptionProver {
         let right: SchemaTerm
     }
 
-    /// As many goals and alternatives as are looked at before the rest is told as undecided.
+    /// As many shapes as are looked at before the rest of a question is told as undecided.
     private static let mostSteps = 20_000
-    private static let deepest = 100
+    /// How deep goals may stand in goals; `LargeStack` has room for them.
+    private static let deepest = 6_000
     static let mostGaps = 24
     static let mostCandidates = 12
 
@@ -38,33 +50,56 @@ final class SubsumptionProver {
     let sampler: ShapeSampler
     private var steps = 0
     private var depth = 0
-    private var underWay: Set<Goal> = []
+    /// The goals that are looked for, each with its number from the outermost.
+    private var underWay: [Goal: Int] = [:]
     private var known: [Goal: [Gap]] = [:]
-    private var proved: [Goal] = []
+    /// Goals that hold if others hold that are under way.
+    private var provisional: [Goal] = []
+    /// The number of the outermost goal that the one at hand rests on.
+    private var outermost = Int.max
 
     init(openness: Subsumption.Openness) {
         self.openness = openness
         sampler = ShapeSampler(patterns: patterns, expansion: expansion)
     }
 
+    /// Begins a new question. What was found out is kept, unless there was not enough time for it.
+    func begin() {
+        if isExhausted { known = [:] }
+        steps = 0
+        expansion.begin()
+    }
+
+    private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
+
     /// Where values of all the schemas on the left may not be values of the one on the right.
     func gaps(_ left: [SchemaTerm], within right: SchemaTerm) -> [Gap] {
         let goal = Goal(left: Set(left), right: right)
         if let gaps = known[goal] { return gaps }
-        guard underWay.insert(goal).inserted else { return [] }
-        defer { underWay.remove(goal) }
-        let mark = proved.count
+        if let number = underWay[goal] {
+            outermost = min(outermost, number)
+            return []
+        }
+        let number = underWay.count
+        underWay[goal] = number
+        let mark = provisional.count
+        let before = outermost
+        outermost = .max
         var gaps: [Gap] = []
         for shape in expansion.shapes(of: left) where gaps.count < Self.mostGaps {
             gaps += self.gaps(of: shape, within: right)
         }
-        if !gaps.isEmpty {
-            // What was proved on the way may rest on this goal.
-            for goal in proved[mark...] { known[goal] = nil }
-            proved.removeSubrange(mark...)
+        underWay[goal] = nil
+        let restsOnOthers = outermost < number
+        if gaps.isEmpty, restsOnOthers {
+            provisional.append(goal)
+        } else {
+            // What holds if this goal does: settled by its proof, and open again without one.
+            if !gaps.isEmpty { for goal in provisional[mark...] { known[goal] = nil } }
+            provisional.removeSubrange(mark...)
         }
         known[goal] = gaps
-        proved.append(goal)
+        outermost = min(before, restsOnOthers ? outermost : .max)
         return gaps
     }
 
@@ -73,8 +108,10 @@ final class SubsumptionProver {
         steps += 1
         depth += 1
         defer { depth -= 1 }
-        guard steps < Self.mostSteps, depth < Self.deepest, !expansion.isExhausted else {
-            return [gap(shape, right, "$ref", .undecided("the schemas are too large to be compared"))]
+        guard !isExhausted, depth < Self.deepest else {
+            var gap = gap(shape, right, "$ref", .undecided("the schemas are too large to be compared"))
+            gap.isGeneral = true
+            return [gap]
         }
         switch right.json {
         case .bool(true): return []
@@ -82,7 +119,7 @@ final class SubsumptionProver {
         case .object: break
         case .null, .number, .string, .array: return [gap(shape, right, "type", .undecided("it is no schema"))]
         }
-        if shape.sources.contains(right) { return [] }
+        if shape.members.contains(right) { return [] }
         if shape.isUnknown {
             return [gap(shape, right, "$ref", .undecided("a reference of the document could not be followed"))]
         }
@@ -103,7 +140,7 @@ final class SubsumptionProver {
         }
         if shape.types.contains(.array) { gaps += elementGaps(of: shape, within: right) }
         if shape.types.contains(.object) { gaps += memberGaps(of: shape, within: right) }
-        return gaps
+        return Array(gaps.prefix(Self.mostGaps))
     }
 
     private func refusal(of value: JSON, _ shape: Shape, _ right: SchemaTerm) -> Gap? {

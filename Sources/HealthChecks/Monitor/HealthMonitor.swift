@@ -22,9 +22,6 @@ package actor HealthMonitor {
     package struct Outcome: Sendable, Hashable {
         package let round: HealthRound
         package let isKept: Bool
-
-        /// Whether nothing is left to do or to worry about.
-        package var isWell: Bool { isKept && round.verdict == .healthy }
     }
 
     /// The seconds that telling may take in one round; what is left is told in the next.
@@ -65,7 +62,7 @@ package actor HealthMonitor {
         let clock = world.uptime()
         let observations = try await observe()
         // What telling takes is not the service's fault.
-        let seconds = max(0, world.uptime() - clock)
+        let seconds = max(0, ((world.uptime() - clock) * 1000).rounded() / 1000)
         let endpoints = observations.map { observation in
             state.note(
                 observation, at: started,
@@ -78,9 +75,7 @@ package actor HealthMonitor {
         if lost > 0 { notices.append("\(lost) old notifications were given up, because too many wait") }
         // What has to be told is remembered before it is told: a kill in between tells it twice rather than never.
         var isKept = keep { try file?.save(state) }
-        let waiting = state.outbox.count
-        await deliver()
-        if state.outbox.count != waiting { isKept = keep { try file?.save(state) } && isKept }
+        isKept = await deliver() && isKept
         let round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)
         isKept = keep { try history?.append(round) } && isKept
         await ping(isWell: isKept && round.verdict == .healthy)
@@ -111,8 +106,11 @@ package actor HealthMonitor {
     }
 
     /// Tells what waits, in order; the first that cannot be told stays first.
-    private func deliver() async {
-        guard let notify = world.notify else { return }
+    ///
+    /// - Returns: whether it is remembered what was told.
+    private func deliver() async -> Bool {
+        var isKept = true
+        guard let notify = world.notify else { return isKept }
         let end = world.uptime() + Self.deliverySeconds
         while let next = state.outbox.first, world.uptime() < end, !Task.isCancelled {
             do { try await notify(next) } catch {
@@ -120,10 +118,12 @@ package actor HealthMonitor {
                 notices.append(
                     "\(count == 1 ? "a notification" : "\(count) notifications") could not be delivered, "
                         + "and will be tried again in the next round: \(error)")
-                return
+                return isKept
             }
             state.outbox.removeFirst()
+            isKept = keep { try file?.save(state) } && isKept
         }
+        return isKept
     }
 
     private func ping(isWell: Bool) async {

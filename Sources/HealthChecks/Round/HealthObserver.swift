@@ -29,6 +29,8 @@ package struct HealthObserver: Sendable {
         var live = live
         live.mode = .live
         live.deadline = options.deadline
+        // The contract agrees to unsafe methods or not, endpoint by endpoint.
+        live.allowsUnsafeMethods = true
         // Retries are counted and told here, and never as many at once as would have to wait for each other.
         live.limits.retries = 0
         live.limits.jobs = max(live.limits.jobs, options.jobs)

@@ -19,7 +19,8 @@ package final class StateFile: Sendable {
     package convenience init(path: String) throws { try self.init(path: path) { _ in } }
 
     init(path: String, onStep: @escaping @Sendable (Step) throws -> Void) throws {
-        let url = URL(fileURLWithPath: path)
+        // A link stays a link.
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         self.path = url.path
         self.onStep = onStep
         _ = try FileSystem.makeFolder(url.deletingLastPathComponent().path)

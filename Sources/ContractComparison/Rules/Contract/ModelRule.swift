@@ -5,15 +5,13 @@ enum ModelRule {
     /// The new names of models whose content is the same under another name.
     static func renames(_ old: Spot?, _ new: Spot?) -> [String: String] {
         let models = Pair(old: old, new: new).members
-        var added = models.filter { $0.pair.old == nil }
+        var added: [JSON: ArraySlice<String>] = [:]
+        for (name, pair) in models where pair.old == nil {
+            if let model = pair.new { added[content(of: model, named: name), default: []].append(name) }
+        }
         var renames: [String: String] = [:]
         for (name, pair) in models where pair.new == nil {
-            guard let model = pair.old.map({ content(of: $0, named: name) }),
-                let index = added.firstIndex(where: { key, pair in
-                    pair.new.map { content(of: $0, named: key) } == model
-                })
-            else { continue }
-            renames[name] = added.remove(at: index).key
+            if let model = pair.old { renames[name] = added[content(of: model, named: name)]?.popFirst() }
         }
         return renames
     }

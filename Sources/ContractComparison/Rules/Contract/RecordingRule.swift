@@ -74,7 +74,7 @@ enum RecordingRule {
 extension ServiceSide {
     /// A recording's bytes, `nil` where there is none, and its place; `nil` where recordings are not compared.
     fileprivate func recording(_ file: String) -> (bytes: [UInt8]?, spot: Spot)? {
-        guard let folder = revision.recordings else { return nil }
+        guard let folder = files.recordings else { return nil }
         let spot = Spot(location: Location(document: Location.recording(file), pointer: .root), value: .null)
         do {
             return ([UInt8](try Data(contentsOf: folder.appendingPathComponent(file))), spot)

@@ -5,7 +5,7 @@ enum AnnotationRule: SchemaRule {
     private static let prose: Set = ["title", "description", "$comment"]
     private static let told: Set = [
         "default", "deprecated", "examples", "readOnly", "writeOnly", "contentEncoding", "contentMediaType",
-        "contentSchema",
+        "contentSchema", "$anchor",
     ]
 
     static func claims(_ keyword: String) -> Bool {

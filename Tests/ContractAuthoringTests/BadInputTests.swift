@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// What people type and have that is no source: each is told what was expected, and nothing is written.
+@Suite struct BadInputTests {
+    @Test(arguments: [
+        ("curl 'https://api.example.com", "a ' that is never closed"),
+        ("curl https://a.example \"x", "a \" that is never closed"),
+        ("curl https://a.example https://b.example", "the command has two URLs"),
+        ("curl -H 'Accept: */*'", "the curl command has no URL"),
+        ("curl --frobnicate https://a.example", "'--frobnicate' is no option of curl that is known here"),
+        ("curl --compresed https://a.example", "write '--compressed' if you mean that, or leave it out"),
+        ("curl https://a.example -d", "'-d' of curl needs a value"),
+        ("curl https://a.example --next https://b.example", "'--next' begins a second request"),
+        ("curl https://a.example -H \"Authorization: `cat token`\"", "the command line runs another command"),
+        ("curl https://a.example -H $(cat token)", "the command line runs another command"),
+        ("curl ^\"https://a.example^\"", "copy it as cURL (bash) instead"),
+        ("curl ftp://a.example/x", "the curl command's URL is none of http or https: 'ftp://a.example/x'"),
+    ])
+    func refusesACommandLine(_ command: String, _ message: String) async throws {
+        try await refuses([command], message)
+    }
+
+    @Test(arguments: [
+        (
+            "openapi: 3.0.0\ninfo:\n  title: x\n",
+            "this is YAML, and JSON is needed; convert it with one of\n  yq -o=json"
+        ),
+        ("{\"a\": 1,}", "standard input:1:9: not JSON"),
+        (
+            "{\"a\": 1}",
+            "neither a HAR (\"log\") nor an OpenAPI document (\"openapi\"); for samples of a model add '--model NAME'"
+        ),
+        ("", "not JSON"),
+        ("{\"log\": {\"entries\": [{\"request\": 7}]}}", "standard input:1:"),
+        ("{\"log\": {\"entries\": []}}", "the HAR holds no call of an interface"),
+    ])
+    func refusesAText(_ text: String, _ message: String) async throws {
+        try await refuses(["-"], message, input: text)
+    }
+
+    @Test(arguments: [
+        ("[]", "the array is empty; a model needs a sample"), ("7", "expected an object, found integer"),
+        ("[{}, \"a\"]", "standard input, element 1: expected an object, found string"),
+    ])
+    func refusesASample(_ text: String, _ message: String) async throws {
+        try await refuses(["-", "--model", "Item", "--service", "shop"], message, input: text)
+    }
+
+    @Test(arguments: [
+        ("../x", "must not start with a dot"), ("a/b", "holds '/', which a file name cannot"),
+        ("a\u{1B}[31mb", "'a\\u{1b}[31mb' holds a control character"), ("", "is empty"),
+        (String(repeating: "x", count: 101), "at most 100 bytes"), ("..", "must not start with a dot"),
+    ])
+    func refusesANameOfAService(_ name: String, _ message: String) async throws {
+        try await refuses(["-", "--model", "Item", "--service", name], message, input: "{}")
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let outcome = await run.run(["init", name])
+        #expect(outcome.code == 2)
+        #expect(outcome.err.contains(message))
+        #expect(try run.files == [])
+    }
+
+    @Test func refusesAnOriginWithAPath() async throws {
+        try await refuses(
+            ["-", "--model", "Item", "--service", "shop", "--origin", "https://a.example/v1"],
+            "an origin has no path: expected scheme and host, such as https://api.example.com; '/v1' belongs into the paths",
+            input: "{}")
+    }
+
+    @Test func refusesAModelWhoseNameIsNone() async throws {
+        try await refuses(
+            ["-", "--model", "a/b", "--service", "shop"], "the model's name 'a/b' holds '/'", input: "{\"a\":1}")
+    }
+
+    @Test func asksWhoseASampleIs() async throws {
+        try await refuses(["-", "--model", "Item"], "name the service with '--service NAME'", input: "{\"a\":1}")
+    }
+
+    @Test func tellsOfAFileThatIsNotThere() async throws {
+        try await refuses(["/nowhere/x.har"], "/nowhere/x.har: error: cannot read it: it does not exist")
+    }
+
+    @Test func leavesAContractWithFaultsAlone() async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let folder = run.folder.appendingPathComponent("Contracts/shop")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let text = "{ \"service\": \"shop\", \"origin\": \"https://a.example\", \"modls\": {} }"
+        try Data(text.utf8).write(to: folder.appendingPathComponent("contract.json"))
+        let outcome = await run.run(["import", "curl https://a.example/items"])
+        #expect(outcome.code == 2)
+        #expect(outcome.err.contains("mend them first, then import again"))
+        #expect(
+            outcome.err.contains(
+                "Contracts/shop/contract.json:1:53: error: unknown key 'modls'; did you mean 'models'?"))
+        #expect(try run.files == ["Contracts/shop/contract.json"])
+        #expect(run.text("Contracts/shop/contract.json") == text)
+    }
+
+    @Test func writesNothingThroughALinkThatLeadsOut() async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let contracts = run.folder.appendingPathComponent("Contracts")
+        try FileManager.default.createDirectory(at: contracts, withIntermediateDirectories: true)
+        let outside = run.folder.appendingPathComponent("outside")
+        try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: contracts.appendingPathComponent("shop"), withDestinationURL: outside)
+        let outcome = await run.run(["import", "curl https://a.example/items", "--service", "shop"])
+        #expect(outcome.code == 2)
+        #expect(outcome.err.contains("is a link that leads out of"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == [])
+    }
+
+    @Test func showsAndWritesNothingInADryRun() async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let outcome = await run.run(["import", "curl https://a.example/items", "--dry-run"])
+        #expect(outcome.code == 0)
+        #expect(outcome.out.hasPrefix("{\n  \"$schema\": \"../contract.schema.json\",\n  \"service\": \"a\",\n"))
+        #expect(try run.files == [])
+    }
+
+    private func refuses(_ words: [String], _ message: String, input: String = "") async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let outcome = await run.run(["import"] + words, input: input)
+        #expect(outcome.code == 2)
+        #expect(outcome.err.contains(message), "\(outcome.err)")
+        #expect(outcome.out == "")
+        #expect(try run.files == [])
+    }
+}

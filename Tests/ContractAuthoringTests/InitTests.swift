@@ -1,0 +1,133 @@
+import ContractAuthoring
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+@Suite struct InitTests {
+    @Test func writesAContractThatHoldsAndAFolderForItsRecordings() async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let outcome = await run.run(["init", "shop", "--origin", "HTTPS://API.Shop.example/"])
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.out == """
+                wrote Contracts/shop/contract.json
+                recordings go to Recordings/shop
+
+                Replace 'Item' by a model of yours; this prints a Swift type for a model of the contract:
+
+                  contracts scaffold shop/Item
+
+                Bind it in your suite:
+
+                Service("shop") {
+                    Model("Item", Item.init(json:))
+                }
+
+                """)
+        #expect(
+            try run.files == [
+                "Contracts/contract.schema.json", "Contracts/shop/contract.json", "Recordings/shop/.gitkeep",
+            ])
+        #expect(
+            run.text("Contracts/shop/contract.json") == """
+                {
+                  "$schema": "../contract.schema.json",
+                  "service": "shop",
+                  "summary": "What our code expects of shop: say in a sentence what it is",
+                  "origin": "https://api.shop.example",
+                  "models": {
+                    "Item": {
+                      "summary": "An example: put a model of yours in its place",
+                      "schema": {
+                        "type": "object",
+                        "required": ["id", "name"],
+                        "properties": {
+                          "id": { "type": "string", "minLength": 1 },
+                          "name": { "type": "string" },
+                          "note": { "type": ["string", "null"] }
+                        }
+                      },
+                      "properties": { "id": "/id", "name": "/name", "note": "/note" },
+                      "examples": [{ "id": "1", "name": "first", "note": "may be null or missing" }, { "id": "2", "name": "second" }]
+                    }
+                  }
+                }
+
+                """)
+        let lint = await run.run(["lint"])
+        #expect(lint.code == 0)
+        #expect(lint.out == "note: no code is bound to 'shop' yet\n1 contract and 0 recordings: no fault\n")
+    }
+
+    /// The file beside the contracts is that of this package, and the contracts of an import are as it says.
+    @Test func givesTheSchemaOfContracts() async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        _ = await run.run(["init", "shop"])
+        let original = Workshop.package.appendingPathComponent("Contracts/contract.schema.json")
+        let text = String(decoding: try Data(contentsOf: original), as: UTF8.self)
+        if ProcessInfo.processInfo.environment["CONTRACT_UPDATE_CASES"] != nil { try Self.updateSchemaText(text) }
+        #expect(
+            run.text("Contracts/contract.schema.json") == text,
+            "CONTRACT_UPDATE_CASES=1 swift test --filter InitTests takes the file over into the source")
+        let schema = try Schema(try JSON(parsing: try Data(contentsOf: original)), formats: .assert)
+        for name in try #require(ImportCaseTests.names) {
+            let expected = ImportCaseTests.folder.appendingPathComponent("\(name)/expected/Contracts")
+            for service in try FileManager.default.contentsOfDirectory(atPath: expected.path) {
+                let file = expected.appendingPathComponent("\(service)/contract.json")
+                let violations = schema.violations(of: try JSON(parsing: try Data(contentsOf: file)))
+                #expect(violations.map(\.message) == [], "\(name)")
+            }
+        }
+    }
+
+    /// Writes the schema's file as the Swift source that holds it.
+    private static func updateSchemaText(_ text: String) throws {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            .map { $0.isEmpty ? "\n" : "        \($0)\n" }
+        let source = Workshop.package.appendingPathComponent(
+            "Sources/ContractAuthoring/Writing/ContractSchemaText.swift")
+        let old = String(decoding: try Data(contentsOf: source), as: UTF8.self)
+        let head = try #require(old.range(of: "##\"\"\"\n")?.upperBound)
+        try Data("\(old[..<head])\(lines.joined())        \"\"\"## + \"\\n\"\n}\n".utf8).write(to: source)
+    }
+
+    @Test func overwritesNothing() async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        _ = await run.run(["init", "shop"])
+        let files = try run.files
+        let texts = files.map { run.text($0) }
+        let again = await run.run(["init", "shop", "--origin", "https://other.example"])
+        #expect(again.code == 2)
+        #expect(again.err.contains("Contracts/shop/contract.json is there already"))
+        let other = await run.run(["init", "SHOP"])
+        #expect(other.code == 2)
+        #expect(other.err.contains("there is a service 'shop', which differs only in letter case"))
+        #expect(try run.files == files)
+        #expect(files.map { run.text($0) } == texts)
+    }
+
+    @Test func refusesToTakeOverRecordings() async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let recordings = run.folder.appendingPathComponent("Recordings/shop")
+        try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
+        try Data("{}".utf8).write(to: recordings.appendingPathComponent("a.b.har"))
+        let outcome = await run.run(["init", "shop"])
+        #expect(outcome.code == 2)
+        #expect(outcome.err.contains("Recordings/shop holds recordings already; nothing was written"))
+        #expect(try run.files == ["Recordings/shop/a.b.har"])
+    }
+
+    @Test(arguments: ["class", "a b", "🎉", "größe", "on-the-map"])
+    func takesOddNames(_ name: String) async throws {
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        #expect(await run.run(["init", name]).code == 0)
+        #expect(await run.run(["lint"]).code == 0)
+        #expect(await run.run(["scaffold", "\(name)/Item"]).code == 0)
+    }
+}

@@ -1,0 +1,89 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+import NotesFixture
+import Testing
+
+@testable import ContractCommand
+
+/// A folder with the notes contract and a document beside it, and what the command says about them.
+private final class AgainstFolder {
+    let folder: NotesFolder
+    let output = Locked("")
+    let errors = Locked("")
+
+    init(_ document: String) throws {
+        folder = try NotesFolder()
+        try folder.write(document, to: "openapi.json")
+    }
+
+    func run(_ words: String...) async -> ExitCode {
+        let terminal = Terminal(
+            out: { [output] text in output.withLock { $0 += text } },
+            err: { [errors] text in errors.withLock { $0 += text } })
+        let contracts = folder.url.appendingPathComponent("Contracts").path
+        return await CommandRunner(suite: folder.suite(), provider: nil, terminal: terminal).run(
+            ["against", "--contracts", contracts] + words)
+    }
+
+    var path: String { folder.url.appendingPathComponent("openapi.json").path }
+    var out: String { output.withLock { $0 } }
+    var err: String { errors.withLock { $0 } }
+}
+
+struct AgainstCommandTests {
+    private let empty = #"{"openapi": "3.0.0", "info": {}, "paths": {}}"#
+
+    @Test func findingsExitWithOneAndNameBothPlaces() async throws {
+        let folder = try AgainstFolder(empty)
+        #expect(await folder.run(folder.path) == .findings)
+        #expect(folder.out.contains("not covered   notes/contract/find"))
+        #expect(folder.out.contains("[against.missing-endpoint]"))
+        #expect(folder.out.contains("openapi.json:1:"))
+        #expect(folder.out.contains("repeat     contracts against"))
+    }
+
+    @Test func reportsAreWrittenAsVerifyWritesThem() async throws {
+        let folder = try AgainstFolder(empty)
+        #expect(await folder.run(folder.path, "--report", "json=-") == .findings)
+        let report = try JSON(parsing: folder.out)
+        #expect(report["schema"] == 1)
+        #expect(report["checks"]?[0]?["id"] == "notes/contract/find")
+        #expect(report["checks"]?[0]?["findings"]?[0]?["rule"] == "against.missing-endpoint")
+    }
+
+    @Test(arguments: [
+        ([String](), "takes one OpenAPI document"), (["a.json", "b.json"], "takes one OpenAPI document"),
+        (["none.json"], "cannot read it: it does not exist"), (["DOC", "--service", "note"], "did you mean 'notes'?"),
+        (["DOC", "--only", "notes/contract/fin"], "did you mean 'notes/contract/find'?"),
+        (["DOC", "--fail-on", "warn"], "valid: error, warning"),
+        (["DOC", "--reprot", "a"], "did you mean '--report'?"),
+    ])
+    func saysWhatIsWrongWithItsWords(words: [String], message: String) async throws {
+        let folder = try AgainstFolder(empty)
+        let terminal = Terminal(out: { _ in }, err: { [errors = folder.errors] text in errors.withLock { $0 += text } })
+        let code = await CommandRunner(suite: folder.folder.suite(), provider: nil, terminal: terminal).run(
+            ["against"] + words.map { $0 == "DOC" ? folder.path : $0 })
+        #expect(code == .usage)
+        #expect(folder.err.contains(message), "\(folder.err)")
+    }
+
+    @Test(arguments: [
+        ("openapi: 3.0.0\n", "this is YAML, and JSON is needed"), (#"{"swagger": "2.0"}"#, "this is Swagger 2.0"),
+        ("{", "openapi.json:1:2: error: not JSON"), ("[]", "expected an OpenAPI document"),
+    ])
+    func saysWhatIsWrongWithTheDocument(text: String, message: String) async throws {
+        let folder = try AgainstFolder(text)
+        #expect(await folder.run(folder.path) == .usage)
+        #expect(folder.err.contains(message), "\(folder.err)")
+    }
+
+    @Test func partsThatCannotBeReadAreToldAndTheRestIsCompared() async throws {
+        let folder = try AgainstFolder(
+            ##"{"openapi": "3.0.0", "info": {}, "paths": {"/notes": {"get": {"responses": {"200": {"$ref": "#/none"}}}}}}"##
+        )
+        #expect(await folder.run(folder.path) == .findings)
+        #expect(
+            folder.err.contains("openapi.json:1:93: warning: the reference '#/none' leads to nothing; it is left out"))
+    }
+}
