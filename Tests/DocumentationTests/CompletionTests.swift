@@ -80,6 +80,7 @@ struct CompletionTests {
 
     @Test func completesFilesAndFolders() async throws {
         #expect(try await completions("validate", "rep") == ["report.json"])
+        #expect(try await completions("import", "rep") == ["report.json"])
         #expect(try await completions("lint", "--recordings", "R") == ["Recordings"])
     }
 

@@ -24,7 +24,7 @@ struct ConsoleSnippetTests {
         }
     }
 
-    @Test(arguments: snippets.filter { $0.note?.hasPrefix("not run: ") != true })
+    @Test(.timeLimit(.minutes(5)), arguments: snippets.filter { $0.note?.hasPrefix("not run: ") != true })
     func printsWhatIsDocumented(snippet: Snippet) async throws {
         let folder = try ScratchFolder()
         for name in ["Contracts", "Recordings"] {

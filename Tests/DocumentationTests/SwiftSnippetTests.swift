@@ -15,7 +15,7 @@ struct SwiftSnippetTests {
 
     @Test func findsSnippets() { #expect(Snippet.all("swift").count >= 10) }
 
-    @Test(arguments: documents)
+    @Test(.timeLimit(.minutes(5)), arguments: documents)
     func compiles(document: String) async throws {
         let folder = try ScratchFolder()
         var files: [String] = []

@@ -10,7 +10,8 @@ enum HealthCommand {
         "health", "call the health checks of the contracts live, once or on a schedule, and tell how each endpoint is",
         options: [
             OptionSpec("every", "SPAN", "go on until interrupted, with a round every 30s, 5m, 1h …"),
-            OptionSpec("only", "GLOB", repeats: true, "only endpoints whose SERVICE/ENDPOINT matches: 'elements/*'"),
+            OptionSpec(
+                "only", "ENDPOINT", repeats: true, "only endpoints whose SERVICE/ENDPOINT matches: 'elements/*'"),
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
             OptionSpec(

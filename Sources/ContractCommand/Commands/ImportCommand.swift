@@ -16,7 +16,8 @@ enum ImportCommand {
             OptionSpec(
                 "model", "NAME", "the sources are JSON samples of this model: an object, or an array of objects"),
             OptionSpec("origin", "URL", "where the service is; of a HAR, only the calls to this origin"),
-            OptionSpec("only", "GLOB", repeats: true, "only the operations of an OpenAPI document with such names"),
+            OptionSpec(
+                "only", "OPERATION", repeats: true, "only the operations of an OpenAPI document with such names"),
             OptionSpec("enums", "texts that repeat a few values become enumerations"),
             OptionSpec("dry-run", "print the contract, and write nothing"),
         ] + SharedOptions.folders,

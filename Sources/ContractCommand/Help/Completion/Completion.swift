@@ -45,7 +45,7 @@ struct Completion {
         let words = label.split { !$0.isLetter }.map(String.init)
         if words.contains("CHECK") || words.contains("GLOB") { return .checks }
         if words.contains("DIR") { return .folder }
-        let files = ["FILE", "SCHEMA", "INSTANCE", "OPENAPI", "HAR", "SAMPLE", "OLD", "NEW"]
+        let files = ["FILE", "SCHEMA", "INSTANCE", "OPENAPI", "SOURCE", "REPORT", "OLD", "NEW"]
         return words.contains(where: files.contains) ? .file : .free
     }
 }
