@@ -80,7 +80,7 @@ let package = Package(
         .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI"], swiftSettings: settings),
         .testTarget(
             name: "ContractAuthoringTests", dependencies: ["ContractAuthoring", "ContractCommand", "NotesFixture"],
-            exclude: ["Scaffold/contract.json"],
+            exclude: ["Cases", "Scaffold/contract.json"],
             swiftSettings: settings),
         .testTarget(
             name: "ContractComparisonTests", dependencies: ["ContractComparison", "ContractCommand", "NotesFixture"],
