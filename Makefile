@@ -28,9 +28,10 @@ test: toolchain ## run every test, the contract suites in XCTest and Swift Testi
 	$(SWIFT) test --skip-build --skip '$(HEAVY)'
 	$(SWIFT) test --skip-build --filter '$(HEAVY)'
 
-adoption: toolchain ## build, test and verify a package that depends on this one, as a user's does
+adoption: toolchain ## build, test and verify a package that depends on this one, and type the README's adoption section
 	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
 	cd Tests/Adoption && $(SWIFT) run --quiet --scratch-path ../../.build/adoption contracts verify
+	ADOPTION=1 $(SWIFT) test --filter AdoptionSectionTests
 
 record: toolchain ## re-record every exchange from the local provider
 	$(CONTRACTS) record --local
