@@ -41,6 +41,8 @@ final class SubsumptionProver {
     private static let mostSteps = 20_000
     /// How deep goals may stand in goals, on any stack and on a large one.
     private static let deepest = (small: 60, large: 6_000)
+    /// Bytes of a stack that holds as many goals.
+    private static let stackSize = 256 << 20
     static let mostGaps = 24
     static let mostCandidates = 12
 
@@ -73,7 +75,7 @@ final class SubsumptionProver {
         begin(Self.deepest.small)
         let gaps = self.gaps([left], within: right)
         guard isTooDeep else { return gaps }
-        return LargeStack.run {
+        return DeepStack.run(size: Self.stackSize) {
             begin(Self.deepest.large)
             return self.gaps([left], within: right)
         }

@@ -1,8 +1,9 @@
 import Foundation
 
 /// Room for deep recursion, whatever the stack of the calling thread: those of secondary threads are small.
-enum DeepStack {
-    private static let size = 64 << 20
+package enum DeepStack {
+    /// Only what is used of it takes memory.
+    package static let size = 64 << 20
     /// How deep schemas may apply schemas on the stack of the calling thread.
     private static let smallDepth = 150
     /// How deep they may on a large one: far beyond what any document needs.
@@ -17,7 +18,7 @@ enum DeepStack {
     }
 
     /// Runs a function on a thread with a large stack, and waits for it.
-    private static func run<Result>(_ body: () -> Result) -> Result {
+    package static func run<Result>(size: Int = size, _ body: () -> Result) -> Result {
         var result: Result?
         withoutActuallyEscaping(body) { body in
             let job = Job { result = body() }
