@@ -4,9 +4,11 @@ SWIFT ?= swift
 # Warm caches and one build folder for everything: `make test` and `make verify` share what they compile.
 CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
+# Suites that compute for a minute each: beside them, tests that wait for a network would get no thread.
+HEAVY = PlantedFaultsTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test adoption record live lint format docs conformance fuzz bench browser-test sanitize clean ci
+.PHONY: help toolchain build verify test adoption record live lint format docs conformance fuzz bench browser-test readers sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,7 +24,9 @@ verify: toolchain ## check the five clients against their contracts, on recordin
 	$(CONTRACTS) verify
 
 test: toolchain ## run every test, the contract suites in XCTest and Swift Testing among them
-	$(SWIFT) test
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --skip '$(HEAVY)'
+	$(SWIFT) test --skip-build --filter '$(HEAVY)'
 
 adoption: toolchain ## build, test and verify a package that depends on this one, and type the README's adoption section
 	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
@@ -60,8 +64,11 @@ bench: toolchain ## measure, release build: times, memory, ratios
 browser-test: toolchain ## look at the HTML report in headless Chromium; screenshots in .build/screenshots
 	Tests/browser/check.sh
 
+readers: toolchain ## read every report with readers that are not ours
+	Tests/readers/check.sh
+
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
-	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ConformanceTests|LocalProviderTests'
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ConformanceTests|LocalProviderTests|HealthChecksTests'
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -80,10 +80,11 @@ let package = Package(
         .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI"], swiftSettings: settings),
         .testTarget(
             name: "ContractAuthoringTests", dependencies: ["ContractAuthoring", "ContractCommand", "NotesFixture"],
-            exclude: ["Cases", "Scaffold/contract.json"],
+            exclude: ["Scaffold", "Cases"],
             swiftSettings: settings),
         .testTarget(
-            name: "ContractComparisonTests", dependencies: ["ContractComparison", "ContractCommand", "NotesFixture"],
+            name: "ContractComparisonTests",
+            dependencies: ["ContractComparison", "ContractCommand", "NotesFixture", "trapping"],
             exclude: ["Cases"], swiftSettings: settings),
         .testTarget(
             name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),

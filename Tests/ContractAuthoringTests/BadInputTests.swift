@@ -123,6 +123,38 @@ import Testing
         #expect(try run.files == [])
     }
 
+    /// Whatever a HAR holds, what is made of it passes lint and stays in its folders.
+    @Test func makesSoundNamesOfHostileCalls() async throws {
+        let long = String(repeating: "verylongword", count: 30)
+        let paths = [
+            "/..%2F..%2Fetc", "/../../etc/passwd", "/a%00b", "/{id}/%7Bx%7D", "/\(long)/7?\(long)=\(long)",
+            "/%F0%9F%8E%89/class?%22=%3C&=x&a&a=1&a=2",
+            "/Users/UserName", "/users/Username", "/con.txt", "/:id", "/a.b.",
+        ]
+        let entries = paths.flatMap { path in
+            ["GET", "POST"].map { method in
+                """
+                {"request":{"method":"\(method)","url":"https://api.odd.example\(path)","headers":[{"name":"X-\(long)","value":"{x} \u{E9}"},{"name":"Authorization","value":"s3cr3t"}],
+                "postData":{"mimeType":"application/json","text":"{\\"a b\\":{\\"\\":[1,{\\"{\\":\\"}\\"}]},\\"password\\":\\"s3cr3tword\\"}"}},
+                "response":{"status":200,"headers":[],"content":{"mimeType":"application/json","text":"{\\"ID\\":1,\\"Id\\":2,\\"a/b~c\\":[{\\"\\":{}}],\\"self\\":null}"}}}
+                """
+            }
+        }
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let har = "{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}"
+        let outcome = await run.run(["import", "-"], input: har)
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(await run.run(["lint"]).code == 0)
+        let before = run.text("Contracts/odd/contract.json")
+        #expect(await run.run(["import", "-"], input: har).code == 0)
+        #expect(run.text("Contracts/odd/contract.json") == before)
+        for file in try run.files {
+            #expect(file.hasPrefix("Contracts/") || file.hasPrefix("Recordings/odd/"))
+            #expect(run.text(file)?.contains("s3cr3t") == false, "\(file)")
+        }
+    }
+
     private func refuses(_ words: [String], _ message: String, input: String = "") async throws {
         let run = try CommandLineRun()
         defer { run.remove() }

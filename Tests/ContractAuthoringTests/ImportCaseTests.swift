@@ -3,8 +3,8 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// A folder for each case: `command.json` are the words behind `contracts import`, `Contracts` what is there before, and
-/// `expected` what is there and was told after.
+/// A folder for each case: `command.json` are the words behind `contracts import`, `Contracts` what is there before,
+/// and `expected` what is there and was told after.
 @Suite struct ImportCaseTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Cases")
 

@@ -6,17 +6,26 @@ import Testing
 
 /// Scaffolded types are compiled, bound and probed as a user's would be: all of them in one program.
 @Suite struct ScaffoldTests {
-    @Test func everyScaffoldedModelEnforcesItsWholeContract() throws {
+    @Test func everyScaffoldedModelEnforcesItsWholeContract() async throws {
         let workshop = try Workshop()
         defer { workshop.remove() }
         try workshop.scaffold(Self.madeUp)
         for service in ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"] {
             try workshop.scaffold(Workshop.package.appendingPathComponent("Contracts/\(service)/contract.json"))
         }
-        let lines = try workshop.verify()
+        let imported = ImportCaseTests.folder.appendingPathComponent(
+            "sample-extends/expected/Contracts/notes/contract.json")
+        try workshop.scaffold(imported)
+        let run = try CommandLineRun()
+        defer { run.remove() }
+        let har = ImportCaseTests.folder.appendingPathComponent("har-shop/shop.har").path
+        #expect(await run.run(["import", har]).code == 0)
+        try workshop.scaffold(importedTo: run, service: "shop")
+        let lines = try await workshop.verify()
         #expect(lines.filter { $0.hasPrefix("finding") } == [])
         let scores = lines.filter { $0.hasPrefix("score") }
-        #expect(scores.count == 2 * (10 + 11))
+        // Ten made up, eleven of the five services, two of samples, each in both styles; three imported from a HAR.
+        #expect(scores.count == 49)
         #expect(scores.filter { !$0.hasSuffix(" 100") } == [])
     }
 
@@ -42,6 +51,29 @@ import Testing
                 "what nests deeper than six levels, or holds itself",
             ])
         #expect(scaffold.source.contains("/// Not enforced: the format 'regex'."))
+    }
+
+    /// Ten definitions that each refer to all ten: nested without end, in lists, objects and alternatives.
+    @Test func comesToAnEndWhereDefinitionsReferToEachOther() throws {
+        let names = (0..<10).map { "d\($0)" }
+        let references = names.map { name in (name, ["$ref": .string("#/$defs/\(name)")] as JSON) }
+        let members = JSON.object(JSONObject(references + [("id", ["type": "string"])]))
+        let choice: JSON = ["anyOf": .array(references.map(\.1))]
+        let definitions = names.map { name -> (String, JSON) in
+            (name, ["type": ["object", "null"], "properties": members, "additionalProperties": choice])
+        }
+        let draft = ContractDraft(
+            service: "knot", origin: "https://knot.example",
+            models: [
+                ModelDraft(name: "Knot", schema: ["type": "object", "properties": members]),
+                ModelDraft(name: "Choice", schema: ["type": "object", "properties": ["any": choice]]),
+            ], definitions: JSONObject(definitions))
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("knot-\(UUID().uuidString)")
+        let plan = try ContractWriter(contracts: folder).plan(draft)
+        let model = try #require(plan.contract.model("Knot"))
+        #expect(model.properties.count == 300)
+        #expect(plan.omissions.contains { $0.reason.hasPrefix("there are more than 300 nested values") })
+        #expect(Scaffold(model, style: .dictionary).gaps == ["what nests deeper than six levels, or holds itself"])
     }
 
     @Test func printsNoMoreThanIsNeeded() throws {

@@ -41,7 +41,9 @@ import Testing
             let code = try await Task.detached { try supervisor.run(program) }.value
             #expect(code == .findings)
             let text = try Data(contentsOf: folder.appendingPathComponent("report.json"))
-            plant.compare(try Report(json: try JSON(parsing: text)).findings)
+            plant.compare(
+                try Report(json: try JSON(parsing: text)).findings,
+                endless: Plant.endless.contains { $0.summary == plant.summary })
         }
 
         @Test(.enabled(if: isWorker)) func work() async throws {

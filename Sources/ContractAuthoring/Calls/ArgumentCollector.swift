@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// Decides for each place of a request whether its value is fixed or an argument, and collects the arguments of each call.
+/// Decides for each place of a request whether its value is fixed or an argument, and collects the arguments of each
+/// call.
 struct ArgumentCollector {
     /// Name to schema, in the order of the request.
     private(set) var schemas = JSONObject()

@@ -31,7 +31,7 @@ struct CallsDrafting {
     }
 
     private mutating func endpoint(of group: CallGroup) -> EndpointDraft {
-        let name = names.take(EndpointName.of(group.method, group.path))
+        let name = names.take(Naming.short(EndpointName.of(group.method, group.path)))
         var drafting = RequestDrafting(group)
         let request = drafting.request(&variables)
         omissions += drafting.omissions
@@ -140,7 +140,7 @@ enum CaseName {
             return "\(argument.name) \(text)"
         }.prefix(2)
         let name = parts.joined(separator: ", ")
-        return name.isEmpty ? "status \(status)" : name
+        return Naming.safe(name) ?? "status \(status)"
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

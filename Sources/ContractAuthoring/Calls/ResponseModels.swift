@@ -2,8 +2,8 @@ import JSONSchema
 
 /// Finds the models in the bodies of responses, and the shape of each model over all of them.
 ///
-/// An array of objects is a list of models; an object that only wraps one list or one object is an envelope; every other
-/// object is a model itself, and lists of objects within it hold models of their own.
+/// An array of objects is a list of models; an object that only wraps one list or one object is an envelope; every
+/// other object is a model itself, and lists of objects within it hold models of their own.
 struct ResponseModels {
     /// Where in a body a model stands.
     struct Placement: Hashable {
@@ -18,6 +18,8 @@ struct ResponseModels {
 
     private(set) var names: [String] = []
     private var shapes: [String: SampleShape] = [:]
+    /// A few values of each model.
+    private var samples: [String: [JSON]] = [:]
     /// Within a model, where the models of its lists stand.
     private var nested: [String: [Placement]] = [:]
 
@@ -25,7 +27,7 @@ struct ResponseModels {
     mutating func add(_ bodies: [JSON], shape: SampleShape, noun: String, endpoint: String) -> [Placement] {
         guard let root = Self.root(of: shape, noun) else { return [] }
         let samples = bodies.flatMap { root.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
-        let name = name(noun, SampleShape(samples), endpoint)
+        let name = known(name(known(noun), SampleShape(samples), endpoint))
         return add(samples, name, at: root, depth: 0)
     }
 
@@ -37,17 +39,24 @@ struct ResponseModels {
         let shape = shapes[name] ?? SampleShape()
         shapes[name] = shape
         for sample in samples { shape.add(sample) }
+        self.samples[name, default: []] += samples.prefix(max(0, 5 - self.samples[name, default: []].count))
         var placements = [Placement(pointer: pointer, model: name)]
         guard depth < 4 else { return placements }
         for list in Self.lists(in: own, at: .root, depth: 0) {
             let key = list.tokens.last { $0 != "*" } ?? ""
-            let child = Naming.upperCamel("\(name) \(Naming.singular(key))")
+            let child = known(Naming.upperCamel("\(name) \(Naming.singular(key))"))
             let elements = samples.flatMap { list.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
             placements += add(elements, child, at: pointer.appending(list), depth: depth + 1)
             let inner = Placement(pointer: list, model: child)
             if !nested[name, default: []].contains(inner) { nested[name, default: []].append(inner) }
         }
         return placements
+    }
+
+    /// The name as it is known already, as names that differ only in letter case are one to file systems; a short one.
+    private func known(_ name: String) -> String {
+        let short = Naming.short(name)
+        return names.first { $0.lowercased() == short.lowercased() } ?? short
     }
 
     /// The model's own name, unless it is another thing's already: one that shares hardly a key.
@@ -102,7 +111,9 @@ struct ResponseModels {
             inference.replacements = Dictionary(inner.map { ($0.pointer, Self.reference($0.model)) }) { first, _ in
                 first
             }
-            return ModelDraft(name: name, schema: inference.schema(of: shape))
+            var draft = ModelDraft(name: name, schema: inference.schema(of: shape))
+            draft.samples = samples[name] ?? []
+            return draft
         }
     }
 }

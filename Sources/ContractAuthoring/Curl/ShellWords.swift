@@ -1,7 +1,7 @@
 /// Parts a command line into words as a shell does: quotes, `$'…'`, backslashes and continued lines.
 ///
-/// Nothing is run and no variable is filled in: `$NAME` stays as it is written. What a shell would start beside the command
-/// (a pipe, a second command, a redirection) ends it.
+/// Nothing is run and no variable is filled in: `$NAME` stays as it is written. What a shell would start beside the
+/// command (a pipe, a second command, a redirection) ends it.
 struct ShellWords {
     /// The words up to the end of the command.
     private(set) var words: [String] = []

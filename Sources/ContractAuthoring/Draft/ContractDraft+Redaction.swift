@@ -2,7 +2,8 @@ import HTTPRecording
 import JSONSchema
 
 extension ContractDraft {
-    /// The draft with every secret replaced wherever it stands: what was recognised in one place may be repeated in another.
+    /// The draft with every secret replaced wherever it stands: what was recognised in one place may be repeated in
+    /// another.
     func redacted(_ redaction: Redaction) -> ContractDraft {
         func clean(_ text: String) -> String { redaction.redacted(text) }
         func clean(_ json: JSON) -> JSON { json.mapTexts(clean) }
@@ -12,9 +13,12 @@ extension ContractDraft {
         draft.definitions = clean(definitions)
         draft.omissions = omissions.map { Omission(clean($0.place), clean($0.reason)) }
         draft.models = models.map { model in
-            ModelDraft(
-                name: clean(model.name), summary: model.summary.map(clean), schema: clean(model.schema),
-                properties: model.properties.map(clean), examples: model.examples.map(clean))
+            var model = model
+            model.summary = model.summary.map(clean)
+            model.schema = clean(model.schema)
+            model.properties = model.properties.map(clean)
+            model.examples = model.examples.map(clean)
+            return model
         }
         draft.endpoints = endpoints.map { endpoint in
             var endpoint = endpoint

@@ -3,8 +3,8 @@ import JSONSchema
 /// What an importer read of a service, before it becomes a contract or extends one.
 ///
 /// Every part is what the contract file will hold; `ContractWriter` gives it its text. Names are distinct in more than
-/// letter case and made by `Naming`; a placeholder `{name}` is an argument of its endpoint, `{env:NAME}` a variable of the
-/// environment, and `{{` a brace (`Naming.literal`).
+/// letter case and made by `Naming`; a placeholder `{name}` is an argument of its endpoint, `{env:NAME}` a variable of
+/// the environment, and `{{` a brace (`Naming.literal`).
 package struct ContractDraft: Sendable, Hashable {
     /// The name of the service and of its folder.
     package var service: String
@@ -39,11 +39,13 @@ package struct ModelDraft: Sendable, Hashable {
     package var summary: String?
     /// JSON Schema 2020-12, references as the contract has them: `#/models/NAME/schema`, `#/$defs/NAME`.
     package var schema: JSON
-    /// Property path to pointer, or to `{"pointer": …, "as": …}`; `nil` leaves it to the writer, which maps every property
-    /// of the schema under its own name in lower camel case.
+    /// Property path to pointer, or to `{"pointer": …, "as": …}`; `nil` leaves it to the writer, which maps every
+    /// property of the schema under its own name in lower camel case.
     package var properties: JSONObject?
     /// Instances that the schema accepts.
     package var examples: [JSON]
+    /// Instances that were seen and are not written: a model of this name that is there already has to accept them.
+    package var samples: [JSON] = []
 
     package init(
         name: String, summary: String? = nil, schema: JSON, properties: JSONObject? = nil, examples: [JSON] = []

@@ -46,8 +46,14 @@ package enum Naming {
     /// A name for an argument, which can stand in a placeholder: ASCII letters, digits and underscores.
     package static func argument(_ text: String) -> String {
         let ascii = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII ? $0 : " " }))
-        let name = lowerCamel(ascii)
-        return name.utf8.count > 60 ? String(name.prefix(60)) : name
+        return short(lowerCamel(ascii))
+    }
+
+    /// A name of at most 60 bytes, so that names that are made of it are still names of files.
+    package static func short(_ name: String) -> String {
+        var name = name
+        while name.utf8.count > 60 { name.removeLast() }
+        return name
     }
 
     /// A variable of the environment for a secret: `shop` and `apiKey` as `SHOP_API_KEY`.
@@ -59,8 +65,8 @@ package enum Naming {
         return startsWithLetter(text) ? text : "SECRET_" + text
     }
 
-    /// A name for a service, model, endpoint or case: without what file names cannot hold, at most 80 bytes; `nil` where
-    /// nothing is left.
+    /// A name for a service, model, endpoint or case: without what file names cannot hold, at most 80 bytes; `nil`
+    /// where nothing is left.
     package static func safe(_ text: String) -> String? {
         var name = ""
         for scalar in text.unicodeScalars {
@@ -94,6 +100,9 @@ package enum Naming {
         let lower = word.lowercased()
         if ["status", "news", "series", "species", "analysis", "address", "process"].contains(where: lower.hasSuffix) {
             return word
+        }
+        if ["movies", "cookies", "calories"].contains(where: lower.hasSuffix) {
+            return String(word.dropLast())
         }
         if lower.hasSuffix("ies"), lower.utf8.count > 4 { return word.dropLast(3) + "y" }
         if ["sses", "shes", "ches", "xes"].contains(where: lower.hasSuffix) { return String(word.dropLast(2)) }

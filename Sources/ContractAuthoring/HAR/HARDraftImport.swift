@@ -4,7 +4,8 @@ import JSONSchema
 
 /// Drafts a contract of what a browser or a proxy recorded.
 package enum HARDraftImport {
-    /// The draft, and the exchanges that its cases are recorded from: without secrets, and as the contract asks for them.
+    /// The draft, and the exchanges that its cases are recorded from: without secrets, and as the contract asks for
+    /// them.
     package struct Outcome: Sendable {
         package var imported: ImportedDraft
         package var exchanges: Recording
@@ -38,7 +39,10 @@ package enum HARDraftImport {
         var exchanges: [HTTPExchange] = []
         let calls = chosen.calls.map { index, call -> ObservedCall in
             let exchange = plain(har.entries[index])
-            let clean = redaction.redacted([exchange]).first ?? exchange
+            var clean = redaction.redacted([exchange]).first ?? exchange
+            // A credential stands in its header as the case has it, so that the case is recognised by it.
+            clean.request.headers = HeaderFields(
+                exchange.request.headers.fields.map { HeaderFields.Field($0.name, redaction.redacted($0.value)) })
             exchanges.append(clean)
             var call = call
             call.response = HARCalls.response(clean.response)

@@ -108,7 +108,8 @@ extension SampleShape {
         return leastNumber >= JSONNumber(-9_007_199_254_740_991) && greatestNumber <= JSONNumber(9_007_199_254_740_991)
     }
 
-    /// The values, where there are at most twelve short ones, each was seen twice on average, and none stands for a secret.
+    /// The values, where there are at most twelve short ones, each was seen twice on average, and none stands for a
+    /// secret.
     fileprivate var enumeration: [String]? {
         guard !hasMoreTexts, texts.count <= 12, strings >= 2 * texts.count, formats.isEmpty,
             texts.allSatisfy({ $0.utf8.count <= 40 && !$0.hasPrefix("{") })

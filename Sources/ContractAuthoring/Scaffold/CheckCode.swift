@@ -6,6 +6,8 @@ struct CheckCode {
     /// Members of the helper and functions of the file that the statements need.
     private(set) var uses: Set<String> = []
     private(set) var gaps: [String] = []
+    /// Definitions that refer to each other nest without end: so many places are looked at.
+    private var budget = 2_000
 
     init(local: LocalSchemas) { self.local = local }
 
@@ -15,7 +17,8 @@ struct CheckCode {
     mutating func statements(
         _ facts: SchemaFacts, on field: String, isRequired: Bool, depth: Int = 0
     ) -> [String] {
-        if depth > 6 {
+        budget -= 1
+        if depth > 6 || budget < 0 {
             note("what nests deeper than six levels, or holds itself")
             return []
         }

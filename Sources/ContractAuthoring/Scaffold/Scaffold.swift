@@ -1,8 +1,8 @@
 import ContractFormat
 import JSONSchema
 
-/// Writes a Swift type that is made from JSON as a model of a contract asks: it reads every property from its place, and
-/// refuses what the schema refuses.
+/// Writes a Swift type that is made from JSON as a model of a contract asks: it reads every property from its place,
+/// and refuses what the schema refuses.
 package struct Scaffold: Sendable {
     /// How the type is made.
     package enum Style: Sendable {

@@ -53,7 +53,8 @@ enum SwiftName {
 }
 
 extension Unicode.GeneralCategory {
-    /// Whether a scalar of it is seen where it stands alone: no control, no format and no mark that joins what precedes it.
+    /// Whether a scalar of it is seen where it stands alone: no control, no format and no mark that joins what
+    /// precedes it.
     fileprivate var isVisible: Bool {
         switch self {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,

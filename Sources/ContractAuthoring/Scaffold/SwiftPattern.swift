@@ -1,7 +1,7 @@
 /// An ECMA-262 pattern as the regular expression that Foundation reads with the same meaning.
 ///
-/// Foundation's `$` also matches before a final line end, its `\d` and `\w` know all scripts, and in its classes `[` and
-/// `&&` mean something.
+/// Foundation's `$` also matches before a final line end, its `\d` and `\w` know all scripts, and in its classes `[`
+/// and `&&` mean something.
 enum SwiftPattern {
     static func text(of pattern: String) -> String {
         var output = ""

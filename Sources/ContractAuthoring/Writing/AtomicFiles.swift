@@ -1,7 +1,8 @@
 import ContractFormat
 import Foundation
 
-/// Files that get their names all at once: each is written beside its place and flushed, and only `commit` renames them.
+/// Files that get their names all at once: each is written beside its place and flushed, and only `commit` renames
+/// them.
 ///
 /// Whatever fails, the folders and files are as they were before.
 struct AtomicFiles {

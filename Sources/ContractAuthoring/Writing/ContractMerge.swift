@@ -4,8 +4,8 @@ import JSONSchema
 
 /// Puts into a contract what a draft has and the contract lacks; whatever a person wrote stays byte for byte.
 ///
-/// An endpoint is known by its method and path, whatever the names of its placeholders; a model by its name; a case by its
-/// status and arguments. What is known is left as it is, even where the draft says otherwise, which is told.
+/// An endpoint is known by its method and path, whatever the names of its placeholders; a model by its name; a case by
+/// its status and arguments. What is known is left as it is, even where the draft says otherwise, which is told.
 struct ContractMerge {
     /// What a merge did.
     struct Outcome {
@@ -63,8 +63,8 @@ struct ContractMerge {
         try add(members, to: "models")
     }
 
-    /// The models that no endpoint of the draft uses, and those that something new refers to: what an endpoint reads that
-    /// the contract has already, it reads as the contract says.
+    /// The models that no endpoint of the draft uses, and those that something new refers to: what an endpoint reads
+    /// that the contract has already, it reads as the contract says.
     private func wantedModels() -> Set<String> {
         let used = References(in: draft.endpoints.map(\.json) + draft.models.map(\.schema)).models
         var wanted = Set(draft.models.map(\.name).filter { !used.contains($0) })
@@ -80,12 +80,12 @@ struct ContractMerge {
     /// A model that is there already may refuse what was seen now.
     private mutating func keep(_ draft: ModelDraft, as name: String) {
         guard let schema = existing.model(name)?.schema.schema else { return }
-        for example in draft.examples {
+        for example in draft.examples + draft.samples {
             guard let violation = schema.violations(of: example).first else { continue }
             outcome.omissions.append(
                 Omission(
                     "model \(name)",
-                    "it is there already and refuses a sample at '\(violation.instancePointer)' (\(violation.message)); "
+                    "it is there already and refuses what was seen at '\(violation.instancePointer)' (\(violation.message)); "
                         + "it was left as it is: change its schema, or delete it and import all samples again"))
             return
         }

@@ -30,7 +30,8 @@ package struct ContractWriter: Sendable {
 
     /// The contract of a service as it will be with the draft in it.
     ///
-    /// - Throws: `AuthoringError` where the service's name is none, its file cannot be read or has faults, or the outcome
+    /// - Throws: `AuthoringError` where the service's name is none, its file cannot be read or has faults, or the
+    /// outcome
     ///   would have some.
     package func plan(_ draft: ContractDraft) throws -> Plan {
         let file = try location(of: draft.service)
@@ -58,7 +59,8 @@ package struct ContractWriter: Sendable {
             added: outcome.added, omissions: draft.omissions + outcome.omissions)
     }
 
-    /// Writes the contract, and beside the services' folders the schema that editors complete it by, where there is none.
+    /// Writes the contract, and beside the services' folders the schema that editors complete it by, where there is
+    /// none.
     ///
     /// - Throws: `AuthoringError`; everything is then as it was.
     package func write(_ plan: Plan) throws {

@@ -5,8 +5,8 @@ import JSONSchema
 struct LocalSchemas: Sendable {
     let root: JSON
 
-    /// The schema objects that all have to hold where `schema` does: itself, what it refers to, and its `allOf`, each once.
-    /// A cycle of references ends where it began.
+    /// The schema objects that all have to hold where `schema` does: itself, what it refers to, and its `allOf`, each
+    /// once. A cycle of references ends where it began.
     func parts(of schema: JSON) -> [JSONObject] {
         var parts: [JSONObject] = []
         var seen: Set<String> = []
@@ -32,21 +32,33 @@ struct LocalSchemas: Sendable {
     }
 
     /// Whether a schema accepts null.
-    func allowsNull(_ schema: JSON, depth: Int = 0) -> Bool {
+    func allowsNull(_ schema: JSON) -> Bool {
+        // Each definition is decided once, however often it is referred to.
+        var known: [String: Bool] = [:]
+        return allowsNull(schema, &known)
+    }
+
+    private func allowsNull(_ schema: JSON, _ known: inout [String: Bool]) -> Bool {
         if let verdict = schema.boolValue { return verdict }
-        // A schema that holds itself at one and the same place cannot be decided at all.
-        guard depth < 32 else { return true }
-        func allows(_ schema: JSON) -> Bool { allowsNull(schema, depth: depth + 1) }
-        return parts(of: schema).allSatisfy { part in
-            let types = part["type"].map { ($0.arrayValue ?? [$0]).contains("null") } ?? true
-            let values = part["enum"]?.arrayValue.map { $0.contains(.null) } ?? true
-            let constant = part["const"].map(\.isNull) ?? true
-            let any = part["anyOf"]?.arrayValue.map { $0.contains(where: allows) } ?? true
-            let one = part["oneOf"]?.arrayValue.map { $0.filter(allows).count == 1 } ?? true
-            let not = part["not"].map { !allows($0) } ?? true
-            let condition =
-                part["if"].map { test in (allows(test) ? part["then"] : part["else"]).map(allows) ?? true } ?? true
-            return types && values && constant && any && one && not && condition
+        guard let part = schema.objectValue else { return true }
+        if let type = part["type"], !(type.arrayValue ?? [type]).contains("null") { return false }
+        if let values = part["enum"]?.arrayValue, !values.contains(.null) { return false }
+        if let constant = part["const"], !constant.isNull { return false }
+        if let reference = part["$ref"]?.stringValue, let target = target(of: reference) {
+            if known[reference] == nil {
+                // What holds itself at one and the same place says nothing there.
+                known[reference] = true
+                known[reference] = allowsNull(target, &known)
+            }
+            if known[reference] == false { return false }
         }
+        for all in part["allOf"]?.arrayValue ?? [] where !allowsNull(all, &known) { return false }
+        if let any = part["anyOf"]?.arrayValue, !any.contains(where: { allowsNull($0, &known) }) { return false }
+        if let one = part["oneOf"]?.arrayValue, one.count(where: { allowsNull($0, &known) }) != 1 { return false }
+        if let not = part["not"], allowsNull(not, &known) { return false }
+        if let test = part["if"], let next = allowsNull(test, &known) ? part["then"] : part["else"] {
+            return allowsNull(next, &known)
+        }
+        return true
     }
 }

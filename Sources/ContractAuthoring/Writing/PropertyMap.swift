@@ -2,10 +2,14 @@ import JSONSchema
 
 /// Maps the properties of a schema to Swift properties of the same name: the start from which a person goes on.
 ///
-/// Objects become nested values. What no stored property can be compared with is left out and told: objects without known
-/// members, arrays of objects (a model of their own reads them), and alternatives that hold objects.
+/// Objects become nested values. What no stored property can be compared with is left out and told: objects without
+/// known members, arrays of objects (a model of their own reads them), and alternatives that hold objects.
 struct PropertyMap {
+    /// More properties than these nobody binds: definitions that refer to each other nest without end.
+    private static let limit = 300
+
     private let schemas: LocalSchemas
+    private var count = 0
     /// What was not mapped, and why.
     private(set) var unmapped: [String] = []
 
@@ -29,9 +33,16 @@ struct PropertyMap {
         for key in keys {
             let inner = parts.flatMap { $0["properties"]?[key].map(schemas.parts(of:)) ?? [] }
             let place = pointer.appending(key)
+            guard count < Self.limit else {
+                let remark = "there are more than \(Self.limit) nested values: map by hand the others that you read"
+                if unmapped.last != remark { unmapped.append(remark) }
+                return
+            }
             let path = prefix + names.take(Naming.lowerCamel(key))
             switch Kind(inner, schemas) {
-            case .value: properties[path] = .string(place.description)
+            case .value:
+                properties[path] = .string(place.description)
+                count += 1
             case .object where depth < 8: map(inner, path + ".", place, depth: depth + 1, into: &properties)
             case .object: unmapped.append("'\(place)' nests too deep for a property; map it by hand if you read it")
             case .unknown(let what):
@@ -47,7 +58,7 @@ struct PropertyMap {
 
         init(_ parts: [JSONObject], _ schemas: LocalSchemas, depth: Int = 0) {
             // A schema of alternatives and arrays may hold itself.
-            guard depth < 16 else {
+            guard depth < 6 else {
                 self = .unknown("a schema that holds itself")
                 return
             }

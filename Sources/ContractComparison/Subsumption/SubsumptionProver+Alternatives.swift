@@ -4,6 +4,7 @@ extension SubsumptionProver {
     /// Where values of a shape may be of none of the alternatives of a schema, or of several of `oneOf`.
     func alternativeGaps(of shape: Shape, within right: SchemaTerm, _ keyword: String) -> [Gap] {
         let alternatives = right.children(keyword)
+        countAlternatives(alternatives.count)
         var closest: [Gap]?
         var candidates: [JSON] = []
         for (index, alternative) in alternatives.enumerated() {
@@ -43,7 +44,8 @@ extension SubsumptionProver {
         for name in shape.required {
             let terms = shape.member(name, patterns).terms
             let shapes = expansion.shapes(of: terms)
-            let values = shapes.flatMap { $0.values ?? [] }
+            var seen: Set<JSON> = []
+            let values = shapes.flatMap { $0.values ?? [] }.filter { seen.insert($0).inserted }
             guard let document = terms.first?.document, shapes.allSatisfy({ $0.values != nil }), values.count > 1,
                 values.count <= 64
             else { continue }
@@ -59,6 +61,7 @@ extension SubsumptionProver {
 
     /// Where values of a shape may be values of a schema that must not accept them.
     func exclusionGaps(of shape: Shape, from excluded: SchemaTerm, _ right: SchemaTerm, _ keyword: String) -> [Gap] {
+        countAlternatives(1)
         let shared = expansion.merged([shape], excluded).filter { !isImpossible($0, depth: 0) }
         if shared.isEmpty { return [] }
         return [gap(shape, right, keyword, shared.flatMap { sampler.values(of: $0) })]
@@ -77,6 +80,7 @@ extension SubsumptionProver {
     /// Where values of a shape may break `if`, `then` and `else`.
     func conditionGaps(of shape: Shape, within right: SchemaTerm) -> [Gap] {
         guard let condition = right.child("if") else { return [] }
+        countAlternatives(2)
         let meeting = expansion.merged([shape], condition).filter { !isImpossible($0, depth: 0) }
         var gaps: [Gap] = []
         if let consequence = right.child("then") {

@@ -39,8 +39,8 @@ final class SubsumptionProver {
 
     /// As many shapes as are looked at before the rest of a question is told as undecided.
     private static let mostSteps = 20_000
-    /// How deep goals may stand in goals; `LargeStack` has room for them.
-    private static let deepest = 6_000
+    /// How deep goals may stand in goals, on any stack and on a large one.
+    private static let deepest = (small: 60, large: 6_000)
     static let mostGaps = 24
     static let mostCandidates = 12
 
@@ -50,9 +50,13 @@ final class SubsumptionProver {
     let sampler: ShapeSampler
     private var steps = 0
     private var depth = 0
+    private var deepest = deepest.small
+    private var isTooDeep = false
     /// The goals that are looked for, each with its number from the outermost.
     private var underWay: [Goal: Int] = [:]
     private var known: [Goal: [Gap]] = [:]
+    /// The references that were followed on the right without going deeper into the value.
+    private var followed: [SchemaTerm] = []
     /// Goals that hold if others hold that are under way.
     private var provisional: [Goal] = []
     /// The number of the outermost goal that the one at hand rests on.
@@ -63,12 +67,28 @@ final class SubsumptionProver {
         sampler = ShapeSampler(patterns: patterns, expansion: expansion)
     }
 
-    /// Begins a new question. What was found out is kept, unless there was not enough time for it.
-    func begin() {
-        if isExhausted { known = [:] }
+    /// Where values of one schema may not be values of another. What was found out is kept for the next question, unless
+    /// there was not enough time or room for it.
+    func answer(_ left: SchemaTerm, within right: SchemaTerm) -> [Gap] {
+        begin(Self.deepest.small)
+        let gaps = self.gaps([left], within: right)
+        guard isTooDeep else { return gaps }
+        return LargeStack.run {
+            begin(Self.deepest.large)
+            return self.gaps([left], within: right)
+        }
+    }
+
+    private func begin(_ deepest: Int) {
+        if isExhausted || isTooDeep { known = [:] }
         steps = 0
+        isTooDeep = false
+        self.deepest = deepest
         expansion.begin()
     }
+
+    /// Counts what takes as long as many shapes do: alternatives are tried one by one, and candidates made for each.
+    func countAlternatives(_ count: Int) { steps += 10 * count }
 
     private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
 
@@ -85,6 +105,9 @@ final class SubsumptionProver {
         let mark = provisional.count
         let before = outermost
         outermost = .max
+        let outside = followed
+        followed = []
+        defer { followed = outside }
         var gaps: [Gap] = []
         for shape in expansion.shapes(of: left) where gaps.count < Self.mostGaps {
             gaps += self.gaps(of: shape, within: right)
@@ -108,7 +131,9 @@ final class SubsumptionProver {
         steps += 1
         depth += 1
         defer { depth -= 1 }
-        guard !isExhausted, depth < Self.deepest else {
+        if depth >= deepest { isTooDeep = true }
+        // An answer that is thrown away need not be complete.
+        guard !isExhausted, !isTooDeep else {
             var gap = gap(shape, right, "$ref", .undecided("the schemas are too large to be compared"))
             gap.isGeneral = true
             return [gap]
@@ -159,6 +184,11 @@ final class SubsumptionProver {
             guard let target = value.stringValue.flatMap(right.document.target) else {
                 return [gap(shape, right, keyword, .undecided("the reference '\(value.plain)' could not be followed"))]
             }
+            guard !followed.contains(target) else {
+                return [gap(shape, right, keyword, .undecided("the reference leads back to itself"))]
+            }
+            followed.append(target)
+            defer { followed.removeLast() }
             return gaps(of: shape, within: target)
         case "enum", "const":
             let choices = keyword == "const" ? [value] : value.arrayValue ?? []

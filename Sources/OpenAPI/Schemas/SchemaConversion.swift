@@ -84,7 +84,25 @@ struct SchemaConversion {
                 }
             }
         }
+        Self.bound(&converted)
         return .object(converted)
+    }
+
+    /// What `int32` and `int64` mean: JSON Schema itself knows neither of these formats.
+    private static func bound(_ schema: inout JSONObject) {
+        let width: (least: Int, greatest: Int)
+        switch schema["format"]?.stringValue {
+        case "int32": width = (Int(Int32.min), Int(Int32.max))
+        case "int64": width = (.min, .max)
+        default: return
+        }
+        guard let type = schema["type"], (type.arrayValue ?? [type]).contains("integer") else { return }
+        if schema["minimum"] == nil, schema["exclusiveMinimum"] == nil {
+            schema["minimum"] = .number(JSONNumber(width.least))
+        }
+        if schema["maximum"] == nil, schema["exclusiveMaximum"] == nil {
+            schema["maximum"] = .number(JSONNumber(width.greatest))
+        }
     }
 
     private mutating func map(_ value: JSON, _ path: [String]) -> JSON {

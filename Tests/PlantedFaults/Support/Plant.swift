@@ -103,8 +103,14 @@ struct Plant: Sendable, CustomTestStringConvertible {
     }
 
     /// Tells what was not found, and what was found beside it.
-    func compare(_ findings: [Finding]) {
-        let found = Dictionary(grouping: findings) { Fault(rule: $0.rule, pointer: $0.contract.pointer) }
+    ///
+    /// - Parameter endless: whether a busy machine may come to the limit of time before that of memory.
+    func compare(_ findings: [Finding], endless: Bool = false) {
+        let found = Dictionary(grouping: findings) { finding in
+            let fault = Fault(rule: finding.rule, pointer: finding.contract.pointer)
+            let other = Fault(rule: "model.trap", pointer: fault.pointer)
+            return endless && fault.rule == "model.timeout" && expected.contains(other) ? other : fault
+        }
         for fault in expected.subtracting(found.keys).sorted() {
             Issue.record("\(testDescription): not found: \(fault)")
         }
