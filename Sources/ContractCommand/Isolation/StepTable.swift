@@ -11,7 +11,7 @@ import Foundation
 /// A table in shared memory: for each check the step that is running and since when.
 ///
 /// The worker writes, the supervisor reads after the worker's death or while it hangs. A slot has one writer at a time, and
-/// a torn read costs the supervisor no more than one look.
+/// a torn read costs the supervisor no more than one look: it acts on what two looks say.
 final class StepTable: @unchecked Sendable {
     // Safe to share: `slots` is a fixed mapping of `count` slots, unmapped only when the last reference goes, and every
     // slot is written by the one task that runs its check.

@@ -63,12 +63,16 @@ final class Worker {
         watching table: StepTable, memory limit: Int, seconds: (StepTable.Running) -> Double
     ) throws -> Result<ExitCode, DeathError> {
         var watch = MemoryWatch(process: process.processIdentifier, limit: limit)
+        var suspect: StepTable.Running?
         while process.isRunning {
             usleep(5_000)
             let running = table.running
-            if let late = running.first(where: { $0.seconds > seconds($0) }) {
+            let late = running.first { $0.seconds > seconds($0) }
+            // A step that was being written while it was read looks late once.
+            if let late, late.index == suspect?.index, late.step == suspect?.step {
                 return .failure(kill(.timeout, "still running after \(Int(seconds(late))) s", late))
             }
+            suspect = late
             if watch.isExceeded(by: running) {
                 return .failure(
                     kill(.memory, "more than \(limit >> 20) MiB", running.count == 1 ? running.first : nil))
