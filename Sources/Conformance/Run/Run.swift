@@ -79,7 +79,9 @@ struct Run: Sendable {
         }
         let clock = ContinuousClock()
         let start = clock.now
-        let evaluations = await Excerpt.$redacted.withValue(unit.context.redacted) { await watched(unit) }
+        let evaluations = await Excerpt.$censor.withValue(Excerpt.Censor(redacted: unit.context.redacted)) {
+            await watched(unit)
+        }
         let seconds = (clock.now - start) / .seconds(1)
         return evaluations.filter { wanted.contains($0.check) }.map { check, evaluation in
             note(
