@@ -8,7 +8,7 @@ SOURCES = Package.swift Sources Tests
 HEAVY = PlantedFaultsTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test adoption record live lint format docs conformance fuzz bench browser-test readers sanitize clean ci
+.PHONY: help toolchain build verify test adoption record release live lint format docs conformance fuzz bench browser-test readers sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,10 @@ adoption: toolchain ## build, test and verify a package that depends on this one
 
 record: toolchain ## re-record every exchange from the local provider
 	$(CONTRACTS) record --local
+
+release: toolchain ## build the command line optimised, and let it check the five clients: compilers differ by that
+	$(SWIFT) build -c release --product contracts
+	.build/release/contracts verify
 
 live: toolchain ## run every check against the local provider, over real sockets
 	$(CONTRACTS) verify --mode live --local
@@ -73,4 +77,4 @@ sanitize: toolchain ## run what is concurrent under the thread sanitizer
 clean: ## remove everything that was built
 	rm -rf .build
 
-ci: lint build test adoption verify live docs sanitize ## what a pipeline runs: style, build, tests, contracts on recordings and over sockets, documentation, thread sanitizer
+ci: lint build test adoption verify live release docs sanitize ## what a pipeline runs: style, build, tests, contracts on recordings and over sockets, optimised build, documentation, thread sanitizer
