@@ -30,36 +30,6 @@ struct DynamicScope {
     var anchors: [(name: Int32, node: NodeRef)] = []
 }
 
-/// A set of JSON types.
-struct TypeSet: OptionSet, Sendable, Hashable {
-    let rawValue: UInt8
-    static let null = TypeSet(rawValue: 1)
-    static let boolean = TypeSet(rawValue: 2)
-    static let integer = TypeSet(rawValue: 4)
-    /// Numbers that are no integers.
-    static let fraction = TypeSet(rawValue: 8)
-    static let string = TypeSet(rawValue: 16)
-    static let array = TypeSet(rawValue: 32)
-    static let object = TypeSet(rawValue: 64)
-    static let all = TypeSet(rawValue: 127)
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// The types that a name of `type` stands for; nil where it is none.
-    init?(name: String) {
-        switch name {
-        case "null": self = .null
-        case "boolean": self = .boolean
-        case "integer": self = .integer
-        case "number": self = [.integer, .fraction]
-        case "string": self = .string
-        case "array": self = .array
-        case "object": self = .object
-        default: return nil
-        }
-    }
-}
-
 struct StringRules {
     var minLength = 0
     var maxLength = Int.max
