@@ -18,50 +18,54 @@ let package = Package(
     ],
     targets: [
         .target(name: "JSONSchema", swiftSettings: settings),
-        .target(name: "OpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
+        .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"], swiftSettings: settings),
         .target(
-            name: "Conformance", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
+            name: "ContractChecking", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
             swiftSettings: settings),
         .target(
-            name: "Reporting", dependencies: ["JSONSchema", "ContractFormat", "Conformance"], swiftSettings: settings),
+            name: "ContractReporting", dependencies: ["JSONSchema", "ContractFormat", "ContractChecking"],
+            swiftSettings: settings),
         .target(
-            name: "HealthChecks",
-            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "Conformance", "Reporting"],
+            name: "ContractHealth",
+            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting"],
             swiftSettings: settings),
         .target(
             name: "ContractAuthoring",
-            dependencies: ["JSONSchema", "OpenAPI", "HTTPRecording", "ContractFormat", "Conformance"],
+            dependencies: ["JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking"],
             swiftSettings: settings),
         .target(
             name: "ContractComparison",
-            dependencies: ["JSONSchema", "OpenAPI", "HTTPRecording", "ContractFormat", "Conformance"],
+            dependencies: ["JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking"],
             swiftSettings: settings),
-        .target(name: "ContractTesting", dependencies: ["HTTPRecording", "Conformance"], swiftSettings: settings),
+        .target(name: "ContractTesting", dependencies: ["HTTPRecording", "ContractChecking"], swiftSettings: settings),
         .target(
             name: "ContractCommand",
             dependencies: [
-                "JSONSchema", "OpenAPI", "HTTPRecording", "ContractFormat", "Conformance", "Reporting", "HealthChecks",
+                "JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking",
+                "ContractReporting", "ContractHealth",
                 "ContractAuthoring", "ContractComparison",
             ], swiftSettings: settings),
 
         // The systems under contract and their server stand for a user's app: they import nothing of the harness.
-        .target(name: "Clients", swiftSettings: settings),
-        .target(name: "LocalProvider", swiftSettings: settings),
+        .target(name: "ExampleClients", swiftSettings: settings),
+        .target(name: "ExampleProvider", swiftSettings: settings),
         .executableTarget(
-            name: "contracts", dependencies: ["ContractCommand", "Clients", "LocalProvider"], swiftSettings: settings),
+            name: "contracts", dependencies: ["ContractCommand", "ExampleClients", "ExampleProvider"],
+            swiftSettings: settings),
 
         // A small service that the tests plant faults into.
         .target(
-            name: "NotesFixture", dependencies: ["Conformance", "HTTPRecording"], path: "Tests/NotesFixture",
+            name: "NotesFixture", dependencies: ["ContractChecking", "HTTPRecording"], path: "Tests/NotesFixture",
             swiftSettings: settings),
         // A command line whose code under test traps, hangs and eats memory.
         .executableTarget(
             name: "trapping", dependencies: ["ContractCommand", "NotesFixture"], path: "Tests/Trapping",
             swiftSettings: settings),
         .executableTarget(
-            name: "benchmarks", dependencies: ["JSONSchema", "HTTPRecording", "Conformance"], path: "Tests/Benchmarks",
+            name: "benchmarks", dependencies: ["JSONSchema", "HTTPRecording", "ContractChecking"],
+            path: "Tests/Benchmarks",
             swiftSettings: settings),
 
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
@@ -70,14 +74,17 @@ let package = Package(
         ),
         .testTarget(
             name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
-        .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "NotesFixture"], swiftSettings: settings),
         .testTarget(
-            name: "ReportingTests", dependencies: ["Reporting", "JSONSchema", "ContractFormat", "Conformance"],
+            name: "ContractCheckingTests", dependencies: ["ContractChecking", "NotesFixture"], swiftSettings: settings),
+        .testTarget(
+            name: "ContractReportingTests",
+            dependencies: ["ContractReporting", "JSONSchema", "ContractFormat", "ContractChecking"],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
-            name: "HealthChecksTests",
-            dependencies: ["HealthChecks", "LocalProvider", "ContractCommand", "contracts"], swiftSettings: settings),
-        .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI"], swiftSettings: settings),
+            name: "ContractHealthTests",
+            dependencies: ["ContractHealth", "ExampleProvider", "ContractCommand", "contracts"], swiftSettings: settings
+        ),
+        .testTarget(name: "ContractOpenAPITests", dependencies: ["ContractOpenAPI"], swiftSettings: settings),
         .testTarget(
             name: "ContractAuthoringTests", dependencies: ["ContractAuthoring", "ContractCommand", "NotesFixture"],
             exclude: ["Scaffold", "Cases"],
@@ -92,24 +99,26 @@ let package = Package(
             name: "ContractCommandTests", dependencies: ["ContractCommand", "NotesFixture", "trapping"],
             swiftSettings: settings),
         .testTarget(
-            name: "ClientsTests",
+            name: "ExampleClientsTests",
             dependencies: [
-                "Clients", "LocalProvider", "Conformance", "ContractFormat", "ContractTesting", "ContractCommand",
+                "ExampleClients", "ExampleProvider", "ContractChecking", "ContractFormat", "ContractTesting",
+                "ContractCommand",
                 "contracts",
             ], swiftSettings: settings),
         .testTarget(
             name: "PlantedFaultsTests",
             dependencies: [
-                "Clients", "Conformance", "ContractCommand", "HTTPRecording", "JSONSchema", "Reporting", "contracts",
+                "ExampleClients", "ContractChecking", "ContractCommand", "HTTPRecording", "JSONSchema",
+                "ContractReporting", "contracts",
             ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
         // Holds the documents to the code: it compiles, runs and types what they show.
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "JSONSchema", "ContractFormat", "Conformance", "ContractTesting", "ContractCommand", "contracts",
+                "JSONSchema", "ContractFormat", "ContractChecking", "ContractTesting", "ContractCommand", "contracts",
             ], swiftSettings: settings),
-        .testTarget(name: "LocalProviderTests", dependencies: ["LocalProvider"], swiftSettings: settings),
+        .testTarget(name: "ExampleProviderTests", dependencies: ["ExampleProvider"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

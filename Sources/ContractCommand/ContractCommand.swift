@@ -1,4 +1,4 @@
-@_exported import Conformance
+@_exported import ContractChecking
 import ContractFormat
 import Foundation
 @_exported import HTTPRecording

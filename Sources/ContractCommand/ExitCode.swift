@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// What a command tells its caller (DESIGN of the command line): 0, 1, 2 or 3.
 package enum ExitCode: Int32, Sendable {

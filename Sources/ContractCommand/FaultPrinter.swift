@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import ContractFormat
 
 /// Tells what is wrong with contracts, recordings and bindings before anything runs.

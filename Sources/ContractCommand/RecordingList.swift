@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// What a run did to each recording, for the console: those that did not change are only counted.
 enum RecordingList {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
+import ContractReporting
 import Foundation
-import Reporting
 
 /// Writes a report to where it was asked for, and to the console unless standard output is taken.
 ///

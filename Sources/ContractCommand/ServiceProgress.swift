@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 import ContractFormat
-import Reporting
+import ContractReporting
 
 /// A line on standard error for each service while its checks run; only on a terminal.
 final class ServiceProgress: Sendable {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 extension ContractComparison {
     /// What each rule of a comparison means, as `contracts help RULE` prints it.

@@ -1,4 +1,4 @@
-@_exported import Conformance
+@_exported import ContractChecking
 @_exported import ContractFormat
 @_exported import HTTPRecording
 @_exported import JSONSchema

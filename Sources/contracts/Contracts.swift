@@ -1,6 +1,6 @@
 import ContractCommand
+import ExampleProvider
 import Foundation
-import LocalProvider
 
 /// The command line over the five clients: folders are those of the working directory.
 @main
@@ -9,7 +9,7 @@ struct Contracts: ContractCommand {
         in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true))
 
     static let localProvider: LocalProviderBinding? = LocalProviderBinding(
-        environment: LocalProvider.credentials(in:),
+        environment: ExampleProvider.credentials(in:),
         start: { port, faultName, environment in
             var fault: ProviderFault?
             if let faultName {
@@ -18,7 +18,7 @@ struct Contracts: ContractCommand {
             }
             var behaviour = ProviderBehaviour()
             behaviour.makeToken = TokenSequence().next
-            let provider = LocalProvider(environment: environment, fault: fault, behaviour: behaviour)
+            let provider = ExampleProvider(environment: environment, fault: fault, behaviour: behaviour)
             return LocalProviderBinding.Running(port: try provider.start(port: port), stop: provider.stop)
         })
 }

@@ -78,7 +78,7 @@ final class Workshop {
     /// Compiles and runs the program: a line for each score and each finding.
     func verify() async throws -> [String] {
         let main = """
-            import Conformance
+            import ContractChecking
             import Foundation
 
             let folder = URL(fileURLWithPath: CommandLine.arguments[1])
@@ -101,7 +101,7 @@ final class Workshop {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let products = try #require(Self.products)
         // A build folder keeps the objects of files that are no more: what stands in the sources counts.
-        let objects = try ["JSONSchema", "HTTPRecording", "ContractFormat", "Conformance"].flatMap { module in
+        let objects = try ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"].flatMap { module in
             let folder = Self.package.appendingPathComponent("Sources/\(module)").path
             return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }.map {
                 let name = URL(fileURLWithPath: $0).lastPathComponent

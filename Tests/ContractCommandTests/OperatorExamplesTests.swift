@@ -1,6 +1,6 @@
+import ContractHealth
+import ContractReporting
 import Foundation
-import HealthChecks
-import Reporting
 import Testing
 
 @testable import ContractCommand

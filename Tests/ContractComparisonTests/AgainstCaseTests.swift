@@ -1,8 +1,8 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractOpenAPI
 import Foundation
 import JSONSchema
-import OpenAPI
 import Testing
 
 @testable import ContractComparison

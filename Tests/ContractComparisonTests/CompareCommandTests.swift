@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import ContractCommand
 import Foundation
 import JSONSchema

@@ -7,7 +7,7 @@ struct PublicAPITests {
     @Test(
         .enabled(if: Shell.has("swift-symbolgraph-extract")),
         arguments: [
-            ("JSONSchema", "none"), ("HTTPRecording", "none"), ("ContractTesting", "Conformance,ContractFormat"),
+            ("JSONSchema", "none"), ("HTTPRecording", "none"), ("ContractTesting", "ContractChecking,ContractFormat"),
             ("ContractCommand", "none"),
         ])
     func documentsEveryDeclaration(module: String, exported: String) async throws {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Foundation
 import Testing
 
@@ -49,7 +49,7 @@ struct RuleCatalogTests {
     /// A module's own list is joined to the others.
     @Test func joinsTheListsOfAllModules() throws {
         let joined = try Repository.text(of: "Sources/ContractCommand/Help/RuleList.swift")
-        let lists = try Self.sources.filter { !$0.hasPrefix("Sources/Conformance/") }.filter {
+        let lists = try Self.sources.filter { !$0.hasPrefix("Sources/ContractChecking/") }.filter {
             try Repository.text(of: $0).contains("static let explanations: [RuleExplanation]")
         }
         #expect(lists.count > 1)

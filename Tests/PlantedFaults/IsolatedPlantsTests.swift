@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
+import ContractReporting
 import Foundation
 import JSONSchema
-import Reporting
 import Testing
 
 @testable import ContractCommand

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Testing
 
 /// Plants one binding at a time among the sound ones and compares everything that is found with what has to be.

@@ -1,5 +1,5 @@
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// The case of an operation: its examples as arguments, and plain values where the document gives none.
 enum OpenAPICase {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
+import ContractOpenAPI
 import Foundation
 import JSONSchema
-import OpenAPI
 
 /// Drafts a contract of an OpenAPI document: operations as endpoints, parameters as arguments, schemas as models and
 /// definitions.

@@ -1,5 +1,5 @@
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// Turns the operations of a document into endpoints, and collects what they share.
 struct OpenAPIOperations {

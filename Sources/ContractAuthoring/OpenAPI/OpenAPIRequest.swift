@@ -1,5 +1,5 @@
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// The request of an operation while it is written as a contract: what is sent where, and the arguments it is made of.
 struct OpenAPIRequest {

@@ -1,5 +1,5 @@
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// The responses of an operation as a contract has them.
 enum OpenAPIResponses {

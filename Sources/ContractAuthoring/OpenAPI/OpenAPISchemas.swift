@@ -1,6 +1,6 @@
+import ContractOpenAPI
 import Foundation
 import JSONSchema
-import OpenAPI
 
 /// The schemas of a document as those of a contract: what responses are made of becomes models, what else is referred to
 /// becomes `$defs`, and every reference leads there.

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// The part of a run's checks that a pipeline asks for by the variables of its parallel jobs.
 enum ShardEnvironment {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
-import Reporting
 
 /// The options that several commands take, and what they mean.
 enum SharedOptions {

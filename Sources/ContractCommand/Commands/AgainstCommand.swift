@@ -1,9 +1,9 @@
-import Conformance
+import ContractChecking
 import ContractComparison
 import ContractFormat
+import ContractOpenAPI
+import ContractReporting
 import Foundation
-import OpenAPI
-import Reporting
 
 /// `contracts against OPENAPI`: is everything that the contracts expect promised by the provider's document?
 enum AgainstCommand {

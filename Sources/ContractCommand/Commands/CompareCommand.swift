@@ -1,8 +1,8 @@
-import Conformance
+import ContractChecking
 import ContractComparison
 import ContractFormat
+import ContractReporting
 import Foundation
-import Reporting
 
 /// `contracts compare`: every change of the contracts between two revisions, and what it means to client and provider.
 enum CompareCommand {

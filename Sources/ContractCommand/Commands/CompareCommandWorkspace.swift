@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import ContractComparison
 import ContractFormat
 import Foundation

@@ -1,8 +1,8 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractHealth
+import ContractReporting
 import Foundation
-import HealthChecks
-import Reporting
 
 /// `contracts health`: calls the endpoints that are marked as health checks, tells how they are, and remembers.
 enum HealthCommand {

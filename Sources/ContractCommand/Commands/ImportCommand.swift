@@ -1,5 +1,5 @@
-import Conformance
 import ContractAuthoring
+import ContractChecking
 import ContractFormat
 import Foundation
 import HTTPRecording

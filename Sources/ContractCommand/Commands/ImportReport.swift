@@ -1,5 +1,5 @@
-import Conformance
 import ContractAuthoring
+import ContractChecking
 import ContractFormat
 
 /// Tells what an import wrote, what it left out, and what to do next.

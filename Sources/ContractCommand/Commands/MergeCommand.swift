@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
-import Reporting
 
 /// `contracts merge`: one report of the JSON reports of several runs, such as the shards of a pipeline.
 enum MergeCommand {

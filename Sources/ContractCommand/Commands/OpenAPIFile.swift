@@ -1,6 +1,6 @@
 import ContractFormat
+import ContractOpenAPI
 import Foundation
-import OpenAPI
 
 /// Reads the OpenAPI document of a command.
 enum OpenAPIFile {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Foundation
 
 /// `contracts provider`: serves the services on loopback until it is ended.

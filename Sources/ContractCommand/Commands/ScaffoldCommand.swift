@@ -1,5 +1,5 @@
-import Conformance
 import ContractAuthoring
+import ContractChecking
 import ContractFormat
 
 /// `contracts scaffold MODEL`: a Swift type that satisfies a model of a contract.

@@ -1,8 +1,8 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
 import HTTPRecording
-import Reporting
 
 /// `contracts verify`: runs the checks and reports.
 enum VerifyCommand {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
+import ContractHealth
 import Foundation
 import HTTPRecording
-import HealthChecks
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,7 +1,7 @@
+import ContractHealth
+import ContractReporting
 import Foundation
 import HTTPRecording
-import HealthChecks
-import Reporting
 
 /// Prints rounds, and gives the exit code that a round comes to.
 struct HealthOutput: Sendable {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractHealth
 import Foundation
-import HealthChecks
 
 /// What the options of `contracts health` come to.
 struct HealthSettings: Sendable {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractHealth
 import Foundation
-import HealthChecks
 
 /// Observes a round in worker processes, and survives what the answer of a server does to the code under test.
 ///

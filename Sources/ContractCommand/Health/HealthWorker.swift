@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractHealth
 import Foundation
-import HealthChecks
 import JSONSchema
 
 /// The worker's side of an isolated round: it observes, and leaves each observation in the folder it shares.

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractHealth
 import Foundation
-import HealthChecks
 import JSONSchema
 
 #if canImport(Darwin)

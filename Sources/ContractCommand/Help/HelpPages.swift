@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// The pages that `contracts help` shows.
 enum HelpPages {

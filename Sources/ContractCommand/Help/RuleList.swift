@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 import ContractComparison
-import HealthChecks
+import ContractHealth
 
 /// Every rule that a finding of any command can name.
 enum RuleList {

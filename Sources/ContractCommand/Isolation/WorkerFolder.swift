@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
+import ContractReporting
 import Foundation
 import JSONSchema
-import Reporting
 
 /// What a supervisor and its workers share: a private folder with the steps that are running, those that were fatal, and
 /// the results that are done.

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
-import Reporting
 
 /// `contracts verify --watch`: verifies, and again what a changed contract or recording touches, until it is interrupted.
 enum VerifyWatch {

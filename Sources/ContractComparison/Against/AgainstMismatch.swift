@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import JSONSchema
 
 /// Something that an endpoint expects and the document does not promise, with both places.

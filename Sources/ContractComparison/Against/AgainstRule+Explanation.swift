@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 extension AgainstRule {
     /// What the rule asks for, with an example and what to do.

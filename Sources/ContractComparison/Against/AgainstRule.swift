@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// The rules by which contracts are held to a provider's OpenAPI document; the raw value is the name in findings.
 package enum AgainstRule: String, Sendable, Hashable, CaseIterable {

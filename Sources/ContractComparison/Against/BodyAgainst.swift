@@ -1,8 +1,8 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractOpenAPI
 import HTTPRecording
 import JSONSchema
-import OpenAPI
 
 /// Holds the body of a request to what an operation accepts.
 struct BodyAgainst {

@@ -1,8 +1,8 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractOpenAPI
 import Foundation
 import JSONSchema
-import OpenAPI
 
 /// Holds contracts to a provider's OpenAPI document: is everything that they expect promised?
 package struct ContractsAgainst {

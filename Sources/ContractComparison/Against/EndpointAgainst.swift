@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// Holds one endpoint of a contract to the provider's document.
 struct EndpointAgainst {

@@ -1,5 +1,5 @@
 import ContractFormat
-import OpenAPI
+import ContractOpenAPI
 
 /// Finds the operation that an endpoint calls.
 struct OperationSearch {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// Holds the path, the query and the headers of a request to the parameters of an operation.
 struct ParametersAgainst {

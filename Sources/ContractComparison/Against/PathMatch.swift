@@ -1,5 +1,5 @@
 import ContractFormat
-import OpenAPI
+import ContractOpenAPI
 
 /// How a contract's path, with placeholders, fits the path of an operation.
 struct PathMatch {

@@ -1,5 +1,5 @@
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// A provider's document with its schemas in both directions, each converted when it is first needed.
 final class ProviderDocument {

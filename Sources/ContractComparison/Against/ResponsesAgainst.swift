@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import ContractFormat
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// Holds the responses that an endpoint expects to those that an operation lists.
 struct ResponsesAgainst {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
+import ContractOpenAPI
 import JSONSchema
-import OpenAPI
 
 /// Holds a request to the ways to authenticate that an operation asks for.
 struct SecurityAgainst {

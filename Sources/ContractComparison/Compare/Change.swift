@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import JSONSchema
 
 /// One change between two revisions of a contract, before it is known whom it reaches.

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// How much a change weighs for one of the parties of a contract.
 package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {

@@ -1,5 +1,5 @@
-import Clients
 import ContractCommand
+import ExampleClients
 
 let elementsService = Service("elements") {
     Model("Element", Element.init(json:))

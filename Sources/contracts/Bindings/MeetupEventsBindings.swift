@@ -1,5 +1,5 @@
-import Clients
 import ContractCommand
+import ExampleClients
 
 let meetupEventsService = Service("meetup-events") {
     Model("Event", Event.init(json:))

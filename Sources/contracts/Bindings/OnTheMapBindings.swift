@@ -1,5 +1,5 @@
-import Clients
 import ContractCommand
+import ExampleClients
 
 let onTheMapService = Service("on-the-map") {
     Model("Session", Session.init(json:))

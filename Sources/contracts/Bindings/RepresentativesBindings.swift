@@ -1,5 +1,5 @@
-import Clients
 import ContractCommand
+import ExampleClients
 
 let representativesService = Service("representatives") {
     Model("Representative", Representative.init(json:))

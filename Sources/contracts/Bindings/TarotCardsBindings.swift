@@ -1,5 +1,5 @@
-import Clients
 import ContractCommand
+import ExampleClients
 
 let tarotCardsService = Service("tarot-cards") {
     Model("TarotCard", TarotCard.init(json:))

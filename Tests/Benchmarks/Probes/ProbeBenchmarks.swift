@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Foundation
 
 /// Counts the probes of a small model that one process runs in a second.

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A model that decodes its parts with containers and keys of its own.
 private struct CardByDecoder: Decodable {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A model that keeps one text and shows three properties.
 private struct CardWithOwnMirror: CustomReflectable {

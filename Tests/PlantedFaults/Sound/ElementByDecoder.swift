@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// A whole number as the contract bounds it.
 private struct Whole: RawRepresentable, Decodable {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A word out of a list that the service may extend.
 private struct Word: RawRepresentable {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A media type that is not looked at, since a page is no list.
 let elementsWhateverTheType = Plant(

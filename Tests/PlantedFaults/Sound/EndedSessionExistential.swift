@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// What a screen needs of a session that is over.
 private protocol Ended {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A model whose place is a tuple, and whose optional is doubly so.
 private struct EventWithTuple {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// A model read with nothing but conditional casts: a text is never bridged.
 private struct FavoriteByCasts {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// A model that is a class, with keys of its own and a property that is computed.
 private final class FavoriteClass: Decodable, Sendable {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// A record that has an identifier, as the models of many an app begin.
 private class StoredRecord {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 let postedLocationTuple = Plant(
     "a tuple with labels", in: "on-the-map",

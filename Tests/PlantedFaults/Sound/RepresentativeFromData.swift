@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Foundation
 
 /// A model read from the bytes of a body.

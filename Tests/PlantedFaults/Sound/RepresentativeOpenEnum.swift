@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// A model with an enumeration that keeps what it does not know.
 private struct RepresentativeOpenEnum {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// A model whose properties are computed from storage of its own.
 private struct RepresentativeWithPrivateStorage {

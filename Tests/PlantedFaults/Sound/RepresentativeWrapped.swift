@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 
 /// Marks a value that is read once.
 @propertyWrapper

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Foundation
 
 /// A model that goes down by key paths of its own.

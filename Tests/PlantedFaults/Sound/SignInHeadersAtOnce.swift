@@ -1,5 +1,5 @@
-import Clients
-import Conformance
+import ContractChecking
+import ExampleClients
 import Foundation
 
 #if canImport(FoundationNetworking)

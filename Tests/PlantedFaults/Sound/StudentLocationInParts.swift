@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A model in parts: who, where and when, of which the contract knows the properties by their own names.
 private struct StudentLocationInParts {

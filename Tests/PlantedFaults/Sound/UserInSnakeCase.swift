@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Foundation
 
 /// A model whose keys the decoder converts.

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A loop skips the one character that it knows.
 private struct PhoneNeverEnds {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A type of maps takes no place beyond the earth.
 private struct PlaceOnEarthOnly {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A text is read by a function that calls itself for ever.
 private struct SummaryRecurses {

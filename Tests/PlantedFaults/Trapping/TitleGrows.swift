@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Blanks are added until a title has a width that an empty one never has.
 private struct TitleGrows {

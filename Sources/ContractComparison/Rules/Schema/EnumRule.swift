@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import JSONSchema
 
 /// The values of `enum`; `const` is an enum of one.

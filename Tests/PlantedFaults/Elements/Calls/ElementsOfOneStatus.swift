@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Every status but 200 is a fault of the network.
 let elementsOfOneStatus = Plant(

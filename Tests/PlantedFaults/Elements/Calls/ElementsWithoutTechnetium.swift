@@ -1,5 +1,5 @@
-import Clients
-import Conformance
+import ContractChecking
+import ExampleClients
 import Foundation
 
 /// An element whose mass is whole is silently dropped.

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// One record of another shape fails the whole list.
 let favoritesAllOrNothing = Plant(

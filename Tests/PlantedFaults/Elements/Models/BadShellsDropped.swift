@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// One bad shell in the list is silently dropped.
 private struct BadShellsDropped {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A boiling point is converted to another unit.
 private struct BoilInCelsius {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A category is lower-cased, as those in every recording are.
 private struct CategoryLowercased {

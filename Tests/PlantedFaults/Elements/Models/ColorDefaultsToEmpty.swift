@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// No colour is an empty text.
 private struct ColorDefaultsToEmpty {

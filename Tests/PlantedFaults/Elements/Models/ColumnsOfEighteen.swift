@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A column beyond the table is refused.
 private struct ColumnsOfEighteen {

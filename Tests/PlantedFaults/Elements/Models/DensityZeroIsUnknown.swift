@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A density of zero passes for an unknown one.
 private struct DensityZeroIsUnknown {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A property has nothing to do with the contract.
 private struct FavoriteFlagInElement {

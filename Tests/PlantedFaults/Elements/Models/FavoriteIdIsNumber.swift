@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// An identifier that looks like a number is taken for one.
 private struct FavoriteIdIsNumber {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The identifier is made up for the sake of a list.
 private struct FavoriteIdMadeUp {

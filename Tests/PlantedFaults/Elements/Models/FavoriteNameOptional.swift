@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A name that is always there may be missing.
 private struct FavoriteNameOptional {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The symbol is read under the key of the name.
 private struct FavoriteSymbolFromName {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// An element without a mass weighs nothing.
 private struct MassDefaultsToZero {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A mass is read out of a text, so a text of digits passes too.
 private struct MassFromText {

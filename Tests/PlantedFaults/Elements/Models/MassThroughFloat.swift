@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A mass passes through a type of seven digits.
 private struct MassThroughFloat {

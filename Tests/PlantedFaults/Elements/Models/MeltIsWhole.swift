@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A melting point is taken for a whole number, and others are refused.
 private struct MeltIsWhole {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A null melting point passes for a present one, and is refused.
 private struct MeltPresenceTest {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Two properties have to fit each other.
 private struct MeltsBeforeItBoils {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// What cannot be read is swallowed.
 private struct MolarHeatSwallowed {

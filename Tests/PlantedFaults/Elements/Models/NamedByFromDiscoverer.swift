@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Who named it is read under the key of the discoverer.
 private struct NamedByFromDiscoverer {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// An atomic number may be anything.
 private struct NumberWithoutBounds {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A closed enumeration refuses what the service may add.
 private struct PhaseClosed {

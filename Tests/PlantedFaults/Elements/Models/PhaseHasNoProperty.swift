@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A key is looked at and not kept.
 private struct PhaseHasNoProperty {

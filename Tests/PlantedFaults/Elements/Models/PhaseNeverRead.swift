@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A property of the contract is not read at all.
 private struct PhaseNeverRead {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Shells beyond the seventh are cut off.
 private struct ShellsOfSeven {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Of two shells of one size one is lost.
 private struct ShellsWithoutDoubles {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A key is misspelt, so an optional property is nil for ever.
 private struct SpectralImageMisspelt {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A symbol of more than three letters is refused.
 private struct SymbolOfThree {

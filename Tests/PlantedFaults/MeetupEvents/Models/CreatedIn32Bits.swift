@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A date does not fit its type, so every event is refused.
 private struct CreatedIn32Bits {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Milliseconds are taken for seconds.
 private struct CreatedInSeconds {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The milliseconds of a date are cut off.
 private struct CreatedInWholeSeconds {

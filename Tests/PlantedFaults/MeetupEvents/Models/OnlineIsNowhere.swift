@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A venue at 0, 0 has no place.
 private struct OnlineIsNowhere {

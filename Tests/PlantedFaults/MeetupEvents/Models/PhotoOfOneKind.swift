@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A photo has to be of one kind of file.
 private struct PhotoOfOneKind {

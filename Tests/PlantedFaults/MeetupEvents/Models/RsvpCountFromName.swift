@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The number of guests is read under the key of the name.
 private struct RsvpCountFromName {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The fraction of a place is cut off.
 private struct VenuePlaceOfWholes {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A venue may lack its identifier.
 private struct VenueWithoutIdentifier {

@@ -1,4 +1,4 @@
-import Conformance
+import ContractChecking
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,5 @@
-import Clients
-import Conformance
+import ContractChecking
+import ExampleClients
 import Foundation
 
 /// A place that is not there is an invalid request.

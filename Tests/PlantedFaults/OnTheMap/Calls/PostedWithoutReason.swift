@@ -1,5 +1,5 @@
-import Clients
-import Conformance
+import ContractChecking
+import ExampleClients
 import Foundation
 
 /// The number of a refusal is not looked at.

@@ -1,5 +1,5 @@
-import Clients
-import Conformance
+import ContractChecking
+import ExampleClients
 import Foundation
 
 /// Every fault is the fault of the user.

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The fraction of a second is cut off.
 private struct ChangedInWholeSeconds {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Latitude and longitude are swapped.
 private struct CoordinateSwapped {

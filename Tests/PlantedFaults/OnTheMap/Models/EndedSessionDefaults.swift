@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A session without an identifier is closed.
 private struct EndedSessionDefaults {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A place beyond the pole is at the pole.
 private struct LatitudeClamped {

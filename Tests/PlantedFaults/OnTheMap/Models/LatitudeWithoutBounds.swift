@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A place may be beyond the poles.
 private struct LatitudeWithoutBounds {

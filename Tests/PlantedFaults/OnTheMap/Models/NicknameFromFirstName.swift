@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The nickname is read under the key of the given name.
 private struct NicknameFromFirstName {

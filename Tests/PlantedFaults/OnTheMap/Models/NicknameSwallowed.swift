@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A nickname of another type is swallowed.
 private struct NicknameSwallowed {

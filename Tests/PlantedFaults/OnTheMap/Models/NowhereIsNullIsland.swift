@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A record without a place is put at 0, 0.
 private struct NowhereIsNullIsland {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A cast takes the number 1 for true.
 private struct RegisteredByCast {

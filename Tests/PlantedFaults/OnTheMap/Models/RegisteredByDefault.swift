@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// An account is registered unless it says otherwise.
 private struct RegisteredByDefault {

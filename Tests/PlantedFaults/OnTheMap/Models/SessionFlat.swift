@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The identifier is looked for at the top.
 private struct SessionFlat {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// An empty key passes.
 private struct SessionKeyMayBeEmpty {

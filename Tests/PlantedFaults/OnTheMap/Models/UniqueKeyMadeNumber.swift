@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A key of digits is turned into a number.
 private struct UniqueKeyMadeNumber {

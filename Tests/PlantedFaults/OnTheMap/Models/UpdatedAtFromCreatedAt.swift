@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The date of the change is that of the creation.
 private struct UpdatedAtFromCreatedAt {

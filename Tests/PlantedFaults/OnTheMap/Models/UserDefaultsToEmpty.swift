@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// No family name is an empty one.
 private struct UserDefaultsToEmpty {

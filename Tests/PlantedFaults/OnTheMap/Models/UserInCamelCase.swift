@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Keys are read in the wrong case.
 private struct UserInCamelCase {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A key has to consist of digits.
 private struct UserKeyIsNumeric {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Zeros before a number are dropped.
 private struct DistrictWithoutZeros {

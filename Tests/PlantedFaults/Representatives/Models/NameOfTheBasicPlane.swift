@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Letters beyond the first plane are dropped.
 private struct NameOfTheBasicPlane {

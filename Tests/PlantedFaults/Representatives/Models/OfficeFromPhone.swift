@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The office is read under the key of the telephone.
 private struct OfficeFromPhone {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The line breaks of another system are replaced.
 private struct OfficeLinesJoined {

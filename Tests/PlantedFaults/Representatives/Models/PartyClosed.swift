@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A party is one of two words, and older records have letters.
 private struct PartyClosed {

@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A telephone number keeps its digits only.
 private struct PhoneDigitsOnly {

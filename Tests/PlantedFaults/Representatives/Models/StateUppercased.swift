@@ -1,6 +1,6 @@
-import Conformance
+import ContractChecking
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A state is put in capitals, as those in every recording are.
 private struct StateUppercased {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// The query of an address is cut off.
 private struct ImageWithoutQuery {

@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// A fallback reads a key that the contract does not have.
 private struct TitleFromTitleOrName {

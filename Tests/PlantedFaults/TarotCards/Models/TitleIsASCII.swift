@@ -1,7 +1,7 @@
-import Conformance
+import ContractChecking
 import Foundation
 
-@testable import Clients
+@testable import ExampleClients
 
 /// Letters beyond ASCII are dropped.
 private struct TitleIsASCII {

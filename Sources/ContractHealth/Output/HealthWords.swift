@@ -1,0 +1,115 @@
+import ContractReporting
+import Foundation
+
+extension HealthVerdict {
+    /// A sign that says the same as the colour.
+    var sign: String {
+        switch self {
+        case .healthy: "✓"
+        case .degraded: "!"
+        case .unsupported: "?"
+        case .failing, .unreachable: "✗"
+        }
+    }
+
+    var meaning: Span.Meaning {
+        switch self {
+        case .healthy: .good
+        case .degraded, .unsupported: .warning
+        case .failing, .unreachable: .error
+        }
+    }
+
+    /// The worst first, as summaries tell them.
+    static let worstFirst = allCases.sorted(by: >)
+}
+
+extension HealthRound {
+    /// How it stands, in one line as a title says it; what is in maintenance is left out.
+    var title: String {
+        let watched = endpoints.filter { !$0.isInMaintenance }
+        let all = counted(watched.count, "endpoint")
+        guard let worst = watched.map(\.settled).max() else {
+            return endpoints.isEmpty ? "No endpoint has a health check" : "All is in maintenance"
+        }
+        if worst == .healthy { return watched.count == 1 ? "The endpoint is healthy" : "All \(all) are healthy" }
+        return "\(watched.count { $0.settled == worst }) of \(all) \(worst.rawValue)"
+    }
+
+    /// `3 healthy, 1 degraded, 1 in maintenance`, the worst first.
+    var counts: String {
+        let watched = endpoints.filter { !$0.isInMaintenance }
+        var parts = HealthVerdict.worstFirst.compactMap { verdict in
+            let count = watched.count { $0.settled == verdict }
+            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+        }
+        if watched.count < endpoints.count { parts.append("\(endpoints.count - watched.count) in maintenance") }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension EndpointHealth {
+    /// What a person should know beside the verdict, a few words each.
+    func notes(at date: Date) -> [String] {
+        var notes: [String] = []
+        if isInMaintenance { notes.append("in maintenance") }
+        let seconds = date.timeIntervalSince(settledSince)
+        if settled != .healthy, seconds >= 1 { notes.append("for \(age(seconds))") }
+        if verdict != settled { notes.append("this round alone: \(verdict.rawValue)") }
+        if retries > 0 {
+            notes.append(
+                "\(verdict.isAvailable ? "passed after" : "tried again with") \(counted(retries, "retry", "retries"))"
+            )
+        }
+        return notes
+    }
+
+    /// The availability of each window that knows more than the shorter ones.
+    var tellingAvailability: [HealthAvailability] {
+        availability.enumerated().filter { index, window in
+            window.observed > (index == 0 ? 0 : availability[index - 1].observed)
+        }.map(\.element)
+    }
+
+    /// The latency and its limit: `120 ms`, `2.31 s of 2.00 s`.
+    var latencyText: String? {
+        guard let latency else { return nil }
+        guard let latencyLimit, latency > latencyLimit else { return shortTime(latency) }
+        return "\(shortTime(latency)) of \(shortTime(latencyLimit))"
+    }
+}
+
+extension HealthAvailability {
+    /// The share in percent, never rounded up: 100 only where no round failed.
+    var percent: String? {
+        guard observed > 0 else { return nil }
+        let hundredths = available * 10_000 / observed
+        if hundredths.isMultiple(of: 100) { return "\(hundredths / 100) %" }
+        let fraction = hundredths % 100
+        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) %"
+    }
+}
+
+/// A latency as a person reads it: `87 ms`, `2.31 s`.
+func shortTime(_ seconds: Double) -> String {
+    seconds.isFinite && seconds < 0.9995 ? "\(Int((max(seconds, 0) * 1000).rounded())) ms" : duration(seconds)
+}
+
+/// How long something has been so: `40 s`, `12 min`, `3 h`, `5 d`.
+func age(_ seconds: Double) -> String {
+    let seconds = seconds.isFinite ? Int(min(max(seconds, 0), 1e12)) : 0
+    return switch seconds {
+    case ..<60: "\(seconds) s"
+    case ..<3600: "\(seconds / 60) min"
+    case ..<172_800: "\(seconds / 3600) h"
+    default: "\(seconds / 86_400) d"
+    }
+}
+
+/// `1 retry`, `2 retries`.
+func counted(_ count: Int, _ noun: String, _ plural: String) -> String { "\(count) \(count == 1 ? noun : plural)" }
+
+extension Date {
+    /// As RFC 3339 writes it, in UTC and whole seconds.
+    var stamp: String { formatted(.iso8601) }
+}

@@ -1,0 +1,70 @@
+import ContractReporting
+import Foundation
+
+/// A round as a monitoring plugin tells it: one line with performance data, then what is wrong, and an exit code.
+///
+/// It keeps to the guidelines of the Monitoring Plugins: `STATE - text | 'label'=value[unit];warning;critical;minimum;maximum`.
+package struct NagiosOutput: Sendable {
+    /// The states of a plugin with their exit codes.
+    package enum State: Int32, Sendable {
+        case ok = 0
+        case warning = 1
+        case critical = 2
+        case unknown = 3
+
+        fileprivate var word: String {
+            switch self {
+            case .ok: "OK"
+            case .warning: "WARNING"
+            case .critical: "CRITICAL"
+            case .unknown: "UNKNOWN"
+            }
+        }
+    }
+
+    /// What the round comes to.
+    package let state: State
+    /// The text, ending in a newline.
+    package let text: String
+
+    /// Tells of a round.
+    package init(of round: HealthRound) {
+        switch round.verdict {
+        case .healthy: state = .ok
+        case .degraded: state = .warning
+        case .unsupported: state = .unknown
+        case .failing, .unreachable: state = .critical
+        }
+        let data = round.endpoints.compactMap(Self.performance).joined(separator: " ")
+        let counts = round.counts.isEmpty ? "" : " (\(round.counts))"
+        text =
+            "CONTRACTS \(state.word) - \(round.title)\(counts)\(data.isEmpty ? "" : " | \(data)")\n"
+            + round.endpoints.filter { $0.settled != .healthy || $0.verdict != .healthy }
+            .map { Self.line(for: $0, at: round.started) + "\n" }.joined()
+            + round.notices.map { Self.plain("note: \($0)") + "\n" }.joined()
+    }
+
+    private static func line(for endpoint: EndpointHealth, at date: Date) -> String {
+        let unsupported = HealthAspect.allCases.compactMap { aspect -> String? in
+            guard case .unsupported(let reason) = endpoint[aspect] else { return nil }
+            return "\(aspect.rawValue) cannot be looked at: \(reason)"
+        }
+        let notes = endpoint.notes(at: date).joined(separator: ", ")
+        let head = "\(endpoint.id): \(endpoint.settled.rawValue)\(notes.isEmpty ? "" : " (\(notes))")"
+        let messages = endpoint.findings.map(\.sentence) + unsupported
+        return plain(([head] + messages).joined(separator: "; "))
+    }
+
+    /// A line without the bar that begins performance data, and not longer than a monitor keeps.
+    private static func plain(_ text: String) -> String {
+        text.bounded(to: 1000).visible().replacing("|", with: "¦")
+    }
+
+    private static func performance(of endpoint: EndpointHealth) -> String? {
+        guard let latency = endpoint.latency else { return nil }
+        // A quote in a label is doubled; an equals sign would end it.
+        let label = plain(endpoint.id).replacing("=", with: "_").replacing("'", with: "''")
+        let limit = endpoint.latencyLimit.map { decimal($0) } ?? ""
+        return "'\(label)'=\(decimal(latency))s;\(limit);;0;"
+    }
+}

@@ -1,0 +1,89 @@
+import ContractChecking
+import ContractReporting
+import JSONSchema
+
+/// How a process that observes hands its observations to the one that waits for them.
+extension EndpointObservation {
+    package var json: JSON {
+        var members: [(String, JSON)] = [
+            ("service", .string(service)), ("endpoint", .string(endpoint)),
+            ("cases", .array(cases.map(JSON.string))),
+            (
+                "aspects",
+                .object(
+                    JSONObject(
+                        HealthAspect.allCases.compactMap { aspect in
+                            aspects[aspect].map { (aspect.rawValue, $0.json) }
+                        }))
+            ),
+            ("remarks", remarks.json), ("verdict", .string(verdict.rawValue)),
+            ("attempts", .number(JSONNumber(attempts))),
+        ]
+        if let latency = latency.flatMap(JSONNumber.init) { members.append(("latency", .number(latency))) }
+        if let limit = latencyLimit.flatMap(JSONNumber.init) { members.append(("latencyLimit", .number(limit))) }
+        return .object(JSONObject(members))
+    }
+
+    /// Reads what `json` wrote.
+    ///
+    /// - Parameter command: the start of the command that repeats a check, as whoever reads was called.
+    /// - Throws: `StateFault`, where another program wrote it.
+    package init(json: JSON, command: String) throws {
+        let reader = StateReader(json, at: "the observation")
+        let service = try reader.member("service").string()
+        let endpoint = try reader.member("endpoint").string()
+        let repeatCommand = "\(command) --only \(ShellWord.quoted("\(service)/\(endpoint)"))"
+        var aspects: [HealthAspect: HealthAspectResult] = [:]
+        for (name, result) in try reader.member("aspects").members() {
+            guard let aspect = HealthAspect(rawValue: name) else { throw reader.fault("expected known aspects") }
+            aspects[aspect] = try HealthAspectResult(result, repeating: repeatCommand)
+        }
+        self.init(
+            service: service, endpoint: endpoint,
+            cases: try reader.member("cases").elements().map { try $0.string() }, aspects: aspects,
+            remarks: try [Finding](reader.member("remarks"), repeating: repeatCommand),
+            verdict: try reader.member("verdict").verdict(),
+            latency: try reader.optional("latency")?.double(),
+            latencyLimit: try reader.optional("latencyLimit")?.double(), attempts: try reader.member("attempts").int())
+    }
+}
+
+extension HealthAspectResult {
+    fileprivate var json: JSON {
+        switch self {
+        case .held: ["result": "held"]
+        case .failed(let findings): ["result": "failed", "findings": findings.json]
+        case .notObserved(let reason): ["result": "notObserved", "reason": .string(reason)]
+        case .unsupported(let reason): ["result": "unsupported", "reason": .string(reason)]
+        }
+    }
+
+    fileprivate init(_ reader: StateReader, repeating command: String) throws {
+        switch try reader.member("result").string() {
+        case "held": self = .held
+        case "failed": self = .failed(try [Finding](reader.member("findings"), repeating: command))
+        case "notObserved": self = .notObserved(reason: try reader.member("reason").string())
+        case "unsupported": self = .unsupported(reason: try reader.member("reason").string())
+        default: throw reader.fault("expected a result")
+        }
+    }
+}
+
+extension [Finding] {
+    /// The findings in the shape of the JSON report, as those of one check.
+    fileprivate var json: JSON {
+        CheckResult(check: Check(service: "health", kind: .response), outcome: .failed, findings: self).json["findings"]
+            ?? []
+    }
+
+    fileprivate init(_ reader: StateReader, repeating command: String) throws {
+        let envelope = CheckResult(check: Check(service: "health", kind: .response), outcome: .failed).json
+        guard var members = envelope.objectValue else { throw reader.fault("expected findings") }
+        members["findings"] = reader.json
+        self = try CheckResult(json: .object(members)).findings.map {
+            Finding(
+                rule: $0.rule, severity: $0.severity, message: $0.message, expected: $0.expected, found: $0.found,
+                contract: $0.contract, recording: $0.recording, repeatCommand: command, fingerprint: $0.fingerprint)
+        }
+    }
+}

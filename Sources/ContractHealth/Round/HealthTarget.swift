@@ -1,0 +1,47 @@
+import ContractChecking
+import ContractFormat
+
+/// An endpoint to look after: the cases that are its health checks, and its limits.
+package struct HealthTarget: Sendable {
+    package let service: LoadedService
+    package let contract: Contract
+    package let endpoint: EndpointContract
+    package let cases: [CaseContract]
+    /// Where the contract says how slow it may be, or the endpoint where it does not.
+    let limitPlace: Place
+    package let latencyLimit: Double?
+    package let thresholds: Thresholds
+    /// How often a call that failed is made again.
+    let retries: Int
+
+    /// `SERVICE/ENDPOINT`.
+    package var id: String { "\(contract.service)/\(endpoint.name)" }
+
+    private init(_ service: LoadedService, _ contract: Contract, _ endpoint: EndpointContract, _ options: HealthOptions)
+    {
+        self.service = service
+        self.contract = contract
+        self.endpoint = endpoint
+        cases = endpoint.cases.filter(\.isHealthCheck)
+        let limits = [endpoint.health, contract.health].compactMap { $0 }
+        let limited = limits.first { $0.latency != nil }
+        latencyLimit = options.latency ?? limited?.latency
+        limitPlace = contract.place(of: limited?.pointer.appending("latency") ?? endpoint.pointer)
+        thresholds = Thresholds(
+            failAfter: options.failAfter ?? limits.compactMap(\.failAfter).first ?? Thresholds().failAfter,
+            recoverAfter: options.recoverAfter ?? limits.compactMap(\.recoverAfter).first ?? Thresholds().recoverAfter)
+        let isSafe = contract.requests(of: endpoint).allSatisfy { SafeMethods.contains($0.method) }
+        retries = isSafe ? options.retries : 0
+    }
+
+    /// Every endpoint of a suite that has a health check and is asked for, in the suite's order.
+    package static func all(in suite: ContractSuite, _ options: HealthOptions) -> [HealthTarget] {
+        suite.loaded.value.services.flatMap { service -> [HealthTarget] in
+            guard let contract = service.contract else { return [] }
+            return contract.endpoints.map { HealthTarget(service, contract, $0, options) }
+        }.filter { target in
+            !target.cases.isEmpty
+                && (options.only.isEmpty || options.only.contains { Glob($0).matches(target.id) })
+        }
+    }
+}

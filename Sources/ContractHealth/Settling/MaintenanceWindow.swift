@@ -1,0 +1,122 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+
+/// A time in which nothing counts: no verdict settles, nobody is told, and availability is not measured. All times are UTC.
+///
+/// As text it is `[GLOB=]WHEN`, where `GLOB` picks endpoints by `SERVICE/ENDPOINT` and `WHEN` is one of
+/// - `2026-11-21T02:00Z/2026-11-21T04:00Z` or `2026-11-21T02:00Z/2h`, once;
+/// - `sun 02:00-04:00` or `mon-fri 23:30-00:30`, every week, over midnight where the end comes before the start;
+/// - `daily 02:00-02:30`.
+public struct MaintenanceWindow: Sendable, Hashable {
+    private enum Time: Sendable, Hashable {
+        /// Seconds since 1970.
+        case once(Range<Double>)
+        /// Weekdays, Monday as 0, with minutes of the day on which it starts and how many it lasts.
+        case weekly(days: Set<Int>, start: Int, length: Int)
+    }
+
+    /// The window as it was written.
+    public let text: String
+    private let glob: Glob?
+    private let time: Time
+
+    /// Reads a window.
+    ///
+    /// - Throws: ``MaintenanceError``, which says what would be right.
+    public init(parsing text: String) throws(MaintenanceError) {
+        self.text = text
+        var rest = text[...]
+        if let equals = text.firstIndex(of: "=") {
+            glob = Glob(String(text[..<equals]))
+            rest = text[text.index(after: equals)...]
+        } else {
+            glob = nil
+        }
+        guard let time = Self.once(rest) ?? Self.weekly(rest) else { throw MaintenanceError(text: text) }
+        self.time = time
+    }
+
+    /// Whether the window is open for an endpoint; its end is not part of it.
+    public func isOpen(for endpoint: String, at date: Date) -> Bool {
+        guard glob?.matches(endpoint) ?? true else { return false }
+        let seconds = date.timeIntervalSince1970
+        switch time {
+        case .once(let range): return range.contains(seconds)
+        case .weekly(let days, let start, let length):
+            let minutes = Int((seconds / 60).rounded(.down))
+            // 1970-01-01 was a Thursday. A window that began yesterday may last until today.
+            let today = Self.modulo(minutes / 1440 - (minutes % 1440 < 0 ? 1 : 0) + 3, 7)
+            let minute = Self.modulo(minutes, 1440)
+            func began(_ day: Int, _ ago: Int) -> Bool {
+                days.contains(Self.modulo(day, 7)) && (start..<start + length).contains(minute + ago)
+            }
+            return began(today, 0) || began(today - 1, 1440)
+        }
+    }
+
+    private static func modulo(_ value: Int, _ divisor: Int) -> Int { (value % divisor + divisor) % divisor }
+
+    // MARK: - Reading
+
+    private static func once(_ text: Substring) -> Time? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let start = moment(parts[0]) else { return nil }
+        let end = TimeSpan(String(parts[1])).map { start + $0.seconds } ?? moment(parts[1])
+        guard let end, start < end else { return nil }
+        return .once(start..<end)
+    }
+
+    /// `2026-11-21T02:00Z`, with seconds or without.
+    private static func moment(_ text: Substring) -> Double? {
+        if let timestamp = Timestamp(String(text)) { return timestamp.secondsSince1970 }
+        guard text.count > 16 else { return nil }
+        let minute = text.index(text.startIndex, offsetBy: 16)
+        return Timestamp("\(text[..<minute]):00\(text[minute...])")?.secondsSince1970
+    }
+
+    private static func weekly(_ text: Substring) -> Time? {
+        let words = text.split(separator: " ")
+        guard words.count == 2, let days = days(words[0].lowercased()) else { return nil }
+        let times = words[1].split(separator: "-", omittingEmptySubsequences: false).map(minute)
+        guard times.count == 2, let start = times[0], let end = times[1], start != end, start < 1440 else { return nil }
+        return .weekly(days: days, start: start, length: end > start ? end - start : end + 1440 - start)
+    }
+
+    private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+    private static func days(_ text: String) -> Set<Int>? {
+        if text == "daily" { return Set(0..<7) }
+        var days: Set<Int> = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
+                names.firstIndex(of: String($0))
+            }
+            guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else { return nil }
+            for day in first...(last < first ? last + 7 : last) { days.insert(day % 7) }
+        }
+        return days.isEmpty ? nil : days
+    }
+
+    /// Minutes since midnight of `02:30`, up to `24:00`.
+    private static func minute(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2,
+            parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= 1440
+        else { return nil }
+        return hour * 60 + minute
+    }
+}
+
+/// A text that is no maintenance window.
+public struct MaintenanceError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text.
+    public let text: String
+
+    /// What would be right.
+    public var description: String {
+        "'\(text)' is no maintenance window; expected '2026-11-21T02:00Z/2h', 'sun 02:00-04:00', 'mon-fri 23:30-00:30' or "
+            + "'daily 02:00-02:30', in UTC, with 'SERVICE/*=' before it for some endpoints only"
+    }
+}

@@ -1,0 +1,101 @@
+import ContractChecking
+
+extension Report {
+    /// The report as Markdown for the file that `GITHUB_STEP_SUMMARY` names.
+    ///
+    /// All outside text is escaped, and the whole stays under the mebibyte that GitHub accepts for a step: findings that
+    /// do not fit are counted in the last line.
+    public func gitHubSummary() -> String { gitHubSummary(under: GitHubSummary.limit) }
+
+    /// The summary in fewer than so many bytes, where a step has used up some of its mebibyte; 4,096 are always enough
+    /// to tell the verdict.
+    func gitHubSummary(under bytes: Int) -> String {
+        var text = "## \(title.markdown)\n\n"
+        let tallies = ServiceTally.services(of: self)
+        if !tallies.isEmpty {
+            text += "| Service | Passed | Failed | Not evaluated | Not run | Time |\n"
+            text += "| :-- | --: | --: | --: | --: | --: |\n"
+        }
+        var left = bytes - 2000
+        var omitted = 0
+        // What comes after the first part that does not fit is only counted, and not even rendered.
+        func add(_ part: @autoclosure () -> String) {
+            if left > 0 {
+                let part = part()
+                left -= part.utf8.count
+                if left > 0 { return text += part }
+            }
+            omitted += 1
+        }
+        for tally in tallies { add(GitHubSummary.row(for: tally)) }
+        for line in ScoreLines.lines(of: self) { add("\n\(line.bounded(to: 2000).markdown)\n") }
+        for group in FindingGroup.groups(of: findings) { add(GitHubSummary.block(for: group)) }
+        for group in ReasonGroup.groups(of: checks) { add(GitHubSummary.block(for: group)) }
+        if omitted > 0 { text += "\n\(omitted) more would not fit here: see the full report.\n" }
+        return text + "\n\(ConsoleSummary.text(of: self).markdown)\n"
+    }
+}
+
+/// The parts of the job summary.
+enum GitHubSummary {
+    /// What GitHub accepts for a step.
+    static let limit = 1 << 20
+
+    static func row(for tally: ServiceTally) -> String {
+        let counts = [CheckResult.Outcome.passed, .failed, .error, .skipped].map { "\(tally.count($0))" }
+        return "| \(tally.service.markdown) | \(counts.joined(separator: " | ")) | \(duration(tally.seconds)) |\n"
+    }
+
+    static func block(for group: FindingGroup) -> String {
+        let finding = group.first
+        var lines = ["at        \(finding.contract)"]
+        if let expected = finding.expected { lines.append("expected  " + expected.bounded(to: 1000)) }
+        if let found = finding.found { lines.append("found     " + found.bounded(to: 1000)) }
+        if let recording = finding.recording { lines.append("recording \(recording)") }
+        lines.append("repeat    " + finding.repeatCommand)
+        if !group.others.isEmpty { lines.append("and \(group.others.count) more like it") }
+        let message = finding.message.bounded(to: 1000).markdown
+        let summary = "\(group.severity.icon) \(message) <code>\(finding.rule.markdown)</code>"
+        return details(summary, lines: lines, open: group.severity == .error)
+    }
+
+    static func block(for group: ReasonGroup) -> String {
+        let shown = 20
+        var lines = group.checks.prefix(shown).map(\.id)
+        if group.checks.count > shown { lines.append("and \(group.checks.count - shown) more") }
+        let icon = group.outcome == .skipped ? "⏭️" : "❌"
+        return details(
+            "\(icon) \(group.headline): \(group.reason.bounded(to: 1000).markdown)", lines: lines, open: false)
+    }
+
+    /// Inside `<pre>` a line break is an entity too, so that no line of outside text begins a line of Markdown.
+    private static func details(_ summary: String, lines: [String], open: Bool) -> String {
+        let text = lines.map { $0.markdown }.joined(separator: "&#10;")
+        return "\n<details\(open ? " open" : "")><summary>\(summary)</summary><pre>\(text)</pre></details>\n"
+    }
+}
+
+extension Severity {
+    fileprivate var icon: String {
+        switch self {
+        case .error: "❌"
+        case .warning: "⚠️"
+        case .info: "ℹ️"
+        }
+    }
+}
+
+extension String {
+    /// The text with everything that could be Markdown or HTML as numeric entities, which are always plain text.
+    fileprivate var markdown: String {
+        var result = ""
+        for scalar in visible(keepingLines: true).unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ";", "?": result.unicodeScalars.append(scalar)
+            case _ where scalar.isASCII: result += "&#\(scalar.value);"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

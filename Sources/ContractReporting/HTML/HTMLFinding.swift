@@ -1,0 +1,93 @@
+import ContractChecking
+import ContractFormat
+
+/// One fault as a card: what the contract expects beside what was found, each with its place and a few lines of it.
+package enum HTMLFinding {
+    private static let sourceWidth = 64
+    private static let valueLimit = 4000
+
+    /// Writes a card.
+    package static func write(_ group: FindingGroup, to page: inout String, sources: inout SourceFiles) {
+        let finding = group.first
+        page += "<article class=\"finding \(group.severity.rawValue)\">\n<h3><span class=\"severity\">"
+        page += "\(group.severity.rawValue)</span> \(finding.message.bounded(to: 2000).markupText)"
+        page += " <code class=\"rule\">\(finding.rule.markupText)</code></h3>\n"
+
+        let (expected, found) = HTMLDifference.marked(
+            finding.expected?.bounded(to: valueLimit), finding.found?.bounded(to: valueLimit))
+        page += "<div class=\"sides\">\n"
+        writeSide("Expected", expected, "contract", finding.contract, to: &page, sources: &sources)
+        if found != nil || finding.recording != nil {
+            writeSide("Found", found, "recording", finding.recording, to: &page, sources: &sources)
+        }
+        page += "</div>\n"
+        writeOthers(of: group, to: &page)
+        page += "</article>\n"
+    }
+
+    private static func writeSide(
+        _ title: String, _ value: String?, _ document: String, _ place: Place?, to page: inout String,
+        sources: inout SourceFiles
+    ) {
+        page += "<section class=\"\(title.lowercased())\">\n"
+        if let value { page += "<h4>\(title)</h4>\n<pre class=\"value\">\(value)</pre>\n" }
+        if let place {
+            page += "<p class=\"place\">\(document) <code>\(place.description.markupText)</code>"
+            if !place.pointer.isEmpty {
+                page += " <code class=\"pointer\">\(place.pointer.bounded(to: 500).markupText)</code>"
+            }
+            page += "</p>\n"
+            if let excerpt = sources.excerpt(at: place, width: sourceWidth) { write(excerpt, to: &page) }
+        }
+        page += "</section>\n"
+    }
+
+    private static func write(_ excerpt: SourceExcerpt, to page: inout String) {
+        page += "<pre class=\"source\">"
+        for line in excerpt.lines {
+            let isMarked = line.number == excerpt.marked
+            page += "<span class=\"line\(isMarked ? " marked" : "")\" data-line=\"\(line.number)\">"
+            if isMarked {
+                let rest = line.text.dropFirst(excerpt.before.count)
+                let token = rest.jsonToken.count <= 40 ? rest.jsonToken : rest.prefix(1)
+                page += excerpt.before.markupText
+                if !token.isEmpty { page += "<mark>\(String(token).markupText)</mark>" }
+                page += String(rest[token.endIndex...]).markupText
+            } else {
+                page += line.text.markupText
+            }
+            page += "</span>"
+        }
+        page += "</pre>\n"
+    }
+
+    private static func writeOthers(of group: FindingGroup, to page: inout String) {
+        guard !group.others.isEmpty else { return }
+        let shown = 50
+        page += "<details class=\"others\"><summary>\(group.others.count) more like it</summary>\n<ul>\n"
+        for other in group.others.prefix(shown) {
+            let found = other.found.map { "found " + $0 } ?? other.message
+            page += "<li><code>\((other.recording ?? other.contract).description.markupText)</code> "
+            page += "\(found.bounded(to: 300).markupText)</li>\n"
+        }
+        if group.others.count > shown { page += "<li>and \(group.others.count - shown) more</li>\n" }
+        page += "</ul>\n</details>\n"
+    }
+}
+
+extension Substring {
+    /// The JSON token that the text begins with, so that the whole of it can be marked.
+    fileprivate var jsonToken: Substring {
+        guard let first else { return self }
+        if first == "\"" {
+            var isEscaped = false
+            for index in indices.dropFirst() {
+                if self[index] == "\"", !isEscaped { return self[...index] }
+                isEscaped = self[index] == "\\" && !isEscaped
+            }
+            return self
+        }
+        let word = prefix { $0.isLetter || $0.isNumber || "+-._".contains($0) }
+        return word.isEmpty ? prefix(1) : word
+    }
+}

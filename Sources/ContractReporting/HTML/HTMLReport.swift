@@ -1,0 +1,115 @@
+import ContractChecking
+import Foundation
+
+/// A report as one page, with scripts only for comfort.
+enum HTMLReport {
+    static func text(of report: Report, in context: ReportContext) -> String {
+        var sources = SourceFiles(context.source)
+        let tallies = ServiceTally.services(of: report)
+        var page = HTMLPage.head(
+            title: report.title, style: HTMLStyle.text, script: HTMLScript.text, color: report.color)
+        page += masthead(of: report, services: tallies.count, in: context)
+        page += toolbar(of: report)
+        page += "<main id=\"results\">\n"
+        if report.checks.isEmpty {
+            page += "<p class=\"empty\">"
+            page +=
+                report.passed
+                ? "The other shards of this run hold all of its checks."
+                : "Nothing was checked, so nothing was shown to hold. "
+                    + "<code>contracts list</code> tells which checks there are."
+            page += "</p>\n"
+        }
+        // Everything that needs attention is open at first, as long as a person could still read it.
+        var opened = HTMLService.Openings(limit: 20)
+        for tally in tallies {
+            HTMLService(tally: tally).write(to: &page, sources: &sources, openings: &opened)
+        }
+        HTMLRecordings.write(report.recordings, to: &page)
+        page += "<p class=\"empty\" id=\"nothing\" hidden>Nothing matches.</p>\n</main>\n"
+        return page + HTMLPage.foot(tool: context.tool, script: HTMLScript.text)
+    }
+
+    private static func masthead(of report: Report, services: Int, in context: ReportContext) -> String {
+        var facts = [
+            counted(services, "service"), counted(report.checks.count, "check"), counted(report.probes, "probe"),
+            duration(report.seconds),
+        ]
+        if let shard = report.shard { facts.insert("shard \(shard)", at: 0) }
+        if let date = context.date {
+            let stamp = date.formatted(.iso8601)
+            let spoken = stamp.replacing("T", with: " ").replacing("Z", with: " UTC")
+            facts.append("<time datetime=\"\(stamp)\">\(spoken)</time>")
+        }
+        return """
+            <a class="skip" href="#results">Skip to the results</a>
+            <header class="masthead \(report.verdict.rawValue)">
+            <h1><span class="sign" aria-hidden="true">\(report.verdict.sign)</span> \(report.title.markupText)</h1>
+            <p class="facts">\(facts.joined(separator: " <span aria-hidden=\"true\">·</span> "))</p>
+            \(HTMLBar.text(of: report))
+            </header>
+
+            """
+    }
+
+    /// The filter is a set of radio buttons that style sheet rules obey, so it works without scripts as well.
+    private static func toolbar(of report: Report) -> String {
+        guard !report.checks.isEmpty else { return "" }
+        var choices = [("all", "All", report.checks.count)]
+        for outcome in CheckResult.Outcome.worstFirst where report.count(outcome) > 0 {
+            choices.append((outcome.rawValue, outcome.label, report.count(outcome)))
+        }
+        let warned = report.checks.count { $0.isWarned }
+        if warned > 0 { choices.append(("warned", "With warnings", warned)) }
+        let radios = choices.map { name, label, count in
+            """
+            <label class="choice \(name)"><input type="radio" name="show" value="\(name)"\(name == "all" ? " checked" : "")>
+            <span>\(label) <b>\(count)</b></span></label>
+
+            """
+        }
+        return """
+            <form class="toolbar" role="search" aria-label="Results">
+            <fieldset><legend class="unseen">Show checks that are</legend>
+            \(radios.joined())</fieldset>
+            <input type="search" id="search" class="scripted" placeholder="Search checks and findings"
+            aria-label="Search checks and findings" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
+            <button type="button" id="expand" class="scripted">Expand all</button>
+            <p id="status" class="unseen" role="status"></p>
+            </form>
+
+            """
+    }
+}
+
+extension Report {
+    /// The colour of the page's icon, so that the tab tells the verdict too.
+    fileprivate var color: HTMLPage.Color { passed ? .good : verdict == .failed ? .bad : .doubtful }
+}
+
+extension CheckResult {
+    /// Whether it passed, and yet there is something to read.
+    var isWarned: Bool { outcome == .passed && !findings.isEmpty }
+}
+
+extension CheckResult.Outcome {
+    /// How a filter names such checks.
+    fileprivate var label: String {
+        switch self {
+        case .passed: "Passed"
+        case .failed: "Failed"
+        case .error: "Not evaluated"
+        case .skipped: "Not run"
+        }
+    }
+
+    /// A sign that says the same as the colour.
+    var sign: String {
+        switch self {
+        case .passed: "✓"
+        case .failed: "✕"
+        case .error: "!"
+        case .skipped: "–"
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import ContractChecking
+import JSONSchema
+
+/// A file of reports in the format `json` or `jsonl`, told apart by what is in it.
+package enum ReportFile {
+    /// Reads the reports of a file: one, or as many as files of JSON Lines were joined into it.
+    ///
+    /// - Throws: ``ReportFileError`` at the first place where the file is not what this tool writes, or not whole.
+    package static func read(_ bytes: [UInt8], named name: String) throws(ReportFileError) -> [Report] {
+        let lines = lines(of: bytes)
+        guard let first = lines.first else {
+            throw ReportFileError(
+                file: name,
+                message: "the file is empty; expected what 'contracts verify --report json=FILE' or 'jsonl=FILE' writes"
+            )
+        }
+        // A report on many lines is no JSON up to the end of its first; one on a single line has its checks in it.
+        guard let json = try? JSON(parsing: first.bytes), lines.count > 1 || json["checks"] == nil, json.isObject else {
+            let whole = Line(number: 1, bytes: bytes)
+            let json = try parse(whole, of: name)
+            do throws(ReportReadingError) { return [try Report(json: json)] } catch { throw whole.error(error, name) }
+        }
+        return try read(lines, of: name)
+    }
+
+    private static func read(_ lines: [Line], of name: String) throws(ReportFileError) -> [Report] {
+        var reports: [Report] = []
+        var checks: [CheckResult] = []
+        for line in lines {
+            let json = try parse(line, of: name)
+            do throws(ReportReadingError) {
+                if json["id"] != nil {
+                    checks.append(try CheckResult(json: json))
+                } else {
+                    reports.append(try ReportEnding(ReportNode(json, .root)).report(of: checks))
+                    checks = []
+                }
+            } catch {
+                throw line.error(error, name)
+            }
+        }
+        if !checks.isEmpty, let last = lines.last {
+            throw ReportFileError(
+                file: name, line: last.number,
+                message: "the last line is a check; expected the summary of the run, which was cut off before it")
+        }
+        return reports
+    }
+
+    private static func parse(_ line: Line, of name: String) throws(ReportFileError) -> JSON {
+        do { return try JSON(parsing: line.bytes) } catch {
+            throw ReportFileError(
+                file: name, line: line.number + error.line - 1, column: error.column,
+                message: "not JSON: \(error.message)")
+        }
+    }
+
+    /// The lines with anything on them.
+    private static func lines(of bytes: [UInt8]) -> [Line] {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
+            index, line in
+            line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+                ? nil : Line(number: index + 1, bytes: Array(line))
+        }
+    }
+
+    private struct Line {
+        /// Counted from 1.
+        let number: Int
+        let bytes: [UInt8]
+
+        /// The error at the place that it points to.
+        func error(_ error: ReportReadingError, _ name: String) -> ReportFileError {
+            var position: JSONSourcePosition?
+            if let pointer = try? JSONPointer(error.pointer) { position = JSONSourceMap(bytes).position(of: pointer) }
+            return ReportFileError(
+                file: name, line: number + (position?.line ?? 1) - 1, column: position?.column ?? 1,
+                message: "\(error)")
+        }
+    }
+}
+
+/// Where a file is not a report of this tool, and why.
+package struct ReportFileError: Error, Hashable, CustomStringConvertible {
+    /// The name as it was given.
+    package let file: String
+    /// Counted from 1.
+    package let line: Int
+    /// Counted from 1.
+    package let column: Int
+    /// What was expected, and what was found.
+    package let message: String
+
+    /// Tells of a fault in a file.
+    package init(file: String, line: Int = 1, column: Int = 1, message: String) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+
+    /// `file:line:column: error: message`.
+    package var description: String { "\(file.visible()):\(line):\(column): error: \(message)" }
+}
+
+extension JSON {
+    fileprivate var isObject: Bool { objectValue != nil }
+}

@@ -1,0 +1,40 @@
+import ContractChecking
+
+/// The forms a report can be written in, named as `--report FORMAT=FILE` names them.
+public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+    /// For a person at a terminal.
+    case console
+    /// One object, described by ``ReportSchema``.
+    case json
+    /// An object per check and line, the summary last.
+    case jsonl
+    /// JUnit XML as Jenkins, GitLab and GitHub actions read it.
+    case junit
+    /// JUnit XML without `file` and `line`, for readers that hold it to the schema.
+    case junitStrict = "junit-strict"
+    /// Workflow commands that GitHub shows as annotations.
+    case github
+    /// One page without outside resources.
+    case html
+    /// Metrics for the textfile collector of the Prometheus node exporter.
+    case prometheus
+}
+
+extension Report {
+    /// The report as text in a format, ending in a newline unless it is empty.
+    ///
+    /// The same report and context always give the same text. Whatever came from outside (messages, values, names) is
+    /// escaped for the format, so it can neither break it nor speak in its place.
+    public func rendered(as format: ReportFormat, in context: ReportContext = ReportContext()) -> String {
+        switch format {
+        case .console: ConsoleReport.text(of: self, in: context)
+        case .json: JSONReport.text(of: self)
+        case .jsonl: JSONLinesReport.text(of: self)
+        case .junit: JUnitReport(places: true).text(of: self, in: context)
+        case .junitStrict: JUnitReport(places: false).text(of: self, in: context)
+        case .github: GitHubCommands.text(of: self)
+        case .html: HTMLReport.text(of: self, in: context)
+        case .prometheus: PrometheusReport.text(of: self, in: context)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import ContractChecking
+
+extension Report {
+    /// One report of several, such as the shards of one run.
+    ///
+    /// Checks keep the order in which they first occur. Where a check occurs more than once the worst outcome wins
+    /// (failed, then not evaluated, then not run), the findings of all are kept once each, and the larger number of
+    /// probes and seconds stands. The time of the whole is that of the longest, since shards run side by side.
+    public static func merging(_ reports: [Report]) -> Report {
+        var results: [CheckResult] = []
+        var index: [String: Int] = [:]
+        for result in reports.lazy.flatMap(\.checks) {
+            if let known = index[result.check.id] {
+                results[known] = results[known].merged(with: result)
+            } else {
+                index[result.check.id] = results.count
+                results.append(result)
+            }
+        }
+        return Report(
+            checks: results, seconds: reports.map(\.seconds).max() ?? 0,
+            recordings: RecordingChange.merging(reports.flatMap(\.recordings)))
+    }
+
+    /// The shards that reports of some of them leave out, in order; empty where none of them is a shard's.
+    ///
+    /// - Throws: ``ShardMismatch`` where they are of different splits.
+    package static func missingShards(of reports: [Report]) throws(ShardMismatch) -> [Shard] {
+        let shards = reports.compactMap(\.shard)
+        guard let first = shards.first else { return [] }
+        if let other = shards.first(where: { $0.count != first.count }) {
+            throw ShardMismatch(one: first, other: other)
+        }
+        let present = Set(shards.map(\.index))
+        return (1...first.count).filter { !present.contains($0) }.compactMap { Shard(index: $0, count: first.count) }
+    }
+}
+
+/// Two reports that are not parts of one run.
+package struct ShardMismatch: Error, Hashable, CustomStringConvertible {
+    /// The shard of one report.
+    package let one: Shard
+    /// The shard of another.
+    package let other: Shard
+
+    /// One line for standard error.
+    package var description: String {
+        "these are not the shards of one run: one report is of shard \(one), another of shard \(other)"
+    }
+}
+
+extension CheckResult {
+    fileprivate func merged(with other: CheckResult) -> CheckResult {
+        let order = Outcome.worstFirst
+        let worst = order.first { $0 == outcome || $0 == other.outcome } == outcome ? self : other
+        let rest = worst == self ? other : self
+        var seen: Set<Finding> = []
+        let all = (findings + other.findings).filter { seen.insert($0).inserted }
+        return CheckResult(
+            check: check, outcome: worst.outcome, probes: max(probes, other.probes),
+            seconds: max(seconds, other.seconds),
+            findings: Severity.allCases.flatMap { severity in all.filter { $0.severity == severity } },
+            reason: worst.reason, score: worst.score ?? rest.score,
+            outcomes: worst.outcomes.isEmpty ? rest.outcomes : worst.outcomes)
+    }
+}
+
+extension RecordingChange {
+    /// Each file once: what was refused weighs most, and then what was written.
+    fileprivate static func merging(_ recordings: [RecordingChange]) -> [RecordingChange] {
+        let order: [Kind] = [.kept, .changed, .added, .unchanged]
+        var merged: [RecordingChange] = []
+        var index: [String: Int] = [:]
+        for recording in recordings {
+            guard let known = index[recording.file] else {
+                index[recording.file] = merged.count
+                merged.append(recording)
+                continue
+            }
+            let old = merged[known]
+            let kind = order.first { $0 == old.kind || $0 == recording.kind } ?? old.kind
+            let changes = old.changes + recording.changes.filter { !old.changes.contains($0) }
+            merged[known] = RecordingChange(
+                file: recording.file, kind: kind,
+                changes: Severity.allCases.flatMap { severity in changes.filter { $0.severity == severity } })
+        }
+        return merged
+    }
+}

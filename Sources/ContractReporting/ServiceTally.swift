@@ -1,0 +1,48 @@
+import ContractChecking
+
+/// The results of one service and how many ended in each way.
+struct ServiceTally {
+    let service: String
+    private(set) var results: [CheckResult] = []
+    private(set) var counts: [CheckResult.Outcome: Int] = [:]
+
+    func count(_ outcome: CheckResult.Outcome) -> Int { counts[outcome, default: 0] }
+
+    var seconds: Double { results.reduce(0) { $0 + $1.seconds } }
+
+    /// The outcome that stands for all: the worst there is.
+    var outcome: CheckResult.Outcome {
+        CheckResult.Outcome.worstFirst.first { count($0) > 0 } ?? .skipped
+    }
+
+    /// The services of a report in the order in which they first occur.
+    static func services(of report: Report) -> [ServiceTally] {
+        var tallies: [ServiceTally] = []
+        var index: [String: Int] = [:]
+        for result in report.checks {
+            let known = index[result.check.service] ?? tallies.count
+            if known == tallies.count {
+                index[result.check.service] = known
+                tallies.append(ServiceTally(service: result.check.service))
+            }
+            tallies[known].results.append(result)
+            tallies[known].counts[result.outcome, default: 0] += 1
+        }
+        return tallies
+    }
+}
+
+extension CheckResult.Outcome {
+    /// A broken promise weighs more than one that could not be looked at, and that more than one left out.
+    static let worstFirst: [CheckResult.Outcome] = [.failed, .error, .skipped, .passed]
+
+    /// How a count of such checks reads: `2 failed`.
+    var words: String {
+        switch self {
+        case .passed: "passed"
+        case .failed: "failed"
+        case .error: "could not be evaluated"
+        case .skipped: "not run"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// Sessions, users and student locations, as onthemap-api.udacity.com keeps them.
+struct OnTheMap: Sendable {
+    /// What comes before the JSON of sessions and users, so that a page of another site cannot run it as a script.
+    static let prefix = ")]}'\n"
+
+    private struct Session: Sendable {
+        let id: String
+        let token: String
+    }
+
+    private static let userKey = "3903878747"
+    /// More than any run of the harness opens; the oldest sessions end first.
+    private static let maximumSessions = 1000
+    static let maximumLocations = 10_000
+
+    private let credentials: [String: String]
+    let now: @Sendable () -> Date
+    private let makeToken: @Sendable () -> String
+    private var sessions: [Session] = []
+    var locations = LocationTable.records
+    var createdLocations = 0
+
+    init(credentials: [String: String], behaviour: ProviderBehaviour) {
+        self.credentials = credentials
+        now = behaviour.now
+        makeToken = behaviour.makeToken
+    }
+
+    // MARK: Sessions
+
+    mutating func signIn(_ request: Request) -> Response {
+        guard let body = JSONReader.value(of: request.body), case .object = body else {
+            return Self.failure(400, "The body is no JSON object.")
+        }
+        for parameter in ["username", "password"] {
+            guard let text = body["udacity"]?[parameter]?.text, !text.isEmpty else {
+                return Self.failure(
+                    400, "trails.Error 400: Missing parameter '\(parameter)'", parameter: "udacity.\(parameter)")
+            }
+        }
+        guard body["udacity"]?["username"]?.text == ExampleProvider.userName,
+            body["udacity"]?["password"]?.text == credentials["UDACITY_PASSWORD"]
+        else { return Self.failure(403, "Account not found or invalid credentials.") }
+
+        let session = Session(id: makeToken(), token: makeToken())
+        if sessions.count == Self.maximumSessions { sessions.removeFirst() }
+        sessions.append(session)
+        var response = Response.json(
+            ["account": ["registered": true, "key": .string(Self.userKey)], "session": json(session)],
+            prefix: Self.prefix)
+        response.headers.append(("Set-Cookie", "XSRF-TOKEN=\(session.token); Path=/"))
+        return response
+    }
+
+    mutating func signOut(_ request: Request) -> Response {
+        guard let token = request.header("x-xsrf-token"),
+            let index = sessions.firstIndex(where: { $0.token == token })
+        else { return Self.failure(403, "The XSRF token belongs to no session.") }
+        return .json(["session": json(sessions.remove(at: index))], prefix: Self.prefix)
+    }
+
+    private func json(_ session: Session) -> JSONValue {
+        let expiration = Timestamp(now().addingTimeInterval(60 * 86400)).internet
+        return ["id": .string(session.id), "expiration": .string(expiration)]
+    }
+
+    // MARK: Users
+
+    func user(_ key: String) -> Response {
+        guard key == Self.userKey else { return Self.failure(404, "There is no such user.") }
+        return .json(
+            [
+                "last_name": "Lovelace", "social_accounts": [], "mailing_address": .null, "signature": .null,
+                "guard": [:], "facebook_id": .null, "timezone": .null, "occupation": .null, "first_name": "Ada",
+                "jabber_id": .null, "languages": .null, "badges": [], "location": .null,
+                "email": [
+                    "address": .string(ExampleProvider.userName), "verified": true, "verification_code_sent": true,
+                ],
+                "website_url": .null, "bio": .null, "coaching_data": .null, "tags": [], "has_password": true,
+                "email_preferences": .null, "resume": .null, "key": .string(Self.userKey), "nickname": "Ada",
+                "employer_sharing": false, "memberships": [], "zendesk_id": .null, "registered": true,
+                "linkedin_url": .null, "google_id": .null, "image_url": .null,
+            ], prefix: Self.prefix)
+    }
+
+    static func failure(_ status: Int, _ message: String, parameter: String? = nil) -> Response {
+        var members = [JSONValue.Member(name: "status", value: .number(String(status)))]
+        if let parameter { members.append(.init(name: "parameter", value: .string(parameter))) }
+        members.append(.init(name: "error", value: .string(message)))
+        return .json(.object(members), status: status, prefix: prefix)
+    }
+
+    // MARK: Access to locations
+
+    /// The refusal of a request that does not name the application and its key, `nil` for one that does.
+    func refusal(of request: Request) -> Response? {
+        let isAuthorized =
+            request.header("x-parse-application-id") == credentials["PARSE_APPLICATION_ID"]
+            && request.header("x-parse-rest-api-key") == credentials["PARSE_REST_API_KEY"]
+        return isAuthorized ? nil : .json(["error": "unauthorized"], status: 401)
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+@testable import ContractChecking
+
+/// What a HAR of a browser becomes.
+struct HARImportTests {
+    private let folder: NotesFolder
+
+    init() throws {
+        folder = try NotesFolder()
+        try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Recordings/notes"))
+    }
+
+    private func imported(_ entries: [HTTPExchange], strict: Bool = false) throws -> HARImport.Outcome {
+        let service = try #require(folder.suite().loaded.value.services.first)
+        var options = Options()
+        options.environment = [:]
+        options.strictSecrets = strict
+        return try HARImport.run(
+            Recording(entries: entries), into: folder.suite(), service: service,
+            contract: try #require(service.contract), options)
+    }
+
+    /// As a browser would have sent it.
+    private func browsed(_ exchange: HTTPExchange, _ change: (inout HTTPExchange) -> Void = { _ in }) -> HTTPExchange {
+        var exchange = exchange
+        exchange.request.httpVersion = "h2"
+        for (name, value) in [("Accept", "*/*"), ("User-Agent", "Browser/1"), ("Cookie", "sid=very-secret-cookie")] {
+            exchange.request.headers[name] = value
+        }
+        change(&exchange)
+        return exchange
+    }
+
+    @Test func becomesRecordingsThatReplay() async throws {
+        let token = "tok/en+1=%\"é"
+        let outcome = try imported([
+            browsed(NotesRecordings.noSuchTag), browsed(NotesRecordings.twoNotes),
+            browsed(NotesRecordings.aNote) {
+                $0.request.headers["X-Token"] = token
+                $0.response.headers["X-Echo"] = "you sent \(token)"
+            },
+        ])
+        #expect(outcome.unmatched.map(\.description) == [])
+        #expect(outcome.recordings.map(\.kind) == [.added, .added, .added])
+        let text = try folder.text(of: "Recordings/notes/add.a note.har")
+        #expect(text.contains("{env:NOTES_TOKEN}"))
+        #expect(text.contains("you sent {env:NOTES_TOKEN}"))
+        #expect(!text.contains("tok/en") && !text.contains("very-secret-cookie") && !text.contains("Browser/1"))
+        // A scenario is not imported: it is recorded by its own run.
+        let recording = Recording(entries: [NotesRecordings.aNote, NotesRecordings.removed])
+        try folder.write(
+            String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/notes/add and remove.har")
+        let report = await folder.suite().verify(Options(mode: .replay))
+        #expect(report.findings.map(\.message) == [])
+        #expect(report.passed)
+    }
+
+    @Test func takesACredentialThatABrowserLeftOutAsItsPlaceholder() throws {
+        let outcome = try imported([browsed(NotesRecordings.aNote) { $0.request.headers["X-Token"] = nil }])
+        #expect(outcome.unmatched.map(\.description) == [])
+        #expect(try folder.text(of: "Recordings/notes/add.a note.har").contains("\"value\": \"{env:NOTES_TOKEN}\""))
+    }
+
+    @Test func findsACredentialInAForm() throws {
+        try folder.replace(
+            #""body": { "title": "{title}", "stars": "{stars}" }"#,
+            with: #""form": { "title": "{title}", "stars": "{stars}", "pass": "{token}" }"#,
+            in: "Contracts/notes/contract.json")
+        try folder.replace(
+            #""headers": { "Content-Type": "application/json", "X-Token": "{token}" }"#, with: #""headers": {}"#,
+            in: "Contracts/notes/contract.json")
+        let outcome = try imported([
+            browsed(NotesRecordings.aNote) {
+                $0.request.headers["X-Token"] = nil
+                $0.request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+                $0.request.body = Array("title=Say+%22hi%22&stars=3&pass=hunter%2B2".utf8)
+            }
+        ])
+        #expect(outcome.unmatched.map(\.description) == [])
+        let text = try folder.text(of: "Recordings/notes/add.a note.har")
+        #expect(text.contains("{env:NOTES_TOKEN}") || text.contains("%7Benv%3ANOTES_TOKEN%7D"))
+        #expect(!text.contains("hunter"))
+    }
+
+    @Test func saysWhyAnEntryMatchesNothing() throws {
+        func moved(_ url: String) -> HTTPExchange { browsed(NotesRecordings.twoNotes) { $0.request.url = url } }
+        let outcome = try imported([
+            moved("https://ads.example.com/v1/notes?tag=x&limit=10"),
+            moved("https://notes.example.com/v1/notes?tag=home%20%26%20garden&limit=11"),
+            moved("https://notes.example.com/v1/notes?tag=other&limit=10"),
+            moved("https://notes.example.com/v1/notes?secret=hunter2"),
+            browsed(NotesRecordings.noSuchTag) { $0.response.status = 500 },
+            browsed(NotesRecordings.noSuchTag) { $0.response.status = 0 },
+            browsed(NotesRecordings.removed),
+            browsed(NotesRecordings.twoNotes), browsed(NotesRecordings.twoNotes),
+        ])
+        let lines = outcome.unmatched.map(\.description)
+        #expect(lines.count == 8)
+        #expect(
+            lines.prefix(4).map { $0 } == [
+                "entry 0, GET https://ads.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
+                "entry 1, GET https://notes.example.com/v1/notes: find/two notes: the query 'limit' differs",
+                "entry 2, GET https://notes.example.com/v1/notes: find/two notes: the query 'tag' differs",
+                "entry 3, GET https://notes.example.com/v1/notes: no endpoint of 'notes' has this origin, method, path and query",
+            ])
+        #expect(lines[4].hasSuffix("find/no such tag: the status is 500, not 404"))
+        #expect(lines[5].hasSuffix("it has no response"))
+        #expect(lines[6].hasSuffix("remove has no case"))
+        #expect(lines[7].hasSuffix("find/two notes has an entry already, and the first one counts"))
+        #expect(outcome.recordings.map(\.kind) == [.added])
+    }
+
+    @Test func refusesWhatLooksLikeACredentialWhereAsked() throws {
+        let entry = browsed(NotesRecordings.twoNotes) {
+            $0.response.body = Array(
+                String(decoding: $0.response.body, as: UTF8.self)
+                    .replacingOccurrences(of: "Tea", with: "AKIAIOSFODNN7EXAMPLE").utf8)
+        }
+        let outcome = try imported([entry], strict: true)
+        #expect(outcome.recordings.map(\.kind) == [.kept])
+        #expect(outcome.suspicions.count == 1)
+        #expect(outcome.suspicions.first?.contains("find.two notes.har:") == true)
+        #expect(outcome.suspicions.first?.contains("AKIA") == false)
+        #expect(
+            FileManager.default.fileExists(atPath: folder.url.path + "/Recordings/notes/find.two notes.har") == false)
+    }
+}

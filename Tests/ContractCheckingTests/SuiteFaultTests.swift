@@ -1,0 +1,118 @@
+import ContractChecking
+import Foundation
+import NotesFixture
+import Testing
+
+/// Whatever is wrong with a suite is a finding of `SERVICE/contract`, and no other check of the service passes silently.
+struct SuiteFaultTests {
+    private func messages(_ change: (NotesFolder) throws -> Void) async throws -> [String] {
+        let folder = try NotesFolder()
+        try change(folder)
+        let report = await folder.verified()
+        #expect(report.checks.first?.check.id == "notes/contract")
+        #expect(report.checks.first?.outcome == .failed)
+        #expect(report.checks.count > 1)
+        #expect(report.checks.dropFirst().allSatisfy { $0.outcome == .skipped })
+        #expect(!report.passed)
+        return report.findings.map(\.message)
+    }
+
+    @Test func tellsAContractThatIsNotJSON() async throws {
+        let found = try await messages { try $0.write("{ \"service\": }", to: "Contracts/notes/contract.json") }
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("not JSON") == true)
+    }
+
+    @Test func tellsACaseWithoutARecording() async throws {
+        let found = try await messages {
+            try FileManager.default.removeItem(at: $0.url.appendingPathComponent("Recordings/notes/add.a note.har"))
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.contains("there is no recording 'notes/add.a note.har'") == true)
+    }
+
+    @Test func tellsARecordingThatNobodyAskedFor() async throws {
+        let found = try await messages { try $0.write("{}", to: "Recordings/notes/old.har") }
+        #expect(found.first?.hasPrefix("no case or scenario") == true)
+    }
+
+    @Test func tellsARecordingThatIsNoRecording() async throws {
+        let found = try await messages { try $0.write("{\"log\":", to: "Recordings/notes/add.a note.har") }
+        #expect(found.count == 1)
+    }
+
+    @Test func tellsAMissingRecordingsFolder() async throws {
+        let found = try await messages {
+            try FileManager.default.removeItem(at: $0.url.appendingPathComponent("Recordings"))
+        }
+        #expect(found.first?.hasPrefix("the recordings folder does not exist") == true)
+    }
+
+    @Test func tellsAMissingContractsFolder() async throws {
+        let folder = try NotesFolder()
+        try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Contracts"))
+        let report = await folder.verified()
+        #expect(report.findings.first?.message.hasPrefix("cannot read the contracts folder") == true)
+        #expect(!report.passed)
+    }
+
+    @Test func tellsBindingsThatTheContractDoesNotKnowAndEntriesWithoutABinding() async throws {
+        let folder = try NotesFolder()
+        let suite = ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) {
+            Service("notes") {
+                Model("Notes", Note.init(json:))
+                Endpoint("fnd") { try NotesClient().findRequest(tag: $0["tag"]) }
+            }
+        }
+        let messages = await suite.verify(Options(mode: .replay)).findings.map(\.message)
+        #expect(messages.contains { $0.contains("no code is bound to the model 'Note'") })
+        #expect(
+            messages.contains {
+                $0.contains("the model 'Notes', which the contract does not have; did you mean 'Note'?")
+            })
+        #expect(
+            messages.contains {
+                $0.contains("the endpoint 'fnd', which the contract does not have; did you mean 'find'?")
+            })
+        #expect(messages.filter { $0.contains("no code is bound to the endpoint") }.count == 3)
+    }
+
+    @Test func tellsWhatNeedsAClientCall() async throws {
+        let folder = try NotesFolder()
+        let report = await folder.suite(call: false).verify(Options(mode: .replay))
+        #expect(report.findings.contains { $0.message.contains("add 'call:' to the binding of 'find'") })
+    }
+
+    @Test func failsAnEmptySuiteAndAServiceWithoutAContract() async throws {
+        let folder = try NotesFolder()
+        let contracts = folder.url.appendingPathComponent("Contracts")
+        let recordings = folder.url.appendingPathComponent("Recordings")
+        let empty = await ContractSuite(contracts: contracts, recordings: recordings) {}.verify(Options(mode: .replay))
+        #expect(empty.findings.contains { $0.message.contains("no code is bound to this contract") })
+        #expect(!empty.passed)
+
+        let other = await ContractSuite(contracts: contracts, recordings: recordings) { Service("note") {} }
+            .verify(Options(mode: .replay))
+        #expect(other.findings.contains { $0.message.contains("'note', which has no contract; did you mean 'notes'?") })
+
+        let nothing = await ContractSuite(contracts: recordings, recordings: recordings) {}.verify(
+            Options(mode: .replay))
+        #expect(nothing.checks.map(\.outcome) == [.failed])
+        #expect(Report(checks: [], seconds: 0).passed == false)
+    }
+
+    @Test func tellsAnUnknownModeAndRefusesToRecordInCI() throws {
+        #expect(throws: ModeError(message: "CONTRACT_MODE is 'reply'; valid: replay, record, live")) {
+            try Mode.resolve(option: nil, environment: ["CONTRACT_MODE": "reply"], allowsCI: false)
+        }
+        #expect(throws: ModeError.self) {
+            try Mode.resolve(option: .record, environment: ["CI": "true"], allowsCI: false)
+        }
+        #expect(try Mode.resolve(option: .record, environment: ["CI": "true"], allowsCI: true) == .record)
+        #expect(try Mode.resolve(option: nil, environment: ["CONTRACT_MODE": "live"], allowsCI: false) == .live)
+        #expect(try Mode.resolve(option: nil, environment: [:], allowsCI: false) == .replay)
+    }
+}

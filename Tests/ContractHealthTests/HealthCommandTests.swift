@@ -1,0 +1,181 @@
+import ContractChecking
+import ExampleProvider
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractCommand
+@testable import ContractHealth
+@testable import contracts
+
+/// The command line over the five clients, in this process.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct HealthCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(
+        _ words: [String], fault: String? = nil, environment: [String: String] = ExampleProvider.credentials(in: [:])
+    ) async throws -> (code: Int32, out: String, err: String) {
+        let out = Box("")
+        let err = Box("")
+        let terminal = Terminal(
+            out: { text in out.change { $0 += text } }, err: { text in err.change { $0 += text } },
+            environment: environment)
+        let suite = clientSuite(in: HealthProcess.package)
+        let provider = try fault.map { name in
+            let known: ProviderFault = try #require(ProviderFault(rawValue: name))
+            return ExampleProvider(fault: known)
+        }
+        defer { provider?.stop() }
+        var origins: [String] = []
+        if let port = try provider?.start() {
+            for contract in suite.loaded.value.services.compactMap(\.contract) {
+                for origin in Set([contract.origin] + contract.endpoints.compactMap(\.origin)) {
+                    origins += ["--origin", "\(origin)=http://127.0.0.1:\(port)"]
+                }
+            }
+        }
+        let code = await CommandRunner(suite: suite, provider: Contracts.localProvider, terminal: terminal)
+            .run(["health"] + words + origins)
+        return (code.rawValue, out.value, err.value)
+    }
+
+    @Test(arguments: [
+        ("status:500", 1, "failing", 2), ("unreachable", 1, "unreachable", 2),
+        ("drift:null:mediaURL", 1, "degraded", 1),
+        ("drift:remove:createdAt", 1, "failing", 2), ("malformedBody", 1, "failing", 2), ("slow:1", 0, "healthy", 0),
+        ("truncatedBody", 1, "unreachable", 2), ("redirectLoop", 1, "failing", 2),
+    ])
+    func givesTheExitCodeOfEitherStyle(fault: String, code: Int32, verdict: String, plugin: Int32) async throws {
+        let words = ["--only", "on-the-map/locations", "--retries", "0"]
+        let plain = try await run(words, fault: fault)
+        #expect(plain.code == code, "\(plain.out)\(plain.err)")
+        #expect(plain.out.contains(verdict))
+        let nagios = try await run(words + ["--exit-style", "nagios"], fault: fault)
+        #expect(nagios.code == plugin)
+        let state = ["OK", "WARNING", "CRITICAL"][Int(plugin)]
+        #expect(nagios.out.hasPrefix("CONTRACTS \(state) - "), "\(nagios.out)")
+    }
+
+    /// A byte now and then keeps every timeout of `URLSession` away; the deadline holds all the same.
+    @Test func endsAtTheDeadlineOfACallThatDrips() async throws {
+        let run = try await run(
+            ["--only", "on-the-map/*", "--retries", "0", "--deadline", "1"], fault: "slowBody")
+        #expect(run.code == 1)
+        #expect(run.out.contains("no whole answer came"))
+        #expect(run.out.contains("an answer within 1 s"))
+        #expect(run.out.contains("2 endpoints: 2 unreachable"))
+    }
+
+    @Test func endsAtTheDeadlineOfTheRound() async throws {
+        let run = try await run(
+            ["--only", "elements/*", "--jobs", "2", "--deadline", "60", "--round-deadline", "1"], fault: "slowBody")
+        #expect(run.code == 1)
+        // Two were being called, three never were: those are not shown as fine, nor as the service's fault.
+        #expect(run.out.contains("no whole answer came before the round ended"))
+        #expect(run.out.contains("the round's deadline of 1 s came before its turn"))
+        #expect(run.out.contains("5 endpoints: 2 unreachable, 3 unsupported"), "\(run.out)")
+    }
+
+    @Test func cannotEvaluateWithoutItsSecrets() async throws {
+        let run = try await run(["--only", "on-the-map/*"], fault: "slow:1", environment: [:])
+        #expect(run.code == 3)
+        #expect(run.out.contains("the environment variable PARSE_APPLICATION_ID is not set"))
+        let nagios = try await self.run(
+            ["--only", "on-the-map/*", "--exit-style", "nagios"], fault: "slow:1", environment: [:])
+        #expect(nagios.code == 3)
+        #expect(nagios.out.hasPrefix("CONTRACTS UNKNOWN - "))
+    }
+
+    @Test func isWellWhereMaintenanceExcusesIt() async throws {
+        let run = try await run(
+            ["--only", "tarot-cards/card", "--retries", "0", "--maintenance", "tarot-cards/*=daily 00:00-24:00"],
+            fault: "status:500")
+        #expect(run.code == 0)
+        #expect(run.out.contains("in maintenance"))
+    }
+
+    @Test func writesEveryReport() async throws {
+        let formats = ["console", "json", "jsonl", "prometheus", "html", "badge", "nagios"]
+        let run = try await run(
+            ["--local", "--only", "tarot-cards/card"]
+                + formats.flatMap { ["--report", "\($0)=\(folder.path($0))"] })
+        #expect(run.code == 0, "\(run.err)")
+        #expect(try folder.files == formats.sorted())
+        for format in formats { #expect(try !folder.text(of: format).isEmpty) }
+        #expect(try JSON(parsing: Array(try folder.text(of: "json").utf8)).objectValue != nil)
+        #expect(run.out.contains("1 endpoint: 1 healthy"))
+    }
+
+    @Test func leavesStandardOutputToAReport() async throws {
+        let run = try await run([
+            "--local", "--only", "tarot-cards/card", "--report", "json=-", "--ping", "http://127.0.0.1:9/x",
+        ])
+        #expect(try JSON(parsing: Array(run.out.utf8)).objectValue != nil)
+        #expect(run.err == "contracts: the dead man's switch was not reached: connection refused\n")
+    }
+
+    @Test func callsTheDeadMansSwitch() async throws {
+        // The provider answers 404 to what it does not know, and 200 to this.
+        let provider = ExampleProvider()
+        let port = try provider.start()
+        defer { provider.stop() }
+        let run = try await run([
+            "--local", "--only", "tarot-cards/card", "--ping", "http://127.0.0.1:\(port)/tarot-deck.ssp?card=1",
+        ])
+        #expect(run.code == 0)
+        #expect(!run.out.contains("dead man"))
+        let lost = try await self.run([
+            "--local", "--only", "tarot-cards/card", "--ping", "http://127.0.0.1:\(port)/nobody",
+        ])
+        #expect(lost.out.contains("the dead man's switch was not reached: it answered with status 404"))
+    }
+
+    @Test func refusesTheStateOfANewerVersion() async throws {
+        try folder.write(#"{"version":9}"#, to: "state.json")
+        let run = try await run(["--local", "--state", folder.path("state.json")])
+        #expect(run.code == 2)
+        #expect(run.err.contains("has version 9, and this program knows up to 2"))
+        #expect(try folder.text(of: "state.json") == #"{"version":9}"#)
+    }
+
+    @Test(arguments: [
+        (["--every", "5"], "'5' is no value for '--every'; expected a span such as 30s, 5m, 4h or 2d"),
+        (["--only", "elements/elemens"], "did you mean 'elements/elements'?"),
+        (["--notify", "true"], "it needs '--state FILE', or '--every SPAN'"),
+        (["--remind", "4h"], "'--remind' needs '--notify'"),
+        (["--history-size", "5"], "'--history-size' needs '--history'"),
+        (["--maintenance", "sunday"], "'sunday' is no maintenance window"),
+        (["--ping", "nowhere"], "the value of '--ping' is no address"),
+        (["--report", "htm=x"], "did you mean 'html'?"),
+        (["--exit-style", "nagos"], "did you mean 'nagios'?"),
+        (["--latency", "0"], "valid: a number from 1 to 3600000"),
+        (["--jobs", "0"], "valid: a number from 1 to 256"),
+        (["--state"], "'--state' needs a value: FILE"),
+        (["--origin", "x"], "'x' is no value for '--origin'"),
+        (["now"], "takes options only, found 'now'"),
+        (["--isolation", "thread"], "valid: process, none"),
+    ])
+    func saysWhatIsWrongWithTheCommandLine(words: [String], message: String) async throws {
+        let run = try await run(["--local"] + words)
+        #expect(run.code == 2)
+        #expect(run.err.contains(message), "\(run.err)")
+        #expect(run.out == "")
+    }
+
+    @Test func saysSoOnThePluginsLineToo() async throws {
+        let run = try await run(["--local", "--exit-style", "nagios", "--only", "nothing/*"])
+        #expect(run.code == 3)
+        #expect(run.out.hasPrefix("CONTRACTS UNKNOWN - no endpoint with a health check matches 'nothing/*'"))
+    }
+
+    @Test func explainsItself() async throws {
+        let run = try await run(["--help"])
+        #expect(run.code == 0)
+        for option in ["--every SPAN", "--state FILE", "--notify COMMAND", "--maintenance WINDOW", "--ping URL"] {
+            #expect(run.out.contains(option))
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import HTTPRecording
+import Testing
+
+@testable import ContractHealth
+
+/// Rounds with a world that is made up: a letter a round, virtual time, and an operator who may be out of reach.
+struct HealthMonitorTests {
+    private let folder: TemporaryFolder
+    private let someone = Operator()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func world(_ rounds: String, from first: Int = 0) -> HealthMonitor.World {
+        let next = Box(0)
+        let letters = Array(rounds)
+        var world = HealthMonitor.World {
+            let index = next.change { index in
+                index += 1
+                return index - 1
+            }
+            return [.of(HealthVerdict(letter: letters[index]) ?? .healthy)]
+        }
+        world.now = { VirtualTime.round(first + next.value) }
+        world.uptime = { 0 }
+        world.notify = { [someone] in try someone.notify($0) }
+        world.ping = { [someone] in try someone.ping($0) }
+        return world
+    }
+
+    private func monitor(
+        _ world: HealthMonitor.World, file: StateFile? = nil, history: HistoryFile? = nil
+    ) throws -> HealthMonitor {
+        try HealthMonitor(HealthOptions(), thresholds: [:], file: file, history: history, world: world)
+    }
+
+    @Test func tellsAtOnceWhatHasToBeTold() async throws {
+        let monitor = try monitor(world("hfffhh"))
+        var told: [Int] = []
+        for _ in 0..<6 {
+            _ = try await monitor.round()
+            told.append(someone.told.count)
+        }
+        #expect(told == [0, 0, 0, 1, 1, 2])
+        #expect(someone.told == ["3: alert list failing, was healthy", "5: resolved list healthy, was failing"])
+    }
+
+    /// Also over restarts, in order, and each once.
+    @Test func triesAgainWhatCouldNotBeTold() async throws {
+        someone.set(outOfReach: true)
+        do {
+            let file = try StateFile(path: folder.path("state.json"))
+            let monitor = try monitor(world("hfffhh"), file: file)
+            var notices: [[String]] = []
+            for _ in 0..<6 {
+                notices.append(try await monitor.round().round.notices.filter { $0.contains("notification") })
+            }
+            let suffix = "could not be delivered, and will be tried again in the next round: nobody answers"
+            #expect(
+                notices == [
+                    [], [], [], ["a notification \(suffix)"], ["a notification \(suffix)"],
+                    ["2 notifications \(suffix)"],
+                ])
+        }
+        #expect(someone.told == [])
+        someone.set(outOfReach: false)
+        let monitor = try monitor(world("hh", from: 6), file: try StateFile(path: folder.path("state.json")))
+        for _ in 0..<2 { #expect(try await monitor.round().round.notices == []) }
+        #expect(someone.told == ["3: alert list failing, was healthy", "5: resolved list healthy, was failing"])
+    }
+
+    @Test func givesUpTheOldestOfTooMany() async throws {
+        someone.set(outOfReach: true)
+        let rounds = "h" + String(repeating: "fffhh", count: 51)
+        let monitor = try monitor(world(rounds))
+        var given: [String] = []
+        for _ in rounds { given += try await monitor.round().round.notices.filter { $0.contains("given up") } }
+        // 51 troubles and their ends are 102 notifications.
+        #expect(given == Array(repeating: "1 old notifications were given up, because too many wait", count: 2))
+        someone.set(outOfReach: false)
+    }
+
+    @Test func stopsTellingAfterAMinuteAndGoesOnInTheNextRound() async throws {
+        var state = HealthState()
+        for index in 0..<30 {
+            let letter = Array("hfffhhfffhhfffhhfffhhfffhhfffhh")[index]
+            _ = state.note(
+                .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index), isInMaintenance: false,
+                thresholds: Thresholds(), reminder: nil, tells: true)
+        }
+        #expect(state.outbox.count == 11)
+        let path = folder.path("state.json")
+        do { try StateFile(path: path).save(state) }
+        let clock = Box(0.0)
+        var world = world("hh", from: 30)
+        world.uptime = { clock.value }
+        world.notify = { [someone] notification in
+            clock.change { $0 += 25 }
+            try someone.notify(notification)
+        }
+        let monitor = try monitor(world, file: try StateFile(path: path))
+        _ = try await monitor.round()
+        #expect(someone.told.count == 3)
+        _ = try await monitor.round()
+        #expect(someone.told.count == 6)
+    }
+
+    @Test func tellsTheDeadMansSwitchOfEveryRound() async throws {
+        let monitor = try monitor(world("hfffhh"))
+        for _ in 0..<6 { _ = try await monitor.round() }
+        // What holds decides, not what one round showed.
+        #expect(someone.pings == [true, true, true, false, false, true])
+    }
+
+    @Test func tellsWhereTheDeadMansSwitchIsNotReached() async throws {
+        someone.set(outOfReach: true)
+        let outcome = try await monitor(world("h")).round()
+        #expect(outcome.round.notices == ["the dead man's switch was not reached: nobody answers"])
+        #expect(outcome.isKept)
+    }
+
+    @Test func tellsTheDeadMansSwitchWhereARoundCannotBeRun() async throws {
+        struct Broken: Error {}
+        var world = world("")
+        world.observe = { throw Broken() }
+        let monitor = try monitor(world)
+        await #expect(throws: Broken.self) { try await monitor.round() }
+        #expect(someone.pings == [false])
+    }
+
+    @Test func leavesNoTraceOfARoundThatWasCancelled() async throws {
+        let path = folder.path("state.json")
+        let history = HistoryFile(path: folder.path("history.jsonl"))
+        var world = world("")
+        world.observe = {
+            // Whoever observes gives what it has when it is cancelled.
+            withUnsafeCurrentTask { $0?.cancel() }
+            return [.of(.unreachable)]
+        }
+        let monitor = try monitor(world, file: try StateFile(path: path), history: history)
+        let round = Task { try await monitor.round() }
+        await #expect(throws: CancellationError.self) { try await round.value }
+        #expect(try folder.files == ["state.json.lock"])
+        #expect(someone.pings == [])
+    }
+
+    @Test func goesOnWhereNothingCanBeKept() async throws {
+        let file = try StateFile(path: folder.path("deep/state.json"))
+        let monitor = try monitor(world("hfff"), file: file)
+        try FileManager.default.removeItem(atPath: folder.path("deep"))
+        try folder.write("", to: "deep")
+        for round in 0..<4 {
+            let outcome = try await monitor.round()
+            #expect(!outcome.isKept)
+            #expect(outcome.round.notices.contains { $0.contains("deep/state.json") })
+            #expect(someone.told.count == (round < 3 ? 0 : 1))
+        }
+        #expect(someone.pings == [false, false, false, false])
+    }
+
+    @Test func tellsOfADamagedStateOnce() async throws {
+        try folder.write("{", to: "state.json")
+        let monitor = try monitor(world("hh"), file: try StateFile(path: folder.path("state.json")))
+        #expect(try await monitor.round().round.notices.map { $0.contains("is damaged") } == [true])
+        #expect(try await monitor.round().round.notices == [])
+    }
+
+    @Test func writesTheHistory() async throws {
+        let monitor = try monitor(world("hf"), history: HistoryFile(path: folder.path("history.jsonl")))
+        for _ in 0..<2 { _ = try await monitor.round() }
+        #expect(try folder.text(of: "history.jsonl").split(separator: "\n").count == 2)
+    }
+}

@@ -1,0 +1,200 @@
+import ContractChecking
+import Foundation
+import Testing
+
+@testable import ContractHealth
+
+/// What an answer comes to, aspect by aspect.
+struct HealthObserverTests {
+    /// `held`, the rules that failed, or why it was not looked at.
+    private func aspects(_ observation: EndpointObservation) -> [String] {
+        HealthAspect.allCases.map { aspect in
+            switch observation.aspects[aspect] {
+            case .held?: "held"
+            case .failed(let findings)?: findings.map(\.rule).joined(separator: " ")
+            case .notObserved(let reason)?, .unsupported(let reason)?: reason
+            case nil: "missing"
+            }
+        }
+    }
+
+    private func observe(_ body: String, status: Int = 200, _ options: HealthOptions = HealthOptions()) async throws
+        -> EndpointObservation
+    {
+        try #require(try await Notes().observe(options) { _ in (status, body) })
+    }
+
+    @Test func findsNothingInASoundAnswer() async throws {
+        let observation = try await observe(Notes.body)
+        #expect(aspects(observation) == ["held", "held", "held", "held", "held", "no limit is set"])
+        #expect(observation.verdict == .healthy)
+        #expect(observation.remarks == [])
+        #expect(observation.attempts == 1)
+        #expect(observation.latency.map { $0 >= 0 } == true)
+    }
+
+    @Test func looksNoFurtherBehindAnotherStatus() async throws {
+        let observation = try await observe("{}", status: 503)
+        let reason = "the status is another one"
+        #expect(aspects(observation) == ["held", "response.status", reason, reason, reason, "no limit is set"])
+        #expect(observation.verdict == .failing)
+        #expect(observation.attempts == 2)
+    }
+
+    @Test func tellsADriftThatTheModelsSurviveFromOneThatTheyDoNot() async throws {
+        let survived = try await observe(#"[{"id":"n1","title":"one"},{"id":"n2","title":"two"}]"#)
+        #expect(aspects(survived) == ["held", "held", "held", "held", "health.drift", "no limit is set"])
+        #expect(survived.aspects[.drift]?.findings.map(\.message) == ["/*/color is gone (value now nil)"])
+        #expect(survived.verdict == .degraded)
+        let broken = try await observe(#"[{"id":1,"title":"one","color":"red"},{"id":2,"title":"two","color":"red"}]"#)
+        #expect(
+            aspects(broken)
+                == ["held", "held", "response.schema", "health.record-refused", "health.drift", "no limit is set"])
+        #expect(broken.aspects[.drift]?.findings.map(\.severity) == [.error])
+        #expect(
+            broken.aspects[.models]?.findings.map(\.sentence) == [
+                "the initializer of 'Note' refuses records that came (found 2 refused, the first at /0, expected a value of each)"
+            ])
+        #expect(broken.verdict == .failing)
+    }
+
+    /// The contract decides on what may be the data of the day; it is told, and counts for nothing.
+    @Test func remarksOnWhatMayBeTheDataOfTheDay() async throws {
+        let observation = try await observe(
+            #"[{"id":"n1","title":"one","color":null,"new":1},{"id":"n2","title":"two","color":"red","new":2}]"#)
+        #expect(observation.verdict == .healthy)
+        #expect(
+            observation.remarks.map(\.message) == ["/*/color is null in some places (value now nil)", "/*/new is new"])
+        #expect(observation.remarks.map(\.severity) == [.info, .info])
+    }
+
+    @Test func countsEachLineOfTheContractOnce() async throws {
+        let observation = try await observe(
+            "[" + Array(repeating: #"{"id":"x"}"#, count: 100).joined(separator: ",") + "]")
+        #expect(
+            observation.aspects[.contract]?.findings.map(\.message) == [
+                #"at '/0': expected a property "title", found none, and 99 more like it"#
+            ])
+    }
+
+    @Test func observesNoDriftWithoutARecording() async throws {
+        let observation = try #require(try await Notes(recording: false).observe { _ in (200, Notes.body) })
+        #expect(
+            observation.aspects[.drift]
+                == .notObserved(reason: "there is no recording 'notes/list.all.har' to compare with"))
+        #expect(observation.verdict == .healthy)
+    }
+
+    @Test func sleepsBetweenTriesAndTellsThem() async throws {
+        var options = HealthOptions()
+        options.retries = 3
+        let sleeps = Box<[Duration]>([])
+        let observation = try #require(
+            try await Notes().observe(options, sleeps: sleeps) { count in
+                if count < 2 { throw URLError(.networkConnectionLost) }
+                return (200, Notes.body)
+            })
+        #expect(observation.verdict == .healthy)
+        #expect(observation.attempts == 3)
+        #expect(sleeps.value == [.milliseconds(500), .milliseconds(1000)])
+    }
+
+    @Test func givesUpAfterTheLastTry() async throws {
+        let calls = Box(0)
+        let observation = try #require(
+            try await Notes().observe { _ in
+                calls.change { $0 += 1 }
+                throw URLError(.cannotConnectToHost)
+            })
+        #expect(calls.value == 2)
+        #expect(observation.attempts == 2)
+        #expect(observation.verdict == .unreachable)
+        #expect(
+            observation.aspects[.reachable]?.findings.map(\.sentence) == [
+                "no whole answer came (found notes.example.com gave no answer (connection refused), "
+                    + "expected an answer within 10 s)"
+            ])
+    }
+
+    @Test func neverSendsWhatMayChangeSomethingUnasked() async throws {
+        let calls = Box(0)
+        let observation = try #require(
+            try await Notes().observe(sending: "POST") { _ in
+                calls.change { $0 += 1 }
+                return (200, Notes.body)
+            })
+        #expect(calls.value == 0)
+        #expect(observation.verdict == .unsupported)
+        #expect(
+            observation.aspects[.reachable]?.reason?.contains("would send a POST, which may change something") == true)
+    }
+
+    @Test func sendsItWhereTheContractAgreesAndNeverTwice() async throws {
+        let calls = Box(0)
+        let notes = try Notes(method: "POST", health: #", "health": { "unsafe": true }"#)
+        let observation = try #require(
+            try await notes.observe(sending: "POST") { _ in
+                calls.change { $0 += 1 }
+                return (500, Notes.body)
+            })
+        #expect(calls.value == 1)
+        #expect(observation.verdict == .failing)
+    }
+
+    #if canImport(FoundationNetworking)
+        @Test func saysWhatThisPlatformCannotSend() async throws {
+            let observation = try #require(try await Notes().observe(body: Data("x".utf8)) { _ in (200, Notes.body) })
+            #expect(
+                observation.aspects[.reachable]
+                    == .unsupported(reason: "Foundation on Linux cannot send a GET with a body"))
+            #expect(observation.verdict == .unsupported)
+        }
+    #endif
+
+    @Test func cannotJudgeWithoutASecretThatIsNotSet() async throws {
+        let notes = try Notes(arguments: #"{ "key": "{env:NOTES_KEY}" }"#)
+        let unset = try #require(try await notes.observe { _ in (200, Notes.body) })
+        #expect(
+            unset.aspects[.reachable] == .unsupported(reason: "the environment variable NOTES_KEY is not set"))
+        #expect(unset.verdict == .unsupported)
+        let set = try #require(
+            try await notes.observe(environment: ["NOTES_KEY": "hunter2-secret"]) { _ in
+                (200, #"[{"id":"hunter2-secret","title":7}]"#)
+            })
+        #expect(set.verdict == .failing)
+        #expect(!"\(set)".contains("hunter2-secret"))
+    }
+
+    @Test func isDegradedWhereItIsSlow() async throws {
+        let limits = #", "health": { "latency": 0.000001 }"#
+        let slow = try #require(try await Notes(health: limits).observe { _ in (200, Notes.body) })
+        #expect(slow.verdict == .degraded)
+        #expect(slow.latencyLimit == 0.000001)
+        #expect(slow.aspects[.latency]?.findings.map(\.rule) == ["health.slow"])
+        #expect(slow.aspects[.latency]?.findings.first?.contract.pointer == "/endpoints/list/health/latency")
+        var options = HealthOptions()
+        options.latency = 60
+        let quick = try #require(try await Notes(health: limits).observe(options) { _ in (200, Notes.body) })
+        #expect(quick.aspects[.latency] == .held)
+    }
+
+    @Test func takesThresholdsFromOptionsEndpointAndServiceInThatOrder() throws {
+        let notes = try Notes(health: #", "health": { "failAfter": 7 }"#)
+        #expect(try notes.thresholds(HealthOptions()) == Thresholds(failAfter: 7, recoverAfter: 2))
+        var options = HealthOptions()
+        options.failAfter = 1
+        options.recoverAfter = 9
+        #expect(try notes.thresholds(options) == Thresholds(failAfter: 1, recoverAfter: 9))
+    }
+
+    @Test func handsAnObservationFromProcessToProcess() async throws {
+        let bodies = [Notes.body, "{", #"[{"id":"n1","title":"one","new":1}]"#]
+        for body in bodies {
+            let observation = try await observe(body)
+            #expect(try EndpointObservation(json: observation.json, command: "contracts health") == observation)
+        }
+        let elsewhere = try EndpointObservation(json: try await observe("{").json, command: "contracts health --local")
+        #expect(
+            elsewhere.aspects[.contract]?.findings.first?.repeatCommand == "contracts health --local --only notes/list")
+    }
+}

@@ -1,0 +1,145 @@
+import ContractChecking
+import ExampleProvider
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractHealth
+@testable import contracts
+
+/// The real command in a process of its own, against a real server.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct HealthProcessTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(_ words: String..., environment: [String: String] = [:]) async throws -> (
+        code: Int32, out: String, err: String
+    ) {
+        let process = try HealthProcess(words, environment: environment)
+        let code = await process.end()
+        return (code, process.outText, process.errText)
+    }
+
+    private func origins(_ port: Int) -> [String] {
+        clientSuite(in: HealthProcess.package).loaded.value.services.compactMap(\.contract).flatMap { contract in
+            ([contract.origin] + contract.endpoints.compactMap(\.origin)).flatMap {
+                ["--origin", "\($0)=http://127.0.0.1:\(port)"]
+            }
+        }
+    }
+
+    @Test func tellsThatAllIsWell() async throws {
+        let run = try await run(
+            "--local", "--state", folder.path("state.json"), "--history", folder.path("history.jsonl"))
+        #expect(run.code == 0, "\(run.err)")
+        #expect(run.out.contains("✓ tarot-cards/card"))
+        #expect(run.out.contains("10 endpoints: 10 healthy"))
+        #expect(run.err == "")
+        #expect(try folder.text(of: "history.jsonl").split(separator: "\n").count == 10)
+    }
+
+    /// Killed at many moments of a round, in its worker too, it leaves a state that the next round goes on with.
+    @Test func losesNothingWhenItIsKilled() async throws {
+        let provider = ExampleProvider()
+        let port = try provider.start()
+        defer { provider.stop() }
+        let state = folder.path("state.json")
+        let words =
+            ["--state", state, "--history", folder.path("history.jsonl"), "--only", "tarot-cards/card"] + origins(port)
+        var samples = 0
+        for delay in 0..<16 {
+            let process = try HealthProcess(words)
+            // From before it has read anything up to after it has ended: a round takes some 200 ms.
+            try await Task.sleep(for: .milliseconds(delay * 18))
+            kill(process.process.processIdentifier, SIGKILL)
+            let code = await process.end()
+            #expect(code == -SIGKILL || code == 0, "\(process.errText)")
+            if FileManager.default.fileExists(atPath: state) {
+                let json = try JSON(parsing: Array(try folder.text(of: "state.json").utf8))
+                let record = try #require(try HealthState(json: json, path: state).endpoints["tarot-cards/card"])
+                #expect(record.settled == .healthy)
+                #expect(record.samples.count == samples || record.samples.count == samples + 1)
+                samples = record.samples.count
+            }
+        }
+        let last = try HealthProcess(words)
+        #expect(await last.end() == 0)
+        let json = try JSON(parsing: Array(try folder.text(of: "state.json").utf8))
+        #expect(try HealthState(json: json, path: state).endpoints["tarot-cards/card"]?.samples.count == samples + 1)
+        #expect(try folder.files.contains { $0.hasSuffix(".tmp") } == false)
+    }
+
+    @Test func endsByItselfWhenItIsAskedTo() async throws {
+        let process = try HealthProcess(
+            ["--local", "--every", "1h", "--only", "tarot-cards/card", "--state", folder.path("state.json")])
+        await process.output(of: "1 endpoint")
+        process.process.terminate()
+        #expect(await process.end() == 0, "\(process.errText)")
+        #expect(try folder.files == ["state.json"])
+    }
+
+    @Test func refusesASecondRunWithTheSameState() async throws {
+        let state = folder.path("state.json")
+        let first = try HealthProcess(["--local", "--every", "1h", "--only", "tarot-cards/card", "--state", state])
+        await first.output(of: "1 endpoint")
+        let second = try await run("--local", "--only", "tarot-cards/card", "--state", state)
+        #expect(second.code == 3)
+        #expect(second.err.contains("has been running health checks with the state \(state) since"))
+        first.process.interrupt()
+        #expect(await first.end() == 0)
+    }
+
+    @Test func tellsAChangeToTheCommand() async throws {
+        let provider = ExampleProvider(fault: .status(500))
+        let port = try provider.start()
+        defer { provider.stop() }
+        let told = folder.path("told.jsonl")
+        let words =
+            [
+                "--only", "tarot-cards/card", "--state", folder.path("state.json"), "--fail-after", "1", "--retries",
+                "0", "--notify", "cat >> '\(told)'; echo \"$MEETUP_KEY\" >> '\(told)'; echo seen",
+            ] + origins(port)
+        let process = try HealthProcess(words, environment: ["MEETUP_KEY": "hunter2-secret"])
+        #expect(await process.end() == 1)
+        let lines = try folder.text(of: "told.jsonl").split(separator: "\n", omittingEmptySubsequences: false)
+        // The notification, the secret that the command does not get, and the end of the file.
+        try #require(lines.count == 3)
+        let json = try JSON(parsing: Array(lines[0].utf8))
+        #expect(json["kind"] == "alert")
+        #expect(json["verdict"] == "failing")
+        #expect(json["messages"] == ["the status is 500, not 200 (found 500, expected 200)"])
+        #expect(lines[1] == "")
+        #expect(!process.outText.contains("seen"))
+        #expect(process.errText.contains("seen"))
+    }
+
+    @Test func keepsWhatTheCommandWouldNotTake() async throws {
+        let provider = ExampleProvider(fault: .status(500))
+        let port = try provider.start()
+        defer { provider.stop() }
+        let base =
+            [
+                "--only", "tarot-cards/card", "--state", folder.path("state.json"), "--fail-after", "1", "--retries",
+                "0",
+            ] + origins(port)
+        let failed = try HealthProcess(base + ["--notify", "exit 7"])
+        #expect(await failed.end() == 1)
+        #expect(failed.outText.contains("the notification command ended with exit code 7"))
+        let retried = try HealthProcess(base + ["--notify", "cat > '\(folder.path("told.json"))'"])
+        #expect(await retried.end() == 1)
+        #expect(try folder.text(of: "told.json").contains(#""kind":"alert""#))
+    }
+
+    @Test func neverShowsTheAddressOfTheDeadMansSwitch() async throws {
+        let run = try await run(
+            "--local", "--only", "tarot-cards/card", "--ping", "http://127.0.0.1:9/a-secret-of-mine")
+        #expect(run.code == 0)
+        #expect(run.out.contains("the dead man's switch was not reached: connection refused"))
+        #expect(!(run.out + run.err).contains("a-secret-of-mine"))
+        let wrong = try await self.run("--local", "--ping", "a-secret-of-mine")
+        #expect(wrong.code == 2)
+        #expect(!wrong.err.contains("a-secret-of-mine"))
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+import Testing
+
+@testable import ContractHealth
+
+struct StateFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A state in which everything occurs that can.
+    private static func state(rounds: Int = 12) throws -> HealthState {
+        var state = HealthState()
+        for (index, letter) in "hhfffxdhuhhhhhhh".prefix(rounds).enumerated() {
+            _ = state.note(
+                .of(try #require(HealthVerdict(letter: letter))), at: VirtualTime.round(index),
+                isInMaintenance: index == 8, thresholds: Thresholds(), reminder: 300, tells: true)
+        }
+        return state
+    }
+
+    @Test func readsWhatItWrote() throws {
+        let state = try Self.state()
+        #expect(!state.outbox.isEmpty)
+        do {
+            let file = try StateFile(path: folder.path("a/b/state.json"))
+            #expect(try file.load().state == HealthState())
+            try file.save(state)
+            #expect(try file.load().state == state)
+        }
+        let again = try StateFile(path: folder.path("a/b/state.json")).load()
+        #expect(again.state == state)
+        #expect(again.notice == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")) == ["state.json"])
+    }
+
+    @Test func leavesALinkALink() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("state.json"), withDestinationPath: folder.path("real.json"))
+        try folder.write("", to: "real.json")
+        let state = try Self.state()
+        do { try StateFile(path: folder.path("state.json")).save(state) }
+        #expect(try StateFile(path: folder.path("real.json")).load().state == state)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("state.json"))
+                == folder.path("real.json"))
+    }
+
+    @Test func letsOneRunInAtATime() throws {
+        let first = try StateFile(path: folder.path("state.json"))
+        let error = #expect(throws: StoreError.self) { try StateFile(path: folder.path("state.json")) }
+        #expect(error?.kind == .locked)
+        #expect(error?.message.hasPrefix("Process \(getpid()) on ") == true)
+        #expect(error?.message.contains("has been running health checks with the state") == true)
+        withExtendedLifetime(first) {}
+    }
+
+    /// Version 1: one verdict for what holds and what was told, and no tallies.
+    @Test func readsTheFileOfAnOlderVersion() throws {
+        try folder.write(
+            """
+            { "version": 1, "endpoints": { "notes/list": { "verdict": "failing", "since": "2026-11-21T00:10:00.000Z",
+              "samples": [ { "at": "2026-11-21T00:00:00.000Z", "verdict": "healthy", "latency": 0.5 },
+                           { "at": "2026-11-21T00:05:00.000Z", "verdict": "failing" },
+                           { "at": "2026-11-21T01:00:00.000Z", "verdict": "failing" } ] } } }
+            """, to: "state.json")
+        let file = try StateFile(path: folder.path("state.json"))
+        let loaded = try file.load()
+        #expect(loaded.notice == nil)
+        let record = try #require(loaded.state.endpoints["notes/list"])
+        #expect(record.settled == .failing)
+        #expect(record.told == .failing)
+        #expect(record.recent == [.healthy, .failing, .failing])
+        #expect(record.hours.map { [$0.hour - 498_672, $0.available, $0.observed] } == [[0, 1, 2], [1, 0, 1]])
+        // What was told then is not told again, and its end is.
+        var state = loaded.state
+        for round in 20..<22 {
+            _ = state.note(
+                .of(.healthy), at: VirtualTime.round(round), isInMaintenance: false, thresholds: Thresholds(),
+                reminder: nil, tells: true)
+        }
+        #expect(state.outbox.map(\.short) == ["21: resolved list healthy, was failing"])
+        try file.save(state)
+        #expect(try folder.text(of: "state.json").hasPrefix(#"{"version":2,"#))
+    }
+
+    @Test func refusesTheFileOfANewerVersionAndLeavesIt() throws {
+        let text = #"{"version":3,"endpoints":{"whatever":7}}"#
+        try folder.write(text, to: "state.json")
+        let file = try StateFile(path: folder.path("state.json"))
+        let error = #expect(throws: StateFault.self) { try file.load() }
+        #expect(error == .newer(path: folder.path("state.json"), version: 3))
+        #expect(error?.description.contains("has version 3, and this program knows up to 2") == true)
+        #expect(try folder.text(of: "state.json") == text)
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{}", #"{"version":2}"#, #"{"version":0,"endpoints":{}}"#, #"{"version":"2"}"#,
+        #"{"version":2,"endpoints":{"a/b":{"settled":"fine"}},"outbox":[]}"#,
+        #"{"version":2,"endpoints":{},"outbox":[{"kind":"alert"}]}"#, "\u{0}\u{0}\u{0}\u{0}",
+    ])
+    func keepsADamagedFileAside(text: String) throws {
+        for name in ["state.json.damaged", "state.json.damaged-2"] {
+            try folder.write(text, to: "state.json")
+            let loaded = try StateFile(path: folder.path("state.json")).load()
+            #expect(loaded.state == HealthState())
+            #expect(loaded.notice?.contains("is damaged (") == true)
+            #expect(loaded.notice?.contains("it is kept as \(folder.path(name))") == true)
+            #expect(try folder.text(of: name) == text)
+            #expect(try folder.files.contains("state.json") == false)
+        }
+    }
+
+    @Test func saysWhereADamageIs() throws {
+        try folder.write(
+            #"{"version":2,"endpoints":{"a/b":{"settled":"healthy","since":"yesterday"}},"outbox":[]}"#,
+            to: "state.json")
+        let notice = try StateFile(path: folder.path("state.json")).load().notice
+        #expect(notice?.contains("the state/endpoints/a/b/since: expected a moment of RFC 3339, found string") == true)
+    }
+
+    /// A real process, killed at each step of a save: the old state or the new one is there, whole, and nothing else.
+    @Test(arguments: StateFile.Step.allCases.indices)
+    func survivesAKillAtEveryStep(index: Int) async throws {
+        let path = folder.path("state.json")
+        do { try StateFile(path: path).save(try Self.state(rounds: 4)) }
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, index = index as Int] in
+            let file = try StateFile(path: path) { step in
+                if step == StateFile.Step.allCases[index] { kill(getpid(), SIGKILL) }
+            }
+            try file.save(try Self.state(rounds: 9))
+        }
+        let file = try StateFile(path: path)
+        let isNew = StateFile.Step.allCases[index] == .renamed || StateFile.Step.allCases[index] == .folderSynced
+        #expect(try file.load().state == Self.state(rounds: isNew ? 9 : 4))
+        #expect(try folder.files.filter { $0 != "state.json.lock" } == ["state.json"])
+    }
+}

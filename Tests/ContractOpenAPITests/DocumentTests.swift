@@ -1,0 +1,140 @@
+import JSONSchema
+import Testing
+
+@testable import ContractOpenAPI
+
+struct DocumentTests {
+    @Test func readsOperationsInTheOrderOfPathsAndMethods() throws {
+        let document = try document(
+            #"""
+            "paths": {
+              "/notes": {"post": {"operationId": "add", "responses": {}}, "get": {"operationId": "list", "responses": {}}},
+              "/about": {"get": {"responses": {}}}
+            }
+            """#)
+        #expect(document.operations.map(\.label) == ["GET /notes", "POST /notes", "GET /about"])
+        #expect(document.operation(id: "add")?.method == "POST")
+        #expect(document.title == "Notes")
+        #expect(document.version == .v30)
+        #expect(document.faults == [])
+    }
+
+    @Test func anOperationOverridesTheParametersOfItsPath() throws {
+        let document = try document(
+            #"""
+            "paths": {"/notes": {
+              "parameters": [{"name": "page", "in": "query", "schema": {}}, {"name": "X-Key", "in": "header", "schema": {}}],
+              "get": {"parameters": [{"name": "page", "in": "query", "required": true, "schema": {}},
+                                     {"name": "x-key", "in": "header", "required": true, "schema": {}},
+                                     {"name": "page", "in": "cookie", "schema": {}}], "responses": {}}
+            }}
+            """#)
+        let parameters = try #require(document.operations.first).parameters
+        #expect(
+            parameters.map { "\($0.location) \($0.name) \($0.isRequired)" } == [
+                "query page true", "header x-key true", "cookie page false",
+            ])
+    }
+
+    @Test func followsReferencesToEveryKindOfComponent() throws {
+        let document = try document(
+            ##"""
+            "paths": {"/notes": {"post": {
+              "parameters": [{"$ref": "#/components/parameters/Page"}],
+              "requestBody": {"$ref": "#/components/requestBodies/Note"},
+              "security": [{"key": []}, {}],
+              "responses": {"2xx": {"$ref": "#/components/responses/Note"}, "default": {"description": "no"}}
+            }}},
+            "components": {
+              "parameters": {"Page": {"name": "page", "in": "query", "schema": {"type": "integer"}, "example": 3}},
+              "requestBodies": {"Note": {"required": true, "content": {"Application/JSON; charset=utf-8": {"schema": {}}}}},
+              "responses": {"Note": {"description": "a note", "headers": {"x-rate": {"$ref": "#/components/headers/Rate"}},
+                                     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}}},
+              "headers": {"Rate": {"required": true, "schema": {"type": "integer"}}},
+              "schemas": {"Note": {"type": "object"}},
+              "securitySchemes": {"key": {"type": "apiKey", "name": "X-Key", "in": "header"}}
+            }
+            """##)
+        let operation = try #require(document.operations.first)
+        #expect(document.faults == [])
+        #expect(operation.parameters.map(\.schema) == ["/components/parameters/Page/schema"])
+        #expect(operation.parameters.first?.examples.map(\.json) == [3])
+        #expect(operation.body?.isRequired == true)
+        #expect(operation.body?.content.map(\.mediaType) == ["application/json"])
+        #expect(operation.response(status: 204)?.status == .range(2))
+        #expect(operation.response(status: 404)?.summary == "no")
+        #expect(operation.responses.first?.headers.map { "\($0.name) \($0.isRequired)" } == ["x-rate true"])
+        #expect(operation.security.map { $0.schemes.map(\.name) } == [["key"], []])
+        #expect(operation.security.first?.schemes.first?.kind == .apiKey(name: "X-Key", location: .header))
+    }
+
+    @Test func fillsTheVariablesOfServers() throws {
+        let document = try document(
+            #"""
+            "servers": [{"url": "https://{host}:8443/{base}/",
+                         "variables": {"host": {"default": "api.example.com"}, "base": {"default": "v2"}}},
+                        {"url": "/v3"}, {"url": "https://api.example.com"}],
+            "paths": {"/a": {"servers": [{"url": "https://b.example.com"}], "get": {"responses": {}}}}
+            """#)
+        #expect(document.servers.map(\.origin) == ["https://api.example.com:8443", nil, "https://api.example.com"])
+        #expect(document.servers.map(\.basePath) == ["/v2", "/v3", ""])
+        #expect(document.operations.first?.servers.map(\.url) == ["https://b.example.com"])
+    }
+
+    @Test func tellsPlacesInTheFile() throws {
+        let text = "{\n  \"openapi\": \"3.1.0\",\n  \"info\": {},\n  \"paths\": {\n    \"/a\": { \"get\": {} }\n  }\n}"
+        let document = try OpenAPIDocument(parsing: Array(text.utf8), file: "api/notes.json")
+        let operation = try #require(document.operations.first)
+        #expect(document.place(of: operation.pointer).description == "api/notes.json:5:20")
+        #expect(document.keyPlace(of: operation.pointer).description == "api/notes.json:5:13")
+        // What the file does not have is told at the nearest that it has.
+        #expect(document.place(of: operation.pointer.appending("responses")).description == "api/notes.json:5:20")
+    }
+
+    @Test(arguments: [
+        (#"{"openapi": "3.2.0"}"#, #"notes.json:1:13: expected "3.0.x" or "3.1.x" as the version, found "3.2.0""#),
+        (#"{"openapi": 3}"#, #"notes.json:1:13: expected "3.0.x" or "3.1.x" as the version, found 3"#),
+        (#"{"info": {}}"#, "notes.json:1:1: expected an OpenAPI document; the key 'openapi' is missing"),
+        ("[]", "notes.json:1:1: expected an OpenAPI document, which is an object; found array"),
+        ("", "notes.json:1:1: the document is empty"),
+        (" \n", "notes.json:1:1: the document is empty"),
+        ("{\"openapi\": }", #"notes.json:1:13: not JSON: expected a value, found "}""#),
+        ("<html>", #"notes.json:1:1: not JSON: expected a value, found "<""#),
+    ])
+    func refusesWhatIsNoDocument(text: String, message: String) {
+        #expect(refusal(of: text) == message)
+    }
+
+    @Test(arguments: [
+        "openapi: 3.0.3\ninfo:\n", "# a comment\nopenapi: 3.0.3\n", "---\n", "%YAML 1.2\n", "\"openapi\": 3.1.0\n",
+    ])
+    func tellsHowToConvertYAML(text: String) {
+        let message = refusal(of: text)
+        #expect(
+            message.hasPrefix(
+                "notes.json:1:1: this is YAML, and JSON is needed; convert it with 'yq -o json notes.json"))
+        #expect(message.contains("python3 -c"))
+    }
+
+    @Test func tellsHowToConvertSwagger() {
+        #expect(
+            refusal(of: #"{"swagger": "2.0"}"#)
+                == "notes.json:1:13: this is Swagger 2.0, and OpenAPI 3.0 or 3.1 is needed; convert it, for example "
+                + "with 'npx swagger2openapi FILE -o openapi.json'")
+    }
+
+    @Test func refusesADocumentThatNestsTooDeep() {
+        let nested = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+        let message = refusal(of: #"{"openapi": "3.0.0", "x": \#(nested)}"#)
+        #expect(message.contains("nest deeper than the limit of 256"))
+    }
+
+    private func refusal(of text: String) -> String {
+        do throws(OpenAPIFault) {
+            _ = try OpenAPIDocument(parsing: Array(text.utf8), file: "notes.json")
+            return "it was read"
+        } catch {
+            return error.description
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import JSONSchema
+import Testing
+
+@testable import ContractOpenAPI
+
+struct FaultTests {
+    private func faults(_ document: OpenAPIDocument) -> [String] {
+        document.faults.map { "\($0.kind) \($0.place.pointer): \($0.message)" }
+    }
+
+    @Test func tellsReferencesThatLeadNowhere() throws {
+        let document = try operation(
+            ##"""
+            "responses": {
+              "200": {"$ref": "#/components/responses/None"}, "201": {"$ref": "other.json#/a"},
+              "202": {"$ref": "#/components/responses/A"}, "203": {"$ref": "#nothing"}, "204": {"$ref": 7}
+            }
+            """##,
+            ##"{"responses": {"A": {"$ref": "#/components/responses/B"}, "B": {"$ref": "#/components/responses/A"}}}"##
+        )
+        let start = "/paths/~1notes~1{id}/get/responses"
+        #expect(
+            faults(document) == [
+                "invalid \(start)/200/$ref: the reference '#/components/responses/None' leads to nothing",
+                "unsupported \(start)/201/$ref: the reference 'other.json#/a' leads to another document, which is not read",
+                "invalid /components/responses/B/$ref: the reference '#/components/responses/A' leads back to itself",
+                "invalid \(start)/203/$ref: '#nothing' is no reference: expected '#' and a JSON Pointer",
+                "invalid \(start)/204/$ref: expected a string, found integer",
+            ])
+        #expect(document.operations.first?.responses.isEmpty == true)
+    }
+
+    @Test func tellsWhatDoesNotFitAndReadsTheRest() throws {
+        let document = try document(
+            #"""
+            "servers": [{"url": "https://{host}"}],
+            "paths": {
+              "notes": {"get": {}}, "/open{": {"get": {}},
+              "/a/{b}": {"get": {"parameters": [{"name": "q", "in": "body", "schema": {}}, {"in": "query", "schema": {}},
+                                                {"name": "r", "in": "query"}, {"name": "r", "in": "query", "schema": {}}],
+                                 "security": [{"none": []}], "requestBody": {},
+                                 "responses": {"600": {}, "200": [], "x-note": 1}}, "put": 3}
+            }
+            """#)
+        let start = "/paths/~1a~1{b}"
+        #expect(
+            faults(document) == [
+                "invalid /servers/0: 'https://{host}' has a variable without a default",
+                "invalid /paths/notes: 'notes' is no path: it begins with '/', and its braces are closed",
+                "invalid /paths/~1open{: '/open{' is no path: it begins with '/', and its braces are closed",
+                "invalid \(start)/get/parameters/0/in: 'body' is no place of a parameter: expected path, query, header or cookie",
+                "invalid \(start)/get/parameters/1: the key 'name' is missing",
+                "invalid \(start)/get/parameters/2: the parameter 'r' has neither a schema nor content",
+                "invalid \(start)/get/parameters/3: there are two query parameters 'r'",
+                "invalid \(start)/get/requestBody: the key 'content' is missing",
+                "invalid \(start)/get/responses/600: '600' is no status: expected 200, 4XX or default",
+                "invalid \(start)/get/responses/200: expected an object, found array",
+                "invalid \(start)/get/security/0/none: there is no security scheme 'none'",
+                "invalid \(start)/get: no parameter describes '{b}' of the path",
+                "invalid \(start)/put: expected an object, found integer",
+            ])
+        #expect(document.operations.map(\.label) == ["GET /a/{b}"])
+    }
+
+    @Test func tellsAFaultOfAComponentOnce() throws {
+        let document = try operation(
+            ##""responses": {"200": {"$ref": "#/components/responses/R"}, "201": {"$ref": "#/components/responses/R"}}"##,
+            #"{"responses": {"R": {"description": 1}}}"#)
+        #expect(faults(document) == ["invalid /components/responses/R/description: expected a string, found integer"])
+        #expect(document.operations.first?.responses.count == 2)
+    }
+
+    /// A reference is followed once, however many operations share what it leads to: 2,000 operations times 2,000 headers
+    /// would otherwise be four million values.
+    @Test func readsWhatManyOperationsShareOnce() throws {
+        let headers = (0..<2_000).map { #""h\#($0)": {"schema": {}}"# }.joined(separator: ",")
+        let paths = (0..<2_000).map {
+            ##""/p\##($0)": {"get": {"responses": {"200": {"$ref": "#/components/responses/R"}}}}"##
+        }.joined(separator: ",")
+        let document = try document(
+            #""paths": {\#(paths)}, "components": {"responses": {"R": {"description": "", "headers": {\#(headers)}}}}"#)
+        #expect(document.operations.count == 2_000)
+        #expect(document.operations.last?.responses.first?.headers.count == 2_000)
+    }
+}

@@ -1,0 +1,56 @@
+import ContractChecking
+import Foundation
+import Testing
+
+@testable import ContractReporting
+
+struct GitHubSummaryFileTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    private let report = Report(checks: [sampleResult()], seconds: 1)
+
+    /// What the file holds after the report was added to what it held.
+    private func append(to before: String?, _ report: Report) throws -> String {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+        }
+        let file = folder.appendingPathComponent("summary.md")
+        if let before { try Data(before.utf8).write(to: file) }
+        do { try GitHubSummaryFile.append(report, to: file.path) } catch {
+            #expect(try String(contentsOf: file, encoding: .utf8) == before)
+            throw error
+        }
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    @Test func makesTheFileAndAddsToIt() throws {
+        #expect(try append(to: nil, report) == report.gitHubSummary())
+        #expect(try append(to: "# Earlier", report) == "# Earlier\n\n" + report.gitHubSummary())
+    }
+
+    @Test func staysUnderAMebibyteWithWhatIsThere() throws {
+        let findings = (0..<5000).map {
+            sampleFinding(message: String(repeating: "|", count: 2000), fingerprint: "\($0)")
+        }
+        let large = Report(checks: [sampleResult("b", .failed, findings: findings)], seconds: 0)
+        for size in [0, 500_000, (1 << 20) - 4096] {
+            let text = try append(to: String(repeating: "x", count: size), large)
+            #expect(text.utf8.count < 1 << 20)
+            #expect(text.contains("more would not fit here: see the full report."))
+            #expect(text.contains("0 checks passed&#44; 1 failed") || text.contains("0 checks passed, 1 failed"))
+        }
+    }
+
+    @Test func tellsThatThereIsNoRoomAndLeavesTheFileAlone() throws {
+        let error = try #require(throws: ReportWritingError.self) {
+            _ = try append(to: String(repeating: "x", count: (1 << 20) - 4000), report)
+        }
+        #expect(error.description.hasSuffix(": the step has written 1044576 bytes of the 1048576 that GitHub accepts"))
+    }
+
+    @Test func makesNoFolder() {
+        let path = folder.appendingPathComponent("missing/summary.md").path
+        #expect(throws: ReportWritingError.self) { try GitHubSummaryFile.append(report, to: path) }
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+}

@@ -1,0 +1,43 @@
+import ExampleProvider
+import Foundation
+import Testing
+
+@testable import ContractCommand
+@testable import contracts
+
+/// `contracts diff` over the five clients and the provider, as it is and as it drifts.
+struct DiffTests {
+    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    @Test func findsNothingWhereTheServiceIsAsRecorded() async {
+        let run = CommandLineRun(in: Self.package)
+        #expect(await run("diff", "--local") == .success)
+        #expect(run.out.hasSuffix(" compared, 0 differ in meaning, 0 checks could not be evaluated\n"), "\(run.out)")
+    }
+
+    @Test(arguments: [
+        ("drift:remove:key", "error", ExitCode.findings, "error: /key is gone (record now rejected)"),
+        (
+            "drift:retype:first_name", "error", .findings,
+            "error: /first_name was string and is number (record now rejected)"
+        ),
+        ("drift:null:first_name", "error", .success, "warning: /first_name became null (value now nil)"),
+        ("drift:null:first_name", "warning", .findings, "warning: /first_name became null (value now nil)"),
+        ("drift:remove:timezone", "error", .success, "warning: /timezone is gone (harmless)"),
+        ("drift:retype:has_password", "warning", .success, "info: /has_password was boolean and is string (harmless)"),
+        ("status:500", "error", .findings, "error: the status was 200 and is 500 (record now rejected)"),
+    ])
+    func tellsADriftWithItsEffect(_ fault: String, _ failOn: String, _ code: ExitCode, _ line: String) async throws {
+        let drift: ProviderFault = try #require(ProviderFault(rawValue: fault))
+        let provider = ExampleProvider(fault: drift)
+        let port = try provider.start()
+        defer { provider.stop() }
+        let run = CommandLineRun(in: Self.package)
+        let found = await run(
+            "diff", "--origin", "https://onthemap-api.udacity.com=http://127.0.0.1:\(port)", "--fail-on", failOn,
+            "--only", "on-the-map/response/user/Ada", environment: ExampleProvider.credentials(in: [:]))
+        #expect(found == code, "\(run.out)")
+        #expect(run.out.contains(line), "\(run.out)")
+    }
+}

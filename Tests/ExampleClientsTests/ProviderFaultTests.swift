@@ -1,0 +1,108 @@
+import ContractFormat
+import ExampleProvider
+import Foundation
+import Testing
+
+@testable import ContractChecking
+@testable import ContractCommand
+@testable import contracts
+
+/// Every client call under every fault of the provider, over real sockets: the error that the contract declares, in time.
+///
+/// One call after another, because a flood keeps the one session of the process busy.
+@Suite(.serialized) struct ProviderFaultTests {
+    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let suite = clientSuite(in: package)
+
+    /// The faults that a contract can name, as the provider plays them.
+    private static let faults = [
+        "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody", "wrongContentType",
+        "status:500", "slowBody", "redirectLoop", "oversizedBody",
+    ]
+
+    /// Sends every origin to the provider.
+    private static func origins(port: Int) -> [String: String] {
+        let contracts = suite.loaded.value.services.compactMap(\.contract)
+        let origins = contracts.flatMap { contract in [contract.origin] + contract.endpoints.compactMap(\.origin) }
+        return Dictionary(origins.map { ($0, "http://127.0.0.1:\(port)") }) { first, _ in first }
+    }
+
+    @Test(arguments: faults)
+    func endsEveryCallInTheErrorTheContractDeclares(_ name: String) async throws {
+        let fault: ProviderFault = try #require(ProviderFault(rawValue: name))
+        let provider = ExampleProvider(fault: fault)
+        let port = try provider.start()
+        defer { provider.stop() }
+        // A second stands for the five and ten of the clients, and a megabyte for the 32 that a body may have.
+        let live = LiveTransport(bodyLimit: 1 << 20, deadline: .seconds(1))
+        let transport = try OriginMapping(wrapping: live, Self.origins(port: port))
+        let values = CallArguments(mode: .live, environment: ExampleProvider.credentials(in: [:]))
+        var called = 0
+        for service in Self.suite.loaded.value.services {
+            let contract = try #require(service.contract)
+            for endpoint in contract.endpoints {
+                let declared = try #require(
+                    endpoint.faults.first { $0.name == name }, "\(endpoint.name) says nothing of \(name)")
+                let call = try #require(service.endpoint(endpoint.name)?.call)
+                let arguments = try values.resolve(endpoint.cases.first?.arguments ?? [])
+                let result = await Deadline.run(seconds: 20) { () -> String in
+                    do { return "returned \(try await call(arguments, transport).text())" } catch {
+                        return ErrorName.of(error)
+                    }
+                }
+                #expect(result == declared.error, "\(service.name)/\(endpoint.name) under \(name)")
+                called += 1
+            }
+        }
+        #expect(called == 17)
+    }
+
+    @Test(
+        arguments: faults + ["slow:20", "drift:remove:first_name", "drift:null:first_name", "drift:retype:first_name"])
+    func verifyTellsEachFaultClearly(_ name: String) async throws {
+        let fault: ProviderFault = try #require(ProviderFault(rawValue: name))
+        let provider = ExampleProvider(fault: fault)
+        let port = try provider.start()
+        defer { provider.stop() }
+        let run = CommandLineRun(in: Self.package)
+        let code = await run(
+            "verify", "--mode", "live", "--origin", "https://onthemap-api.udacity.com=http://127.0.0.1:\(port)",
+            "--only", "on-the-map/*/user/Ada", environment: ExampleProvider.credentials(in: [:]))
+        let expected: (ExitCode, String) =
+            switch name {
+            case "unreachable": (.notEvaluated, "onthemap-api.udacity.com gave no answer")
+            case "timeout", "slowBody": (.notEvaluated, "gave no answer (timed out)")
+            case "connectionLost", "truncatedBody": (.notEvaluated, "gave no answer (connection lost)")
+            case "redirectLoop": (.findings, "the status is 302, not 200")
+            case "oversizedBody": (.notEvaluated, "gave no answer")
+            case "emptyBody": (.findings, "the body does not start with its prefix")
+            case "malformedBody": (.findings, "the body is not JSON")
+            case "wrongContentType": (.findings, "the content type differs")
+            case "status:500": (.findings, "the status is 500, not 200")
+            case "slow:20": (.success, "2 checks")
+            case "drift:null:first_name": (.findings, "what the call returns differs")
+            default: (.findings, "first_name")
+            }
+        #expect(code == expected.0, "\(run.out)")
+        #expect(run.out.contains(expected.1), "\(run.out)")
+    }
+}
+
+/// One command line over the five clients, and what it printed.
+final class CommandLineRun: Sendable {
+    private let printed = Locked("")
+    private let folder: URL
+
+    init(in folder: URL) { self.folder = folder }
+
+    var out: String { printed.withLock { $0 } }
+
+    func callAsFunction(_ words: String..., environment: [String: String] = [:]) async -> ExitCode {
+        let write: @Sendable (String) -> Void = { [printed] text in printed.withLock { $0 += text } }
+        return await CommandRunner(
+            suite: clientSuite(in: folder), provider: Contracts.localProvider,
+            terminal: Terminal(out: write, err: write, environment: environment)
+        ).run(words)
+    }
+}
