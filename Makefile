@@ -72,7 +72,7 @@ readers: toolchain ## read every report with readers that are not ours
 	Tests/readers/check.sh
 
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
-	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ContractCheckingTests|ExampleProviderTests|ContractHealthTests'
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|ExampleProviderTests|ContractHealthTests'
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -48,9 +48,12 @@ let package = Package(
                 "ContractAuthoring", "ContractComparison",
             ], swiftSettings: settings),
 
+        // An HTTP server for tests and development: it knows nothing of the harness, nor of what it serves.
+        .target(name: "LoopbackServer", swiftSettings: settings),
+
         // The systems under contract and their server stand for a user's app: they import nothing of the harness.
         .target(name: "ExampleClients", swiftSettings: settings),
-        .target(name: "ExampleProvider", swiftSettings: settings),
+        .target(name: "ExampleProvider", dependencies: ["LoopbackServer"], swiftSettings: settings),
         .executableTarget(
             name: "contracts", dependencies: ["ContractCommand", "ExampleClients", "ExampleProvider"],
             swiftSettings: settings),
@@ -118,7 +121,12 @@ let package = Package(
             dependencies: [
                 "JSONSchema", "ContractFormat", "ContractChecking", "ContractTesting", "ContractCommand", "contracts",
             ], swiftSettings: settings),
-        .testTarget(name: "ExampleProviderTests", dependencies: ["ExampleProvider"], swiftSettings: settings),
+        .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),
+        .testTarget(
+            name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RawHTTPClient"], swiftSettings: settings),
+        .testTarget(
+            name: "ExampleProviderTests", dependencies: ["ExampleProvider", "LoopbackServer", "RawHTTPClient"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,9 +16,8 @@ struct Contracts: ContractCommand {
                 fault = ProviderFault(rawValue: faultName)
                 if fault == nil { throw UnknownFault(name: faultName) }
             }
-            var behaviour = ProviderBehaviour()
-            behaviour.makeToken = TokenSequence().next
-            let provider = ExampleProvider(environment: environment, fault: fault, behaviour: behaviour)
+            let provider = ExampleProvider(
+                environment: environment, fault: fault, makeToken: TokenSequence().next)
             return LocalProviderBinding.Running(port: try provider.start(port: port), stop: provider.stop)
         })
 }

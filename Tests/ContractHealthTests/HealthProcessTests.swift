@@ -92,7 +92,7 @@ struct HealthProcessTests {
     }
 
     @Test func tellsAChangeToTheCommand() async throws {
-        let provider = ExampleProvider(fault: .status(500))
+        let provider = ExampleProvider(fault: .wire(.status(500)))
         let port = try provider.start()
         defer { provider.stop() }
         let told = folder.path("told.jsonl")
@@ -116,7 +116,7 @@ struct HealthProcessTests {
     }
 
     @Test func keepsWhatTheCommandWouldNotTake() async throws {
-        let provider = ExampleProvider(fault: .status(500))
+        let provider = ExampleProvider(fault: .wire(.status(500)))
         let port = try provider.start()
         defer { provider.stop() }
         let base =

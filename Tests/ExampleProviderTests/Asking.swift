@@ -1,5 +1,7 @@
 import ExampleProvider
 import Foundation
+import LoopbackServer
+import RawHTTPClient
 import Testing
 
 /// Runs a provider around a test's body, which gets its port.
@@ -9,24 +11,12 @@ func serving(_ provider: ExampleProvider = ExampleProvider(), _ body: (Int) thro
     try body(port)
 }
 
-/// A behaviour without chance: it is always noon of 1 May 2024, and tokens count up.
-func fixedBehaviour() -> ProviderBehaviour {
+/// Makes a provider without chance: it is always noon of 1 May 2024, and tokens count up.
+func fixedProvider() -> ExampleProvider {
     let tokens = TokenCounter()
-    var behaviour = ProviderBehaviour()
+    var behaviour = ServerBehaviour()
     behaviour.now = { Date(timeIntervalSince1970: 1_714_564_800) }
-    behaviour.makeToken = { tokens.next() }
-    return behaviour
-}
-
-/// Sends one request on a connection of its own.
-func ask(
-    _ port: Int, _ method: String, _ target: String, headers: [String] = [], body: String? = nil
-) throws -> RawReply {
-    let client = try RawClient(port: port)
-    var lines = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
-    if let body { lines.append("Content-Length: \(body.utf8.count)") }
-    try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
-    return try client.readReply(toHead: method == "HEAD")
+    return ExampleProvider(behaviour: behaviour, makeToken: { tokens.next() })
 }
 
 extension RawReply {

@@ -1,5 +1,6 @@
 import ExampleProvider
 import Foundation
+import RawHTTPClient
 import Testing
 
 @Suite struct ElementsTests {

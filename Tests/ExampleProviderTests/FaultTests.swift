@@ -1,5 +1,6 @@
 import ExampleProvider
 import Foundation
+import RawHTTPClient
 import Testing
 
 @Suite struct FaultTests {
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test func refusesConnectionsWhenUnreachable() throws {
-        let provider = ExampleProvider(fault: .unreachable)
+        let provider = ExampleProvider(fault: .wire(.unreachable))
         try serving(provider) { port throws in
             let fail = {
                 let client = try RawClient(port: port)
@@ -27,7 +28,7 @@ import Testing
             for _ in 0..<20 {
                 provider.setFault(nil)
                 #expect(try ask(port, "GET", "/argon.jpg").status == 200)
-                provider.setFault(.unreachable)
+                provider.setFault(.wire(.unreachable))
                 #expect(throws: RawClient.Failure.self, performing: fail)
                 #if os(Linux)
                     #expect(throws: RawClient.Failure(what: "connect", code: ECONNREFUSED)) {
@@ -44,14 +45,14 @@ import Testing
             let client = try RawClient(port: port)
             try client.send(Self.card)
             #expect(try client.readReply().status == 200)
-            provider.setFault(.unreachable)
+            provider.setFault(.wire(.unreachable))
             try client.send(Self.card)
             #expect(throws: RawClient.Failure.self) { try client.readReply() }
         }
     }
 
     @Test func neverAnswersInATimeout() throws {
-        try asking(.timeout) { client in
+        try asking(.wire(.timeout)) { client in
             #expect(!client.isReadable(within: 100))
             client.endWriting()
             #expect(throws: RawClient.Failure.self) { try client.readReply() }
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func losesTheConnectionWithinTheBody() throws {
-        try asking(.connectionLost) { client in
+        try asking(.wire(.connectionLost)) { client in
             let head = try client.readHead()
             #expect(head.status == 200)
             #expect(head.header("Content-Length") == "189")
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test func endsTheStreamHalfwayInATruncatedBody() throws {
-        try asking(.truncatedBody) { client in
+        try asking(.wire(.truncatedBody)) { client in
             let head = try client.readHead()
             #expect(head.header("Content-Length") == "189")
             let body = try client.readToEnd()
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test func sendsNoBodyInAnEmptyBody() throws {
-        try asking(.emptyBody) { client in
+        try asking(.wire(.emptyBody)) { client in
             let reply = try client.readReply()
             #expect(reply.status == 200)
             #expect(reply.header("Content-Length") == "0")
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func sendsNoJSONInAMalformedBody() throws {
-        try asking(.malformedBody) { client in
+        try asking(.wire(.malformedBody)) { client in
             let reply = try client.readReply()
             #expect(reply.status == 200)
             #expect(reply.header("Content-Type") == "application/json")
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test func saysHTMLInAWrongContentType() throws {
-        try asking(.wrongContentType) { client in
+        try asking(.wire(.wrongContentType)) { client in
             let reply = try client.readReply()
             #expect(reply.header("Content-Type") == "text/html")
             #expect(try reply.object().keys.sorted() == ["response"])
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [200, 204, 304, 401, 429, 503, 599]) func answersWithTheStatus(_ status: Int) throws {
-        try asking(.status(status)) { client in
+        try asking(.wire(.status(status))) { client in
             let reply = try client.readReply()
             #expect(reply.status == status)
             let hasNoBody = status == 204 || status == 304
@@ -117,14 +118,14 @@ import Testing
     }
 
     @Test func dripsInASlowBody() throws {
-        try asking(.slowBody) { client throws in
+        try asking(.wire(.slowBody)) { client throws in
             #expect(try client.readHead().header("Content-Length") == "189")
             #expect(try client.readSome() == [UInt8(ascii: "{")])
         }
     }
 
     @Test func redirectsToTheSamePlace() throws {
-        try asking(.redirectLoop) { client in
+        try asking(.wire(.redirectLoop)) { client in
             let reply = try client.readReply()
             #expect(reply.status == 302)
             #expect(reply.header("Location") == "/tarot-deck.ssp?card=1")
@@ -132,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: ["1.1", "1.0"]) func sendsMoreThanThirtyTwoMebibytes(version: String) throws {
-        try serving(ExampleProvider(fault: .oversizedBody)) { port in
+        try serving(ExampleProvider(fault: .wire(.oversizedBody))) { port in
             let client = try RawClient(port: port)
             try client.send("GET /tarot-deck.ssp?card=1 HTTP/\(version)\r\nHost: a\r\nConnection: close\r\n\r\n")
             let head = try client.readHead()
@@ -145,7 +146,7 @@ import Testing
     }
 
     @Test func keepsTheConnectionAfterAnOversizedBody() throws {
-        let provider = ExampleProvider(fault: .oversizedBody)
+        let provider = ExampleProvider(fault: .wire(.oversizedBody))
         try serving(provider) { port in
             let client = try RawClient(port: port)
             try client.send("HEAD /argon.jpg HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -157,7 +158,7 @@ import Testing
     }
 
     @Test func answersLateButRightWhenSlow() throws {
-        try asking(.slow(milliseconds: 20)) { client throws in #expect(try client.readReply().status == 200) }
+        try asking(.wire(.slow(milliseconds: 20))) { client throws in #expect(try client.readReply().status == 200) }
     }
 
     @Test func changesOnePropertyWhenItDrifts() throws {
@@ -199,15 +200,15 @@ import Testing
                 try ["/argon.jpg", "/tarot-deck.ssp?card=0"].map { try ask(port, "GET", $0).status }
             }
             #expect(try statuses() == [200, 200])
-            provider.setFault(.status(503))
+            provider.setFault(.wire(.status(503)))
             #expect(try statuses() == [503, 503])
             provider.setFault(nil, path: "/argon.jpg")
             #expect(try statuses() == [200, 503])
-            provider.setFault(.status(500), path: "/argon.jpg")
+            provider.setFault(.wire(.status(500)), path: "/argon.jpg")
             #expect(try statuses() == [500, 503])
             provider.setFault(nil)
             #expect(try statuses() == [200, 200])
-            provider.setFault(.unreachable)
+            provider.setFault(.wire(.unreachable))
             provider.setFault(nil, path: "/argon.jpg")
             #expect(try ask(port, "GET", "/argon.jpg").status == 200)
             #expect(throws: RawClient.Failure.self) { try ask(port, "GET", "/tarot-deck.ssp?card=0") }

@@ -1,5 +1,6 @@
 import ExampleProvider
 import Foundation
+import RawHTTPClient
 import Testing
 
 @Suite struct OnTheMapTests {
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func opensAndClosesASession() throws {
-        try serving(ExampleProvider(behaviour: fixedBehaviour())) { port in
+        try serving(fixedProvider()) { port in
             let opened = try signIn(port, "ada@example.com", "local-udacity-password")
             #expect(opened.status == 200)
             #expect(opened.header("Set-Cookie") == "XSRF-TOKEN=token-2; Path=/")
@@ -160,7 +161,7 @@ import Testing
     }
 
     @Test func storesAndChangesALocation() throws {
-        try serving(ExampleProvider(behaviour: fixedBehaviour())) { port in
+        try serving(fixedProvider()) { port in
             let posted = try ask(port, "POST", "/v1/StudentLocation", headers: Self.keys, body: Self.location)
             #expect(posted.status == 200)
             #expect(posted.text == "{\"createdAt\":\"2024-05-01T12:00:00.000Z\",\"objectId\":\"ID1001\"}")

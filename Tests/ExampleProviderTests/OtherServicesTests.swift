@@ -1,5 +1,6 @@
 import ExampleProvider
 import Foundation
+import RawHTTPClient
 import Testing
 
 @Suite struct ImagesTests {
@@ -181,7 +182,7 @@ import Testing
     @Test func answersTheSameCallsTheSame() throws {
         func replies() throws -> [RawReply] {
             var replies: [RawReply] = []
-            try serving(ExampleProvider(behaviour: fixedBehaviour())) { port in
+            try serving(fixedProvider()) { port in
                 let keys = [
                     "X-Parse-Application-Id: local-parse-application-id",
                     "X-Parse-REST-API-Key: local-parse-rest-api-key",
@@ -200,5 +201,17 @@ import Testing
             return replies
         }
         #expect(try replies() == replies())
+    }
+}
+
+@Suite struct RouteTests {
+    @Test func namesTheMethodsOfAPath() throws {
+        try serving { port in
+            let favorites = try ask(port, "PUT", "/api/v1/favorites", body: "{}")
+            #expect(favorites.status == 405)
+            #expect(favorites.header("Allow") == "GET, HEAD, POST")
+            #expect(try ask(port, "GET", "/v1/session").header("Allow") == "POST, DELETE")
+            #expect(try ask(port, "DELETE", "/v1/StudentLocation/ID1").header("Allow") == "PUT")
+        }
     }
 }

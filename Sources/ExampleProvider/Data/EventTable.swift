@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 
 /// One event, as its group announced it.
 struct EventRecord: Sendable {

@@ -1,3 +1,5 @@
+import LoopbackServer
+
 /// The elements and everybody's favourites, as a project at mockapi.io keeps them.
 struct Elements: Sendable {
     /// The service's cap on the records of one resource.
@@ -5,14 +7,14 @@ struct Elements: Sendable {
 
     private var favorites = FavoriteTable.records
 
-    var firstHundred: Response { .json(.array(Array(ElementTable.records.prefix(Self.maximumRecords)))) }
+    var firstHundred: Answer { .json(.array(Array(ElementTable.records.prefix(Self.maximumRecords)))) }
 
-    var remaining: Response { .json(.array(Array(ElementTable.records.dropFirst(Self.maximumRecords)))) }
+    var remaining: Answer { .json(.array(Array(ElementTable.records.dropFirst(Self.maximumRecords)))) }
 
-    func listFavorites() -> Response { .json(.array(favorites)) }
+    func listFavorites() -> Answer { .json(.array(favorites)) }
 
     /// Stores whatever object it gets, as the service does, under the next number as its identifier.
-    mutating func addFavorite(_ request: Request) -> Response {
+    mutating func addFavorite(_ request: Request) -> Answer {
         guard let body = JSONReader.value(of: request.body), case .object(var members) = body else {
             return .json("The body is no JSON object.", status: 400)
         }
@@ -24,4 +26,30 @@ struct Elements: Sendable {
         favorites.append(.object(members))
         return .json(.object(members), status: 201)
     }
+}
+
+/// What other users of the same project have stored: 38 records, not all of the shape that the app writes.
+enum FavoriteTable {
+    static let records: [JSONValue] = (regular + wild).enumerated().map {
+        $1.setting("id", to: .string(String($0 + 1)))
+    }
+
+    private static let users: [JSONValue] = ["Grace H.", "linus", "Marie C.", "dmitri_m", "Rosalind"]
+
+    /// Every third element, each liked by the next user.
+    private static let regular: [JSONValue] = (0..<33).map { index in
+        let element = ElementTable.records[index * 3]
+        return [
+            "favoritedBy": users[index % users.count], "elementName": element["name"] ?? .null,
+            "elementSymbol": element["symbol"] ?? .null,
+        ]
+    }
+
+    private static let wild: [JSONValue] = [
+        ElementTable.records[78].setting("favoritedBy", to: "linus"),
+        ["favorited_by": "Grace H.", "element_name": "Helium", "element_symbol": "He"],
+        ["elementName": "Neon", "elementSymbol": "Ne"],
+        ["favoritedBy": "", "elementName": "", "elementSymbol": ""],
+        ["favoritedBy": 7, "elementName": .null, "elementSymbol": "Xx"],
+    ]
 }

@@ -1,23 +1,45 @@
 import Foundation
+import LoopbackServer
 
 /// Pictures of the elements, as theodoregray.com and images-of-elements.com serve them: small ones stand for all.
 enum Images {
     /// The thumbnail of an element by its three-digit number.
-    static func thumbnail(tile: String) -> Response {
+    static func thumbnail(tile: String) -> Answer {
         guard let number = Int(tile), (1...118).contains(number), tile.count == 3, tile.first != "+" else {
             return .page(404)
         }
-        return jpeg(ImageData.thumbnail)
+        return .bytes(ImageData.thumbnail, type: "image/jpeg")
     }
 
     /// The large picture of an element by its name in lower case; there is none from number 90 on.
-    static func fullSize(name: String) -> Response {
-        names.contains(name) ? jpeg(ImageData.fullSize) : .page(404)
+    static func fullSize(name: String) -> Answer {
+        names.contains(name) ? .bytes(ImageData.fullSize, type: "image/jpeg") : .page(404)
     }
 
     private static let names = Set(ElementTable.records.prefix(89).compactMap { $0["name"]?.text?.lowercased() })
+}
 
-    private static func jpeg(_ bytes: [UInt8]) -> Response {
-        Response(status: 200, contentType: "image/jpeg", body: .bytes(bytes))
-    }
+/// Two small JPEG files, made for this module.
+enum ImageData {
+    /// A blue gradient of 16 × 16 pixels.
+    static let thumbnail = bytes(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19i\
+        Z2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2Nj\
+        Y2NjY2NjY2P/wAARCAAQABADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAABQAE/8QAFxABAAMAAAAAAAAAAAAAAAAABAAh\
+        Mf/EABUBAQEAAAAAAAAAAAAAAAAAAAME/8QAFREBAQAAAAAAAAAAAAAAAAAAAQD/2gAMAwEAAhEDEQA/AMJj5UWMbKkY2VFzGypW\
+        sQX/2Q==
+        """)
+
+    /// A purple gradient of 32 × 32 pixels.
+    static let fullSize = bytes(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19i\
+        Z2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2Nj\
+        Y2NjY2NjY2P/wAARCAAgACADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAABAAF/8QAFRABAQAAAAAAAAAAAAAAAAAAAwD/\
+        xAAXAQADAQAAAAAAAAAAAAAAAAAAAgQB/8QAFREBAQAAAAAAAAAAAAAAAAAAAAH/2gAMAwEAAhEDEQA/AMQzlmdGcozrLVaM5ZnR\
+        nKM5bQyjOWZ0ZyjOLQjOWZ0ZyjOW1j//2Q==
+        """)
+
+    private static func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map(Array.init) ?? [] }
 }

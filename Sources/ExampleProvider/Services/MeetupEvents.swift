@@ -1,3 +1,5 @@
+import LoopbackServer
+
 /// Events near a place, as api.meetup.com found them until 2022.
 struct MeetupEvents: Sendable {
     private let credentials: [String: String]
@@ -5,7 +7,7 @@ struct MeetupEvents: Sendable {
     init(credentials: [String: String]) { self.credentials = credentials }
 
     /// Finds the events that have every word of `text` in their name, description or group.
-    func find(_ request: Request) -> Response {
+    func find(_ request: Request) -> Answer {
         switch request.queryValue("key") {
         case credentials["MEETUP_KEY"]: break
         case credentials["MEETUP_THROTTLED_KEY"]:
@@ -25,16 +27,16 @@ struct MeetupEvents: Sendable {
             return words.allSatisfy { text.contains($0) }
         }
         let fields = (request.queryValue("fields") ?? "").split(separator: ",")
-        var response = Response.json(.array(found.map { $0.json(withPhoto: fields.contains("group_photo")) }))
-        response.headers = Self.rateLimit(remaining: 29) + [("X-Total-Count", String(found.count))]
-        return response
+        var answer = Answer.json(.array(found.map { $0.json(withPhoto: fields.contains("group_photo")) }))
+        answer.response.headers = Self.rateLimit(remaining: 29) + [("X-Total-Count", String(found.count))]
+        return answer
     }
 
-    private func failure(_ status: Int, _ code: String, _ message: String, remaining: Int = 29) -> Response {
-        var response = Response.json(
+    private func failure(_ status: Int, _ code: String, _ message: String, remaining: Int = 29) -> Answer {
+        var answer = Answer.json(
             ["errors": [["code": .string(code), "message": .string(message)]]], status: status)
-        response.headers = Self.rateLimit(remaining: remaining)
-        return response
+        answer.response.headers = Self.rateLimit(remaining: remaining)
+        return answer
     }
 
     /// The same numbers for every call, so that a new recording equals the old one.

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 
 /// Sessions, users and student locations, as onthemap-api.udacity.com keeps them.
 struct OnTheMap: Sendable {
@@ -22,15 +23,18 @@ struct OnTheMap: Sendable {
     var locations = LocationTable.records
     var createdLocations = 0
 
-    init(credentials: [String: String], behaviour: ProviderBehaviour) {
+    init(
+        credentials: [String: String], now: @escaping @Sendable () -> Date,
+        makeToken: @escaping @Sendable () -> String
+    ) {
         self.credentials = credentials
-        now = behaviour.now
-        makeToken = behaviour.makeToken
+        self.now = now
+        self.makeToken = makeToken
     }
 
     // MARK: Sessions
 
-    mutating func signIn(_ request: Request) -> Response {
+    mutating func signIn(_ request: Request) -> Answer {
         guard let body = JSONReader.value(of: request.body), case .object = body else {
             return Self.failure(400, "The body is no JSON object.")
         }
@@ -47,14 +51,14 @@ struct OnTheMap: Sendable {
         let session = Session(id: makeToken(), token: makeToken())
         if sessions.count == Self.maximumSessions { sessions.removeFirst() }
         sessions.append(session)
-        var response = Response.json(
+        var answer = Answer.json(
             ["account": ["registered": true, "key": .string(Self.userKey)], "session": json(session)],
             prefix: Self.prefix)
-        response.headers.append(("Set-Cookie", "XSRF-TOKEN=\(session.token); Path=/"))
-        return response
+        answer.response.headers.append(("Set-Cookie", "XSRF-TOKEN=\(session.token); Path=/"))
+        return answer
     }
 
-    mutating func signOut(_ request: Request) -> Response {
+    mutating func signOut(_ request: Request) -> Answer {
         guard let token = request.header("x-xsrf-token"),
             let index = sessions.firstIndex(where: { $0.token == token })
         else { return Self.failure(403, "The XSRF token belongs to no session.") }
@@ -68,7 +72,7 @@ struct OnTheMap: Sendable {
 
     // MARK: Users
 
-    func user(_ key: String) -> Response {
+    func user(_ key: String) -> Answer {
         guard key == Self.userKey else { return Self.failure(404, "There is no such user.") }
         return .json(
             [
@@ -85,7 +89,7 @@ struct OnTheMap: Sendable {
             ], prefix: Self.prefix)
     }
 
-    static func failure(_ status: Int, _ message: String, parameter: String? = nil) -> Response {
+    static func failure(_ status: Int, _ message: String, parameter: String? = nil) -> Answer {
         var members = [JSONValue.Member(name: "status", value: .number(String(status)))]
         if let parameter { members.append(.init(name: "parameter", value: .string(parameter))) }
         members.append(.init(name: "error", value: .string(message)))
@@ -95,7 +99,7 @@ struct OnTheMap: Sendable {
     // MARK: Access to locations
 
     /// The refusal of a request that does not name the application and its key, `nil` for one that does.
-    func refusal(of request: Request) -> Response? {
+    func refusal(of request: Request) -> Answer? {
         let isAuthorized =
             request.header("x-parse-application-id") == credentials["PARSE_APPLICATION_ID"]
             && request.header("x-parse-rest-api-key") == credentials["PARSE_REST_API_KEY"]

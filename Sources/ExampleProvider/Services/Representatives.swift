@@ -1,21 +1,22 @@
+import LoopbackServer
+
 /// The members of the House by state, as whoismyrepresentative.com lists them.
 struct Representatives: Sendable {
     private static let byState = Dictionary(grouping: RepresentativeTable.records, by: \.state)
 
     /// The list as JSON where `output=json` asks for it, else as XML; XML without data where nobody is found.
-    func list(_ request: Request) -> Response {
+    func list(_ request: Request) -> Answer {
         let state = request.queryValue("state")?.uppercased() ?? ""
         guard let found = Self.byState[state] else {
-            return .text("<result message='No Data Found' />", type: "text/xml")
+            return .bytes(Array("<result message='No Data Found' />".utf8), type: "text/xml")
         }
         if request.queryValue("output") == "json" {
             let results = JSONValue.object([.init(name: "results", value: .array(found.map(\.json)))])
-            return Response(
-                status: 200, contentType: "application/json", body: .json(results, isLatin1: true))
+            return .json(results, isLatin1: true)
         }
         let rows = found.map { "<rep \($0.attributes)/>" }.joined(separator: "\n")
         let document = "<?xml version='1.0' encoding='iso-8859-1'?>\n<result>\n\(rows)\n</result>\n"
-        return Response(status: 200, contentType: "text/xml", body: .bytes(document.latin1))
+        return .bytes(document.latin1, type: "text/xml")
     }
 }
 

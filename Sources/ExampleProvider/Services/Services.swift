@@ -1,3 +1,6 @@
+import Foundation
+import LoopbackServer
+
 /// The five services and what their clients have stored in them.
 struct Services: Sendable {
     var representatives = Representatives()
@@ -6,19 +9,22 @@ struct Services: Sendable {
     var meetupEvents: MeetupEvents
     var tarotCards = TarotCards()
 
-    init(credentials: [String: String], behaviour: ProviderBehaviour) {
-        onTheMap = OnTheMap(credentials: credentials, behaviour: behaviour)
+    init(
+        credentials: [String: String], now: @escaping @Sendable () -> Date,
+        makeToken: @escaping @Sendable () -> String
+    ) {
+        onTheMap = OnTheMap(credentials: credentials, now: now, makeToken: makeToken)
         meetupEvents = MeetupEvents(credentials: credentials)
     }
 
     /// The answer to a request, from the first route that has its path.
-    mutating func answer(_ request: Request) -> Response {
+    mutating func answer(_ request: Request) -> Answer {
         for route in Self.routes {
             guard let parameters = route.parameters(in: request.path) else { continue }
             guard let handler = route.handlers[request.method == .head ? .get : request.method] else {
-                var response = Response.page(405)
-                response.headers.append(("Allow", route.allow))
-                return response
+                var answer = Answer.page(405)
+                answer.response.headers.append(("Allow", route.allow))
+                return answer
             }
             return handler(&self, request, parameters)
         }
@@ -58,7 +64,7 @@ struct Services: Sendable {
     ]
 
     /// Each service has its own way to say that there is nothing.
-    private static func notFound(_ request: Request) -> Response {
+    private static func notFound(_ request: Request) -> Answer {
         if request.path.starts(with: ["api", "v1"]) { return .json("Not found", status: 404) }
         if request.path.first == "v1" { return OnTheMap.failure(404, "There is nothing at this address.") }
         return .page(404)
@@ -67,7 +73,7 @@ struct Services: Sendable {
 
 /// One path of a service, where `*` stands for any text within a segment, and what its methods do.
 struct Route: Sendable {
-    typealias Handler = @Sendable (inout Services, Request, _ parameters: [String]) -> Response
+    typealias Handler = @Sendable (inout Services, Request, _ parameters: [String]) -> Answer
 
     let handlers: [Method: Handler]
     private let pattern: [String]

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 
 // Student locations: what Parse Server answers for a class, with its error codes.
 extension OnTheMap {
@@ -15,7 +16,7 @@ extension OnTheMap {
     private static let sortable = Set(texts + numbers + ["objectId", "createdAt", "updatedAt"])
 
     /// Lists locations by `uniqueKey`, `order`, `skip` and `limit`, in this order.
-    func locations(_ request: Request) -> Response {
+    func locations(_ request: Request) -> Answer {
         if let refusal = refusal(of: request) { return refusal }
         var found = locations
         if let key = request.queryValue("uniqueKey") {
@@ -38,7 +39,7 @@ extension OnTheMap {
         return .json(["results": .array(Array(results))])
     }
 
-    mutating func addLocation(_ request: Request) -> Response {
+    mutating func addLocation(_ request: Request) -> Answer {
         if let refusal = refusal(of: request) { return refusal }
         return validated(request) { onTheMap, body in
             guard onTheMap.locations.count < Self.maximumLocations else {
@@ -53,7 +54,7 @@ extension OnTheMap {
         }
     }
 
-    mutating func changeLocation(_ request: Request, id: String) -> Response {
+    mutating func changeLocation(_ request: Request, id: String) -> Answer {
         if let refusal = refusal(of: request) { return refusal }
         guard let index = locations.firstIndex(where: { $0["objectId"] == .string(id) }) else {
             return failure(.objectNotFound, "Object not found.", status: 404)
@@ -71,8 +72,8 @@ extension OnTheMap {
 
     /// Stores a body that has all properties of a location and each of its type; refuses any other.
     private mutating func validated(
-        _ request: Request, store: (inout OnTheMap, JSONValue) -> Response
-    ) -> Response {
+        _ request: Request, store: (inout OnTheMap, JSONValue) -> Answer
+    ) -> Answer {
         guard let body = JSONReader.value(of: request.body), case .object(let members) = body else {
             return failure(.invalidJSON, "The body is no JSON object.")
         }
@@ -92,7 +93,7 @@ extension OnTheMap {
         return store(&self, location)
     }
 
-    private func failure(_ code: Code, _ message: String, status: Int = 400) -> Response {
+    private func failure(_ code: Code, _ message: String, status: Int = 400) -> Answer {
         .json(["code": .number(String(code.rawValue)), "error": .string(message)], status: status)
     }
 
@@ -128,5 +129,43 @@ extension JSONValue {
     fileprivate var isNumber: Bool {
         guard case .number = self else { return false }
         return true
+    }
+}
+
+/// The locations that students posted before: some as the app sends them, some as records in the wild are.
+enum LocationTable {
+    static let records: [JSONValue] = [
+        location(1, "1234567890", "Grace", "Hopper", "New York, NY", "https://www.navy.mil", 40.7128, -74.0060),
+        location(2, "2345678901", "Alan", "Turing", "London, UK", "https://www.bletchleypark.org.uk", 51.9977, -0.7407),
+        location(3, "3456789012", "Katherine", "Johnson", "Hampton, VA", "aa", 37.0299, -76.3452),
+        location(4, "4567890123", "Edsger", "Dijkstra  ", "Nuenen ", "www.linkedin.com/in/edsger", 51.47, 5.5467),
+        location(5, "5678901234", "JosÃ©", "MuÃ±oz", "MÃ¡laga", "https://example.com/jos%C3%A9", 36.7213, -4.4214),
+        location(6, 6789012345, "Radia", "Perlman", "Boston, MA", "", 42.3601, -71.0589),
+        location(7, "7890123456", "山田", "太郎", "東京", "https://example.jp", 35, 139),
+        location(8, "8901234567", "Barbara", "Liskov", "Los Angeles, CA", .null, 34.0522, -118.2437),
+        [
+            "objectId": "ID9", "uniqueKey": "9012345678", "firstName": "Donald", "latitude": 37.4275,
+            "longitude": -122.1697, "createdAt": "2019-05-09T10:00:00.941Z", "updatedAt": "2019-05-09T10:30:00.941Z",
+        ],
+        [
+            "objectId": "ID10", "uniqueKey": "10", "firstName": "Anonymous", "lastName": "Student",
+            "mapString": "Nowhere", "mediaURL": "https://udacity.com", "createdAt": "2019-05-10T10:00:00.941Z",
+            "updatedAt": "2019-05-10T10:30:00.941Z",
+        ],
+        location(11, "11", "Null", "Island", "Null Island", "https://example.org/?a=1&b=\"2\"", 0, 0),
+        location(12, "1234567890", "Grace", "Hopper", "Arlington, VA", "https://www.navy.mil", 38.8799, -77.1068),
+    ]
+
+    private static func location(
+        _ number: Int, _ uniqueKey: JSONValue, _ firstName: JSONValue, _ lastName: JSONValue, _ mapString: JSONValue,
+        _ mediaURL: JSONValue, _ latitude: JSONValue, _ longitude: JSONValue
+    ) -> JSONValue {
+        let day = number < 10 ? "0\(number)" : "\(number)"
+        return [
+            "objectId": .string("ID\(number)"), "uniqueKey": uniqueKey, "firstName": firstName,
+            "lastName": lastName, "mapString": mapString, "mediaURL": mediaURL, "latitude": latitude,
+            "longitude": longitude, "createdAt": .string("2019-05-\(day)T00:53:33.941Z"),
+            "updatedAt": .string("2019-05-\(day)T01:23:33.941Z"),
+        ]
     }
 }

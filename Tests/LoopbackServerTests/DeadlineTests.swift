@@ -1,11 +1,12 @@
-import ExampleProvider
+import LoopbackServer
+import RawHTTPClient
 import Testing
 
 @Suite struct DeadlineTests {
     private static func behaviour(
         request: Duration = .seconds(10), idle: Duration = .seconds(60), reply: Duration = .seconds(120)
-    ) -> ProviderBehaviour {
-        var behaviour = ProviderBehaviour()
+    ) -> ServerBehaviour {
+        var behaviour = ServerBehaviour()
         behaviour.requestDeadline = request
         behaviour.idleDeadline = idle
         behaviour.replyDeadline = reply
@@ -14,10 +15,10 @@ import Testing
 
     @Test(arguments: [
         "GET /arg", "GET / HTTP/1.1\r\nHost: a\r\n",
-        "POST /v1/session HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab",
-        "POST /v1/session HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+        "POST /notes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab",
+        "POST /notes HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
     ]) func tellsAClientThatStopsHalfway(_ part: String) throws {
-        try serving(ExampleProvider(behaviour: Self.behaviour(request: .milliseconds(50)))) { port in
+        try serving(echo(behaviour: Self.behaviour(request: .milliseconds(50)))) { port in
             let client = try RawClient(port: port)
             try client.send(part)
             let reply = try client.readReply()
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test func countsTheWholeRequestAndNotEachByte() throws {
-        try serving(ExampleProvider(behaviour: Self.behaviour(request: .milliseconds(200)))) { port in
+        try serving(echo(behaviour: Self.behaviour(request: .milliseconds(200)))) { port in
             let client = try RawClient(port: port)
             try client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
             // A byte every ten milliseconds: never still for as long as the deadline, and never done.
@@ -43,28 +44,28 @@ import Testing
     }
 
     @Test func doesNotCountTheTimeBetweenRequests() throws {
-        try serving(ExampleProvider(behaviour: Self.behaviour(request: .milliseconds(50)))) { port in
+        try serving(echo(behaviour: Self.behaviour(request: .milliseconds(50)))) { port in
             let client = try RawClient(port: port)
             for _ in 0..<2 {
                 #expect(!client.isReadable(within: 100))
-                try client.send("GET /argon.jpg HTTP/1.1\r\nHost: a\r\n\r\n")
+                try client.send("GET /argon HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(try client.readReply().status == 200)
             }
         }
     }
 
     @Test func closesAnIdleConnectionWithoutAWord() throws {
-        try serving(ExampleProvider(behaviour: Self.behaviour(idle: .milliseconds(50)))) { port in
+        try serving(echo(behaviour: Self.behaviour(idle: .milliseconds(50)))) { port in
             let client = try RawClient(port: port)
             #expect(try client.readToEnd() == [])
         }
     }
 
     @Test func givesUpOnAClientThatDoesNotRead() throws {
-        let provider = ExampleProvider(fault: .oversizedBody, behaviour: Self.behaviour(reply: .milliseconds(50)))
-        try serving(provider) { port in
+        let server = echo(behaviour: Self.behaviour(reply: .milliseconds(50)), fault: .oversizedBody)
+        try serving(server) { port in
             let client = try RawClient(port: port)
-            try client.send("GET /argon.jpg HTTP/1.1\r\nHost: a\r\n\r\n")
+            try client.send("GET /argon HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(client.isBroken(within: 20_000))
         }
     }

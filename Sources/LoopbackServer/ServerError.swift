@@ -1,22 +1,22 @@
 import Foundation
 
-/// Why the provider could not start.
-public enum ProviderError: Error, Hashable, Sendable {
+/// An error that keeps a server from starting.
+package enum ServerError: Error, Hashable, Sendable {
     /// The port is not between 0 and 65535.
     case invalidPort(Int)
-    /// Another process, or another provider, listens on the port.
+    /// Another process, or another server, listens on the port.
     case portInUse(Int)
     /// The system does not let this user listen on the port, as is usual below 1024.
     case portNotPermitted(Int)
-    /// This provider serves already, on this port.
+    /// This server runs already, on this port.
     case alreadyRunning(port: Int)
     /// A system call failed for another reason; `code` is its `errno`.
     case system(call: String, code: Int32)
 }
 
-extension ProviderError: LocalizedError, CustomStringConvertible {
+extension ServerError: LocalizedError, CustomStringConvertible {
     /// What went wrong and what to do about it, in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .invalidPort(let port):
             "port \(port) does not exist: choose one from 1 to 65535, or 0 for any free one"
@@ -26,12 +26,12 @@ extension ProviderError: LocalizedError, CustomStringConvertible {
         case .portNotPermitted(let port):
             "port \(port) needs more rights than this user has: choose one from 1024 to 65535, or 0 for any free one"
         case .alreadyRunning(let port):
-            "the provider serves already, on port \(port): stop it before it is started again"
+            "the server runs already, on port \(port): stop it before it is started again"
         case .system(let call, let code):
             "the system refused \(call)(): \(String(cString: strerror(code))) (errno \(code))"
         }
     }
 
     /// The same text as `description`.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A moment in UTC, taken apart without a formatter: Foundation's are slow and depend on the locale.
-struct Timestamp {
+package struct Timestamp {
     let year, month, day, weekday, hour, minute, second, millisecond: Int
 
     /// Takes a date apart by the proleptic Gregorian calendar; `offset` seconds east of UTC.
-    init(_ date: Date, offset: Int = 0) {
+    package init(_ date: Date, offset: Int = 0) {
         let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded()) + offset * 1000
         millisecond = milliseconds.modulo(1000)
         let seconds = milliseconds.floorDivided(by: 1000)
@@ -27,16 +27,16 @@ struct Timestamp {
     }
 
     /// The date as `2019-05-17`.
-    var calendarDate: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+    package var calendarDate: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
 
     /// The time of day as `19:30`.
-    var timeOfDay: String { "\(hour.padded(2)):\(minute.padded(2))" }
+    package var timeOfDay: String { "\(hour.padded(2)):\(minute.padded(2))" }
 
     /// The moment as `2019-05-17T00:53:33.941Z` (RFC 3339).
-    var internet: String { "\(calendarDate)T\(timeOfDay):\(second.padded(2)).\(millisecond.padded(3))Z" }
+    package var internet: String { "\(calendarDate)T\(timeOfDay):\(second.padded(2)).\(millisecond.padded(3))Z" }
 
     /// The moment as `Fri, 17 May 2019 00:53:33 GMT` (RFC 9110, section 5.6.7).
-    var httpDate: String {
+    package var httpDate: String {
         let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         return "\(weekdays[weekday]), \(day.padded(2)) \(months[month - 1]) \(year.padded(4)) "

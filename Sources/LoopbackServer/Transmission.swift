@@ -29,7 +29,7 @@ struct Transmission: Sendable {
     /// The reply to a request that was refused; the connection closes, for nobody knows where the next one begins.
     init(refusing failure: RequestFailure, date: String) {
         let response = Response.page(failure.status, failure.reason)
-        let body = response.bytes
+        let body = response.body
         let headers = [(name: "Content-Length", value: String(body.count)), (name: "Connection", value: "close")]
         bytes = Self.head(response, headers: headers, date: date) + body
         ending = .close
@@ -40,12 +40,13 @@ struct Transmission: Sendable {
         self.ending = ending
     }
 
-    /// The reply to a request, bent by a fault where there is one.
-    init(_ response: Response, to request: Request, fault: ProviderFault?, date: String) {
-        let bent = fault.map { response.bent(by: $0, request: request) } ?? response
+    /// The reply to a request, bent by its fault where it has one.
+    init(_ response: Response, to request: Request, date: String) {
+        let fault = response.fault
+        let bent = response.bent(for: request)
         // These statuses have no body, whatever the fault (RFC 9110, section 6.4.1).
         let hasNoBody = bent.status == 204 || bent.status == 304
-        let body = hasNoBody ? [] : bent.bytes
+        let body = hasNoBody ? [] : bent.body
         let isOversized = fault == .oversizedBody && !hasNoBody
 
         var headers = bent.headers
@@ -76,7 +77,7 @@ struct Transmission: Sendable {
         // Half of the body or, where none is sent, of the head.
         let half = bytes.count > head ? (head + bytes.count) / 2 : head / 2
         switch fault {
-        case nil, .emptyBody, .malformedBody, .wrongContentType, .status, .redirectLoop, .oversizedBody, .drift: break
+        case nil, .emptyBody, .malformedBody, .wrongContentType, .status, .redirectLoop, .oversizedBody: break
         case .unreachable: (bytes, ending) = ([], .reset)
         case .timeout: (bytes, ending) = ([], .hold)
         case .connectionLost: (bytes, ending) = (Array(bytes.prefix(half)), .reset)
@@ -107,31 +108,8 @@ struct Transmission: Sendable {
 
     private static func head(_ response: Response, headers: [(name: String, value: String)], date: String) -> [UInt8] {
         var head = "HTTP/1.1 \(response.status) \(Response.reasonPhrase(response.status))\r\nDate: \(date)\r\n"
-        head += "Content-Type: \(response.contentType)\r\n"
+        if let type = response.contentType { head += "Content-Type: \(type)\r\n" }
         for (name, value) in headers { head += "\(name): \(value)\r\n" }
         return Array((head + "\r\n").utf8)
-    }
-}
-
-extension Response {
-    /// The reply as a fault changes it, where the fault lies in what is said and not in how it is sent.
-    fileprivate func bent(by fault: ProviderFault, request: Request) -> Response {
-        var response = self
-        switch fault {
-        case .unreachable, .timeout, .connectionLost, .truncatedBody, .slowBody, .slow, .oversizedBody: break
-        case .emptyBody: response.body = .bytes([])
-        case .malformedBody:
-            // Malformed with and without the five bytes that some services put before their JSON.
-            response.body = .bytes(Array(")]}'\n{\"malformed\": [".utf8))
-        case .wrongContentType: response.contentType = "text/html"
-        case .status(let status): response.status = status
-        case .redirectLoop:
-            response = .page(302)
-            response.headers.append(("Location", request.target))
-        case .drift(let drift, let property):
-            guard case .json(let value, let prefix, let isLatin1) = response.body else { break }
-            response.body = .json(value.drifted(drift, property: property), prefix: prefix, isLatin1: isLatin1)
-        }
-        return response
     }
 }

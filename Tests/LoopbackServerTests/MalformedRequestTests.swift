@@ -1,4 +1,5 @@
-import ExampleProvider
+import LoopbackServer
+import RawHTTPClient
 import Testing
 
 /// Requests that are wrong, and the status each is refused with.
@@ -17,7 +18,7 @@ import Testing
         var testDescription: String { "\(status) for \(name)" }
     }
 
-    private static let post = "POST /api/v1/favorites HTTP/1.1\r\nHost: a\r\n"
+    private static let post = "POST /notes HTTP/1.1\r\nHost: a\r\n"
     private static let chunked = post + "Transfer-Encoding: chunked\r\n\r\n"
 
     static let refusals = [
@@ -97,7 +98,7 @@ import Testing
     @Test func answersTheRequestsBeforeTheMalformedOne() throws {
         try serving { port in
             let client = try RawClient(port: port)
-            try client.send("GET /tarot-deck.ssp?card=0 HTTP/1.1\r\nHost: a\r\n\r\nBAD\r\n\r\nGET / HTTP/1.1\r\n\r\n")
+            try client.send("GET /card?number=0 HTTP/1.1\r\nHost: a\r\n\r\nBAD\r\n\r\nGET / HTTP/1.1\r\n\r\n")
             #expect(try client.readReply().status == 200)
             #expect(try client.readReply().status == 400)
             #expect(try client.readToEnd() == [])
@@ -130,7 +131,7 @@ import Testing
             #expect(try client.readReply().status == 201)
             let target = "/" + String(repeating: "a", count: 8192 - "GET / HTTP/1.1".utf8.count)
             try client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try client.readReply().status == 404)
+            #expect(try client.readReply().status == 200)
         }
     }
 }

@@ -9,33 +9,44 @@ import Foundation
 #endif
 
 /// A reply as it was read from the wire.
-struct RawReply: Equatable {
-    var status: Int
+package struct RawReply: Equatable {
+    package var status: Int
     /// The headers in their order, names in lower case.
-    var headers: [String]
-    var body: [UInt8]
+    package var headers: [String]
+    package var body: [UInt8]
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package init(status: Int, headers: [String], body: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
 
-    func header(_ name: String) -> String? {
+    package var text: String { String(decoding: body, as: UTF8.self) }
+
+    package func header(_ name: String) -> String? {
         headers.first { $0.hasPrefix(name.lowercased() + ": ") }.map { String($0.dropFirst(name.count + 2)) }
     }
 }
 
 /// A TCP client that sends exactly the bytes it is told to, so that what is malformed stays so.
-final class RawClient {
-    struct Failure: Error, Equatable {
+package final class RawClient {
+    package struct Failure: Error, Equatable {
         let what: String
-        var code: Int32 = errno
+        let code: Int32
+
+        package init(what: String, code: Int32 = errno) {
+            self.what = what
+            self.code = code
+        }
     }
 
     /// The server has said nothing for half a minute: no failure that a test may expect.
-    struct Silence: Error {}
+    package struct Silence: Error {}
 
     private let descriptor: Int32
     private var unread: [UInt8] = []
 
-    init(port: Int) throws {
+    package init(port: Int) throws {
         #if canImport(Glibc)
             let type = Int32(SOCK_STREAM.rawValue)
         #else
@@ -61,9 +72,9 @@ final class RawClient {
 
     deinit { _ = close(descriptor) }
 
-    func send(_ text: String) throws { try send(Array(text.utf8)) }
+    package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         #if canImport(Darwin)
             let flags: Int32 = 0
         #else
@@ -85,7 +96,7 @@ final class RawClient {
         }
     }
 
-    func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+    package func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Reads on; false at the end of the stream.
     private func fill() throws -> Bool {
@@ -100,14 +111,14 @@ final class RawClient {
     }
 
     /// All that comes until the server ends the stream.
-    func readToEnd() throws -> [UInt8] {
+    package func readToEnd() throws -> [UInt8] {
         while try fill() {}
         defer { unread = [] }
         return unread
     }
 
     /// How many bytes come until the server ends the stream; they are not kept.
-    func countToEnd() throws -> Int {
+    package func countToEnd() throws -> Int {
         var count = 0
         repeat {
             count += unread.count
@@ -116,7 +127,7 @@ final class RawClient {
         return count
     }
 
-    func readHead() throws -> RawReply {
+    package func readHead() throws -> RawReply {
         var end = unread.firstRange(of: Array("\r\n\r\n".utf8))
         while end == nil {
             guard try fill() else { throw Failure(what: "end of stream before the end of the head", code: 0) }
@@ -137,26 +148,26 @@ final class RawClient {
     }
 
     /// Whether something can be read, or the stream has ended, within so many milliseconds.
-    func isReadable(within milliseconds: Int32) -> Bool {
+    package func isReadable(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return !unread.isEmpty || poll(&entry, 1, milliseconds) > 0
     }
 
     /// Whether the connection is reset within so many milliseconds, without anything being read.
-    func isBroken(within milliseconds: Int32) -> Bool {
+    package func isBroken(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&entry, 1, milliseconds) > 0 && entry.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     /// What can be read next, however little.
-    func readSome() throws -> [UInt8] {
+    package func readSome() throws -> [UInt8] {
         if unread.isEmpty { _ = try fill() }
         defer { unread = [] }
         return unread
     }
 
     /// The next reply, whose body has the length that its head says.
-    func readReply(toHead: Bool = false) throws -> RawReply {
+    package func readReply(toHead: Bool = false) throws -> RawReply {
         var reply = try readHead()
         guard !toHead, let length = reply.header("content-length").flatMap({ Int($0) }) else { return reply }
         while unread.count < length {
@@ -166,4 +177,15 @@ final class RawClient {
         unread.removeFirst(length)
         return reply
     }
+}
+
+/// Sends one request on a connection of its own.
+package func ask(
+    _ port: Int, _ method: String, _ target: String, headers: [String] = [], body: String? = nil
+) throws -> RawReply {
+    let client = try RawClient(port: port)
+    var lines = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
+    if let body { lines.append("Content-Length: \(body.utf8.count)") }
+    try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+    return try client.readReply(toHead: method == "HEAD")
 }

@@ -20,7 +20,7 @@ struct Socket: Hashable {
     let descriptor: Int32
 
     /// A socket that is bound to a port of 127.0.0.1 and does not listen yet; port 0 takes any free one.
-    static func bound(port: Int) throws(ProviderError) -> Socket {
+    static func bound(port: Int) throws(ServerError) -> Socket {
         #if os(Linux)
             // A port that the system chose is lost when its socket stops listening, one that was asked for is kept.
             guard port != 0 else {
@@ -33,11 +33,11 @@ struct Socket: Hashable {
         return try bound(number: number)
     }
 
-    private static func bound(number: UInt16) throws(ProviderError) -> Socket {
+    private static func bound(number: UInt16) throws(ServerError) -> Socket {
         let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw .system(call: "socket", code: errno) }
         let bound = Socket(descriptor: descriptor)
-        do throws(ProviderError) {
+        do throws(ServerError) {
             try bound.prepare()
             try bound.set(SO_REUSEADDR, level: SOL_SOCKET)
             var address = sockaddr_in()
@@ -58,7 +58,7 @@ struct Socket: Hashable {
     }
 
     /// Lets clients connect, for the first time or again, and says what hinders it.
-    func startListening(on port: Int) -> ProviderError? {
+    func startListening(on port: Int) -> ServerError? {
         listen(descriptor, 128) == 0 ? nil : .port(port, call: "listen", code: errno)
     }
 
@@ -72,7 +72,7 @@ struct Socket: Hashable {
     }
 
     /// The port that the socket is bound to.
-    func boundPort() throws(ProviderError) -> Int {
+    func boundPort() throws(ServerError) -> Int {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) {
@@ -87,7 +87,7 @@ struct Socket: Hashable {
         let accepted = accept(descriptor, nil, nil)
         guard accepted >= 0 else { return .failure(AcceptFailure(code: errno)) }
         let connection = Socket(descriptor: accepted)
-        do throws(ProviderError) {
+        do throws(ServerError) {
             try connection.prepare()
             // Replies are written whole: waiting for more to send would only delay the last packet.
             try connection.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
@@ -133,7 +133,7 @@ struct Socket: Hashable {
     }
 
     /// Makes the socket non-blocking, private to this process, and silent where the client is gone.
-    private func prepare() throws(ProviderError) {
+    private func prepare() throws(ServerError) {
         guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             throw .system(call: "fcntl", code: errno)
         }
@@ -142,7 +142,7 @@ struct Socket: Hashable {
         #endif
     }
 
-    private func set(_ option: Int32, level: Int32) throws(ProviderError) {
+    private func set(_ option: Int32, level: Int32) throws(ServerError) {
         var on: Int32 = 1
         guard setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) == 0 else {
             throw .system(call: "setsockopt", code: errno)
@@ -162,8 +162,8 @@ struct Socket: Hashable {
     #endif
 }
 
-extension ProviderError {
-    fileprivate static func port(_ port: Int, call: String, code: Int32) -> ProviderError {
+extension ServerError {
+    fileprivate static func port(_ port: Int, call: String, code: Int32) -> ServerError {
         switch code {
         case EADDRINUSE: .portInUse(port)
         case EACCES: .portNotPermitted(port)

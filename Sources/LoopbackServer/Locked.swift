@@ -5,13 +5,13 @@ import Foundation
 /// The standard library's `Mutex` needs macOS 15, which is newer than the package asks for.
 ///
 /// `@unchecked` is sound: `value` is private and read or written only between `lock()` and `unlock()`.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 
-    func withLock<Result, Failure: Error>(
+    package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         lock.lock()

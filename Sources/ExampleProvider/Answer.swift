@@ -1,0 +1,52 @@
+import LoopbackServer
+
+/// What a service answers; JSON stays a value until it is sent, so that it can drift.
+struct Answer: Sendable {
+    /// JSON after a fixed text, in UTF-8 or, for a service of long ago, in Latin-1.
+    struct JSONBody: Sendable {
+        var value: JSONValue
+        var prefix = ""
+        var isLatin1 = false
+
+        /// The body as it goes over the wire.
+        var bytes: [UInt8] {
+            guard isLatin1 else { return Array(prefix.utf8) + value.serialized }
+            return (prefix + String(decoding: value.serialized, as: UTF8.self)).latin1
+        }
+    }
+
+    /// The response, without its body where that is JSON.
+    var response: Response
+    var json: JSONBody?
+
+    static func json(_ value: JSONValue, status: Int = 200, prefix: String = "", isLatin1: Bool = false) -> Answer {
+        Answer(
+            response: Response(status: status, contentType: "application/json"),
+            json: JSONBody(value: value, prefix: prefix, isLatin1: isLatin1))
+    }
+
+    static func bytes(_ bytes: [UInt8], type: String) -> Answer {
+        Answer(response: Response(status: 200, contentType: type, body: bytes))
+    }
+
+    /// A small HTML page that names the status.
+    static func page(_ status: Int) -> Answer { Answer(response: .page(status)) }
+
+    /// The response with all of its body, bent by a fault where there is one.
+    func response(fault: ProviderFault?) -> Response {
+        var response = response
+        if var json {
+            if case .drift(let drift, let property) = fault {
+                json.value = json.value.drifted(drift, property: property)
+            }
+            response.body = json.bytes
+        }
+        if case .wire(let fault) = fault { response.fault = fault }
+        return response
+    }
+}
+
+extension String {
+    /// The text in ISO 8859-1, with a question mark for what it lacks.
+    var latin1: [UInt8] { unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") } }
+}

@@ -1,0 +1,71 @@
+/// What a request is answered with, before it is made into bytes.
+package struct Response: Sendable {
+    package var status: Int
+    /// The type of the body; without one no `Content-Type` is sent.
+    package var contentType: String?
+    /// Further headers, in their order; length, date and connection are the server's.
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
+    /// How the response goes wrong on its way, if it does.
+    package var fault: WireFault?
+
+    package init(
+        status: Int, contentType: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8] = [],
+        fault: WireFault? = nil
+    ) {
+        self.status = status
+        self.contentType = contentType
+        self.headers = headers
+        self.body = body
+        self.fault = fault
+    }
+
+    /// A small HTML page that names the status, and says more where there is more to say.
+    package static func page(_ status: Int, _ detail: String = "") -> Response {
+        let title = "\(status) \(reasonPhrase(status))"
+        let text =
+            "<!DOCTYPE html>\n<title>\(title)</title>\n<h1>\(title)</h1>\n"
+            + (detail.isEmpty ? "" : "<p>\(detail)</p>\n")
+        return Response(status: status, contentType: "text/html", body: Array(text.utf8))
+    }
+
+    static func reasonPhrase(_ status: Int) -> String {
+        switch status {
+        case 200: "OK"
+        case 201: "Created"
+        case 202: "Accepted"
+        case 204: "No Content"
+        case 301: "Moved Permanently"
+        case 302: "Found"
+        case 303: "See Other"
+        case 304: "Not Modified"
+        case 307: "Temporary Redirect"
+        case 308: "Permanent Redirect"
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 408: "Request Timeout"
+        case 406: "Not Acceptable"
+        case 409: "Conflict"
+        case 410: "Gone"
+        case 411: "Length Required"
+        case 413: "Content Too Large"
+        case 414: "URI Too Long"
+        case 415: "Unsupported Media Type"
+        case 417: "Expectation Failed"
+        case 422: "Unprocessable Content"
+        case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
+        case 501: "Not Implemented"
+        case 502: "Bad Gateway"
+        case 503: "Service Unavailable"
+        case 504: "Gateway Timeout"
+        case 505: "HTTP Version Not Supported"
+        case 507: "Insufficient Storage"
+        default: "Status \(status)"
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// The limits and the clock of a server; the defaults suit tests and development on one machine.
+package struct ServerBehaviour: Sendable {
+    /// How long a client may take over one whole request, from its first byte to its last; then it gets a 408.
+    package var requestDeadline: Duration = .seconds(10)
+    /// How long a connection may stay open with no request on it.
+    package var idleDeadline: Duration = .seconds(60)
+    /// How long one reply may take to be read by the client.
+    package var replyDeadline: Duration = .seconds(120)
+    /// How many connections are served at once; further ones wait in the system's queue.
+    package var maximumConnections = 256
+    /// The time that replies carry in their `Date` headers.
+    package var now: @Sendable () -> Date = { Date() }
+
+    /// Makes the default behaviour.
+    package init() {}
+}
+
+/// An HTTP/1.1 server on a port of 127.0.0.1, which answers every request with what one function returns.
+///
+/// It reads requests strictly (RFC 9112), keeps connections open, and can misbehave on purpose: a response with a
+/// `WireFault` is bent on its way out.
+package final class Server: Sendable {
+    /// Answers a request, on the server's only thread: whatever takes long holds up every connection.
+    package typealias Answer = @Sendable (Request) -> Response
+
+    /// What runs between `start` and `stop`.
+    private struct Run: Sendable {
+        let port: Int
+        let listener: Socket
+        let pipe: WakePipe
+        let ended: DispatchSemaphore
+    }
+
+    private let behaviour: ServerBehaviour
+    private let answer: Answer
+    private let refusing = Locked(false)
+    private let run = Locked<Run?>(nil)
+
+    /// Makes a server that answers requests with a function; it serves once started.
+    package init(behaviour: ServerBehaviour = ServerBehaviour(), answer: @escaping Answer) {
+        self.behaviour = behaviour
+        self.answer = answer
+    }
+
+    deinit { stop() }
+
+    /// Begins to serve, on a thread of its own, and returns the bound port; port 0 takes any free one.
+    ///
+    /// - Throws: `ServerError.portInUse` and the like, whose text says what to do.
+    @discardableResult
+    package func start(port: Int = 0) throws(ServerError) -> Int {
+        try run.withLock { run throws(ServerError) in
+            if let run { throw .alreadyRunning(port: run.port) }
+            let listener = try Socket.bound(port: port)
+            do throws(ServerError) {
+                let port = try listener.boundPort()
+                if !refusing.withLock({ $0 }), let failure = listener.startListening(on: port) { throw failure }
+                let started = Run(
+                    port: port, listener: listener, pipe: try WakePipe(), ended: DispatchSemaphore(value: 0))
+                serve(started)
+                run = started
+                return port
+            } catch {
+                listener.closeNow()
+                throw error
+            }
+        }
+    }
+
+    /// Closes every connection, ends the thread and frees the port, and returns when all that is done.
+    ///
+    /// It has no effect on a server that does not run.
+    package func stop() {
+        run.withLock { run in
+            guard let ending = run else { return }
+            ending.pipe.send(.end)
+            ending.ended.wait()
+            ending.pipe.closeBoth()
+            run = nil
+        }
+    }
+
+    /// Refuses connections from now on (outside Linux: resets them as soon as they are made), or lets them in again.
+    ///
+    /// The port stays bound, and connections that exist stay open.
+    package func refuseConnections(_ refuses: Bool) {
+        run.withLock { run in
+            guard refusing.withLock({ $0 }) != refuses else { return }
+            // The event loop must never poll a listener that does not listen: connections are let in before it looks,
+            // and shut out after it has been told to look away.
+            if !refuses, let run {
+                // It fails only where another process has taken the port meanwhile; then it stays unreachable.
+                _ = run.listener.startListening(on: run.port)
+            }
+            refusing.withLock { $0 = refuses }
+            if refuses { run?.listener.stopListening() }
+            run?.pipe.send(.look)
+        }
+    }
+
+    private func serve(_ run: Run) {
+        // The thread holds on to what it serves and not to the server, so that dropping the server stops it.
+        let (behaviour, answer, refusing) = (behaviour, answer, refusing)
+        let thread = Thread {
+            let loop = EventLoop(
+                listener: run.listener, pipe: run.pipe, behaviour: behaviour,
+                refusesConnections: { refusing.withLock { $0 } },
+                answer: { request in
+                    Transmission(answer(request), to: request, date: Timestamp(behaviour.now()).httpDate)
+                })
+            loop.run()
+            run.ended.signal()
+        }
+        thread.name = "LoopbackServer"
+        thread.start()
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import LoopbackServer
+import RawHTTPClient
+import Testing
+
+@Suite struct LifecycleTests {
+    private static let card = "GET /card?number=0 HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    /// Starts on a port below those that systems hand out, lest another test be given it while it is free.
+    private static func startOnFixedPort(_ server: Server) throws -> Int {
+        for port in 21_000..<21_100 {
+            do throws(ServerError) {
+                return try server.start(port: port)
+            } catch .portInUse {
+                continue
+            }
+        }
+        throw ServerError.portInUse(21_099)
+    }
+
+    @Test func startsAgainOnTheSamePort() throws {
+        let server = echo()
+        let port = try Self.startOnFixedPort(server)
+        for _ in 0..<10 {
+            // A connection that the server closes keeps the port in TIME_WAIT.
+            let client = try RawClient(port: port)
+            try client.send(Self.card)
+            #expect(try client.readReply().status == 200)
+            server.stop()
+            #expect(try client.readToEnd() == [])
+            #expect(try server.start(port: port) == port)
+        }
+        server.stop()
+        #expect(throws: RawClient.Failure(what: "connect", code: ECONNREFUSED)) { try RawClient(port: port) }
+    }
+
+    @Test func namesAPortThatIsInUse() throws {
+        try serving { port in
+            #expect(throws: ServerError.portInUse(port)) { try echo().start(port: port) }
+            #expect(ServerError.portInUse(port).description.contains("port \(port) of 127.0.0.1 is in use"))
+        }
+    }
+
+    @Test func refusesPortsThatDoNotExist() {
+        #expect(throws: ServerError.invalidPort(65536)) { try echo().start(port: 65536) }
+        #expect(throws: ServerError.invalidPort(-1)) { try echo().start(port: -1) }
+    }
+
+    @Test func refusesToStartTwice() throws {
+        let server = echo()
+        try serving(server) { port in
+            #expect(throws: ServerError.alreadyRunning(port: port)) { try server.start() }
+        }
+    }
+
+    @Test func refusesConnectionsUntilItLetsThemInAgain() throws {
+        let server = echo()
+        server.refuseConnections(true)
+        try serving(server) { port throws in
+            for _ in 0..<20 {
+                #expect(throws: RawClient.Failure.self) {
+                    // Where connections cannot be refused, they are reset.
+                    let client = try RawClient(port: port)
+                    try client.send(Self.card)
+                    _ = try client.readReply()
+                }
+                server.refuseConnections(false)
+                #expect(try ask(port, "GET", "/card").status == 200)
+                server.refuseConnections(true)
+            }
+        }
+    }
+
+    @Test func stopsTwiceAndUnstarted() throws {
+        let server = echo()
+        server.stop()
+        try serving(server) { _ in server.stop() }
+    }
+
+    @Test func stopsWhenItIsDropped() throws {
+        var server: Server? = echo()
+        let port = try #require(try server?.start())
+        let client = try RawClient(port: port)
+        try client.send(Self.card)
+        #expect(try client.readReply().status == 200)
+        server = nil
+        #expect(try client.readToEnd() == [])
+    }
+
+    @Test func stopsInTheMiddleOfRequestsAndReplies() throws {
+        let server = Server { request in
+            Response(status: 200, fault: request.path == ["wait"] ? .timeout : nil)
+        }
+        let port = try server.start()
+        let reading = try RawClient(port: port)
+        try reading.send(Self.card + "POST /notes HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{")
+        #expect(try reading.readReply().status == 200)
+        let waiting = try RawClient(port: port)
+        try waiting.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
+        server.stop()
+        for client in [reading, waiting] {
+            // With or without a reset, which depends on whether the server had read everything.
+            #expect(client.isReadable(within: 20_000))
+        }
+    }
+
+    @Test func letsConnectionsOverTheLimitWait() throws {
+        var behaviour = ServerBehaviour()
+        behaviour.maximumConnections = 2
+        try serving(echo(behaviour: behaviour)) { port throws in
+            var clients = try (0..<8).map { _ in try RawClient(port: port) }
+            for client in clients { try client.send(Self.card) }
+            while clients.count > 2 {
+                #expect(try clients[0].readReply().status == 200)
+                #expect(try clients[1].readReply().status == 200)
+                #expect(!clients[2].isReadable(within: 20))
+                // Only these two make room.
+                clients.removeFirst(2)
+            }
+        }
+    }
+
+    #if os(Linux)
+        @Test func leavesNoThreadAndNoDescriptor() async {
+            // In a process of its own, where no other test opens and closes anything.
+            await #expect(processExitsWith: .success) {
+                func count(_ folder: String) throws -> Int {
+                    try FileManager.default.contentsOfDirectory(atPath: folder).count
+                }
+                let server = echo()
+                func round() throws {
+                    let port = try server.start()
+                    let clients = try (0..<5).map { _ in try RawClient(port: port) }
+                    for client in clients {
+                        try client.send("GET /argon HTTP/1.1\r\nHost: a\r\n\r\n")
+                        _ = try client.readReply()
+                    }
+                    server.stop()
+                }
+                try round()
+                let descriptors = try count("/proc/self/fd")
+                for _ in 0..<50 { try round() }
+                guard try count("/proc/self/fd") == descriptors else { exit(1) }
+                // The thread has done its work when `stop` returns; the system may need a moment to bury it.
+                for _ in 0..<1000 {
+                    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap {
+                        FileManager.default.contents(atPath: "/proc/self/task/\($0)/comm")
+                    }
+                    if !names.contains(Data("LoopbackServer\n".utf8)) { return }
+                    usleep(1000)
+                }
+                exit(2)
+            }
+        }
+    #endif
+}
