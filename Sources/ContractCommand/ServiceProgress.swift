@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import ContractReporting
+import JSONSchema
 
 /// A line on standard error for each service while its checks run; only on a terminal.
 final class ServiceProgress: Sendable {

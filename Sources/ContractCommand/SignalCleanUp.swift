@@ -1,6 +1,7 @@
 import ContractFormat
 @preconcurrency import Dispatch
 import Foundation
+import JSONSchema
 
 /// Cleans up where a signal ends the process, which then ends as the signal has it.
 struct SignalCleanUp {

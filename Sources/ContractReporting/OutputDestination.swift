@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 
 /// Where something is written and in which format, as `--report FORMAT=FILE` says it.
 public struct OutputDestination<Format>: Sendable, Hashable

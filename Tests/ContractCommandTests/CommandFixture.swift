@@ -2,6 +2,7 @@ import ContractChecking
 import ContractFormat
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 @testable import ContractCommand
 

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 import Testing
 
 @testable import ContractCommand

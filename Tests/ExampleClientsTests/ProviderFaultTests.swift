@@ -1,6 +1,7 @@
 import ContractFormat
 import ExampleProvider
 import Foundation
+import JSONSchema
 import Testing
 
 @testable import ContractChecking

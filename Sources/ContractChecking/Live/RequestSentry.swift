@@ -1,6 +1,7 @@
 import ContractFormat
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

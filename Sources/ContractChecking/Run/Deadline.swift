@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// Ends a wait for code that may ignore cancellation.
 package enum Deadline {

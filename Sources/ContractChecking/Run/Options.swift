@@ -1,3 +1,4 @@
+import ContractFormat
 import Foundation
 import HTTPRecording
 

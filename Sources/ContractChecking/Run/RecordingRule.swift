@@ -1,6 +1,7 @@
 import ContractFormat
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 /// Every case and scenario has its recording, each can be read, and none is left over.
 package enum RecordingRule {

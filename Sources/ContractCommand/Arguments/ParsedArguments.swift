@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 
 /// The words of a command line by the options of a command.
 struct ParsedArguments: Sendable {

@@ -2,6 +2,7 @@ import ContractChecking
 import ContractFormat
 import ContractReporting
 import Foundation
+import JSONSchema
 
 /// The options that several commands take, and what they mean.
 enum SharedOptions {

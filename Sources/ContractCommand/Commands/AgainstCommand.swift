@@ -4,6 +4,7 @@ import ContractFormat
 import ContractOpenAPI
 import ContractReporting
 import Foundation
+import JSONSchema
 
 /// `contracts against OPENAPI`: is everything that the contracts expect promised by the provider's document?
 enum AgainstCommand {

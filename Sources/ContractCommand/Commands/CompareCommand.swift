@@ -3,6 +3,7 @@ import ContractComparison
 import ContractFormat
 import ContractReporting
 import Foundation
+import JSONSchema
 
 /// `contracts compare`: every change of the contracts between two revisions, and what it means to client and provider.
 enum CompareCommand {

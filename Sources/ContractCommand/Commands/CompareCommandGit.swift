@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// The repository around a folder, asked through the `git` of the `PATH`. Nothing of it is changed.
 struct Git {

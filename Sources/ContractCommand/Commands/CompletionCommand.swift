@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 
 /// `contracts completion SHELL`: the script by which a shell completes command lines.
 enum CompletionCommand {

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// `contracts explain CHECK`: what a check does, with every probe and its expected outcome, and with `--run` what happened.
 enum ExplainCommand {

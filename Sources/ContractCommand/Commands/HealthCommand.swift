@@ -3,6 +3,7 @@ import ContractFormat
 import ContractHealth
 import ContractReporting
 import Foundation
+import JSONSchema
 
 /// `contracts health`: calls the endpoints that are marked as health checks, tells how they are, and remembers.
 enum HealthCommand {

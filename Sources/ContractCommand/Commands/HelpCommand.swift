@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 
 /// `contracts help [TOPIC]`: a command's page, a rule's, or the list of rules.
 enum HelpCommand {

@@ -2,6 +2,7 @@ import ContractChecking
 import ContractFormat
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 /// `contracts import-har FILE --service S`: recordings from what a browser or a proxy exported.
 enum ImportHARCommand {

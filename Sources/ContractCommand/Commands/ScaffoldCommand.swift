@@ -1,6 +1,7 @@
 import ContractAuthoring
 import ContractChecking
 import ContractFormat
+import JSONSchema
 
 /// `contracts scaffold MODEL`: a Swift type that satisfies a model of a contract.
 enum ScaffoldCommand {

@@ -2,6 +2,7 @@ import ContractChecking
 import ContractFormat
 import ContractHealth
 import Foundation
+import JSONSchema
 
 /// Observes a round in worker processes, and survives what the answer of a server does to the code under test.
 ///

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// The worker's standard error, passed on as it comes.
 ///

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// The worker's side: it leaves in the folder what is running and what is done, and leaves out what was fatal.
 final class WorkerMonitor: RunMonitor {

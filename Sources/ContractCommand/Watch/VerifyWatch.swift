@@ -2,6 +2,7 @@ import ContractChecking
 import ContractFormat
 import ContractReporting
 import Foundation
+import JSONSchema
 
 /// `contracts verify --watch`: verifies, and again what a changed contract or recording touches, until it is interrupted.
 enum VerifyWatch {

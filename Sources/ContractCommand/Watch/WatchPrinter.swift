@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// What a watch says between its runs, on standard error; reports go where they always go.
 struct WatchPrinter: Sendable {

@@ -1,5 +1,6 @@
 import ContractFormat
 import ContractOpenAPI
+import JSONSchema
 
 /// Finds the operation that an endpoint calls.
 struct OperationSearch {

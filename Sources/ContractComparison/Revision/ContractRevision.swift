@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// The contracts and recordings of a project at one time: a folder of the working tree, or a revision that was extracted.
 ///

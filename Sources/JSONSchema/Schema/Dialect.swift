@@ -114,32 +114,6 @@ enum Keywords {
 
     static func isKnown(_ keyword: String) -> Bool { known.contains(keyword) || keyword.hasPrefix("x-") }
 
-    /// The known keyword nearest to a misspelt one, where one is near.
-    static func nearest(to word: String) -> String? {
-        let limit = max(1, word.count / 3)
-        let near = all.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
-        return near.flatMap { $0.1 <= limit ? $0.0 : nil }
-    }
-
-    /// How many letters must be changed, added, dropped or swapped with their neighbour.
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let left = Array(left.prefix(64))
-        let right = Array(right)
-        var beforeLast: [Int] = []
-        var last = Array(0...right.count)
-        for row in left.indices {
-            var current = [row + 1]
-            for column in right.indices {
-                let same = left[row] == right[column]
-                var cost = min(last[column] + (same ? 0 : 1), min(last[column + 1], current[column]) + 1)
-                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-                    cost = min(cost, beforeLast[column - 1] + 1)
-                }
-                current.append(cost)
-            }
-            beforeLast = last
-            last = current
-        }
-        return last[right.count]
-    }
+    /// Returns the known keyword nearest to a misspelt one, where one is near.
+    static func nearest(to word: String) -> String? { Suggestion.nearest(to: word, among: all) }
 }
