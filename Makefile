@@ -8,7 +8,7 @@ SOURCES = Package.swift Sources Tests
 HEAVY = PlantedFaultsTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test adoption record release live lint format docs conformance fuzz bench browser-test readers sanitize clean ci
+.PHONY: help toolchain build verify test adoption record release live lint format schemas docs conformance fuzz bench browser-test readers sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ lint: toolchain ## check the style of the code, then contracts and recordings
 
 format: toolchain ## format the code in place
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+schemas: ## copy the JSON Schemas that are part of the code to Contracts, where editors and users find them
+	cp Sources/*/Resources/*.schema.json Contracts/
 
 docs: toolchain ## build the documentation into .build/docs; warnings are errors
 	SWIFT=$(SWIFT) .ci/docs

@@ -17,19 +17,28 @@ let package = Package(
         // that is declared here would take the place of the 'contracts' that a package depending on this one builds.
     ],
     targets: [
-        .target(name: "JSONSchema", swiftSettings: settings),
+        .target(
+            name: "JSONSchema",
+            resources: [
+                "applicator", "content", "core", "format-annotation", "format-assertion", "meta-data", "schema",
+                "unevaluated", "validation",
+            ].map { .embedInCode("Resources/\($0).json") }, swiftSettings: settings),
         .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
-        .target(name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"], swiftSettings: settings),
+        .target(
+            name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"],
+            resources: [.embedInCode("Resources/contract.schema.json")], swiftSettings: settings),
         .target(
             name: "ContractChecking", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
             swiftSettings: settings),
         .target(
             name: "ContractReporting", dependencies: ["JSONSchema", "ContractFormat", "ContractChecking"],
+            resources: ["report.css", "report.js", "report.schema.json"].map { .embedInCode("Resources/\($0)") },
             swiftSettings: settings),
         .target(
             name: "ContractHealth",
             dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting"],
+            resources: ["health.schema.json", "status.css"].map { .embedInCode("Resources/\($0)") },
             swiftSettings: settings),
         .target(
             name: "ContractAuthoring",

@@ -68,10 +68,7 @@ import Testing
         _ = await run.run(["init", "shop"])
         let original = Workshop.package.appendingPathComponent("Contracts/contract.schema.json")
         let text = String(decoding: try Data(contentsOf: original), as: UTF8.self)
-        if ProcessInfo.processInfo.environment["CONTRACT_UPDATE_CASES"] != nil { try Self.updateSchemaText(text) }
-        #expect(
-            run.text("Contracts/contract.schema.json") == text,
-            "CONTRACT_UPDATE_CASES=1 swift test --filter InitTests takes the file over into the source")
+        #expect(run.text("Contracts/contract.schema.json") == text, "'make schemas' copies the schema to Contracts")
         let schema = try Schema(try JSON(parsing: try Data(contentsOf: original)), formats: .assert)
         for name in try #require(ImportCaseTests.names) {
             let expected = ImportCaseTests.folder.appendingPathComponent("\(name)/expected/Contracts")
@@ -81,17 +78,6 @@ import Testing
                 #expect(violations.map(\.message) == [], "\(name)")
             }
         }
-    }
-
-    /// Writes the schema's file as the Swift source that holds it.
-    private static func updateSchemaText(_ text: String) throws {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            .map { $0.isEmpty ? "\n" : "        \($0)\n" }
-        let source = Workshop.package.appendingPathComponent(
-            "Sources/ContractAuthoring/Writing/ContractSchemaText.swift")
-        let old = String(decoding: try Data(contentsOf: source), as: UTF8.self)
-        let head = try #require(old.range(of: "##\"\"\"\n")?.upperBound)
-        try Data("\(old[..<head])\(lines.joined())        \"\"\"## + \"\\n\"\n}\n".utf8).write(to: source)
     }
 
     @Test func overwritesNothing() async throws {

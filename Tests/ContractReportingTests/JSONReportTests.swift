@@ -126,7 +126,7 @@ struct ReportSchemaTests {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Contracts/report.schema.json").standardizedFileURL
         let published = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        #expect(published == ReportSchema.text)
+        #expect(published == ReportSchema.text, "'make schemas' copies the schema to Contracts")
     }
 
     @Test func knowsEveryKindOutcomeAndSeverity() throws {

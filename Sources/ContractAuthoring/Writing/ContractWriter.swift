@@ -66,7 +66,7 @@ package struct ContractWriter: Sendable {
     package func write(_ plan: Plan) throws {
         let schema = folder.appendingPathComponent("contract.schema.json")
         var files = AtomicFiles()
-        if try Self.contents(of: schema) == nil { try files.stage(Array(ContractSchemaText.text.utf8), at: schema) }
+        if try Self.contents(of: schema) == nil { try files.stage(Array(ContractSchema.text.utf8), at: schema) }
         if !plan.isUnchanged { try files.stage(plan.bytes, at: plan.file) }
         try files.commit()
     }

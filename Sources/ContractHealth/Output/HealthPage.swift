@@ -4,10 +4,13 @@ import Foundation
 
 /// A round as a status page that needs nothing else: no network, no fonts, no scripts.
 enum HealthPage {
+    /// What the status page adds to the style sheet of reports.
+    private static let style = "\n" + String(decoding: PackageResources.status_css, as: UTF8.self)
+
     static func text(of round: HealthRound, in context: ReportContext) -> String {
         var sources = SourceFiles(context.source)
         var page = HTMLPage.head(
-            title: round.title, style: HTMLStyle.text + HealthPageStyle.text, color: round.verdict.pageColor)
+            title: round.title, style: HTMLPage.style + style, color: round.verdict.pageColor)
         page += masthead(of: round)
         page += "<main id=\"results\">\n"
         for notice in round.notices { page += "<p class=\"notice\">\(notice.bounded(to: 1000).markupText)</p>\n" }

@@ -12,6 +12,9 @@ package enum HTMLPage {
         case doubtful = "c98a10"
     }
 
+    /// The style sheet of every page of this package: few colours, each with one meaning, in light and dark.
+    package static let style = "\n" + String(decoding: PackageResources.report_css, as: UTF8.self)
+
     /// Everything up to the content, which begins the body.
     package static func head(title: String, style: String, script: String? = nil, color: Color) -> String {
         """

@@ -3,11 +3,14 @@ import Foundation
 
 /// A report as one page, with scripts only for comfort.
 enum HTMLReport {
+    /// The page's one script: search, folding and copying. All that can be read can be read without it.
+    private static let script = "\n" + String(decoding: PackageResources.report_js, as: UTF8.self)
+
     static func text(of report: Report, in context: ReportContext) -> String {
         var sources = SourceFiles(context.source)
         let tallies = ServiceTally.services(of: report)
         var page = HTMLPage.head(
-            title: report.title, style: HTMLStyle.text, script: HTMLScript.text, color: report.color)
+            title: report.title, style: HTMLPage.style, script: script, color: report.color)
         page += masthead(of: report, services: tallies.count, in: context)
         page += toolbar(of: report)
         page += "<main id=\"results\">\n"
@@ -27,7 +30,7 @@ enum HTMLReport {
         }
         HTMLRecordings.write(report.recordings, to: &page)
         page += "<p class=\"empty\" id=\"nothing\" hidden>Nothing matches.</p>\n</main>\n"
-        return page + HTMLPage.foot(tool: context.tool, script: HTMLScript.text)
+        return page + HTMLPage.foot(tool: context.tool, script: script)
     }
 
     private static func masthead(of report: Report, services: Int, in context: ReportContext) -> String {

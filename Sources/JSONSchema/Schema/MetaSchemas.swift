@@ -1,3 +1,4 @@
+/// The meta-schemas of JSON Schema 2020-12, which are known without loading anything.
 enum MetaSchemas {
     static let draft2020 = "https://json-schema.org/draft/2020-12/schema"
     static let draft2019 = "https://json-schema.org/draft/2019-09/schema"
@@ -8,6 +9,19 @@ enum MetaSchemas {
         guard uri.hasPrefix(folder), let text = texts[String(uri.dropFirst(folder.count))] else { return nil }
         return try JSON(parsing: text)
     }
+
+    /// The text of each, by the end of its URI.
+    private static let texts: [String: [UInt8]] = [
+        "schema": PackageResources.schema_json,
+        "meta/core": PackageResources.core_json,
+        "meta/applicator": PackageResources.applicator_json,
+        "meta/unevaluated": PackageResources.unevaluated_json,
+        "meta/validation": PackageResources.validation_json,
+        "meta/meta-data": PackageResources.meta_data_json,
+        "meta/format-annotation": PackageResources.format_annotation_json,
+        "meta/format-assertion": PackageResources.format_assertion_json,
+        "meta/content": PackageResources.content_json,
+    ]
 
     /// The meta-schema of 2020-12, compiled once.
     static let schema: Schema = {

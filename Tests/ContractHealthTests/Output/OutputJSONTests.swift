@@ -53,7 +53,17 @@ struct HealthJSONTests {
     @Test func theSchemaIsPublishedAsItIs() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../Contracts/health.schema.json").standardizedFileURL
-        #expect(String(decoding: try Data(contentsOf: file), as: UTF8.self) == HealthSchema.text)
+        #expect(
+            String(decoding: try Data(contentsOf: file), as: UTF8.self) == HealthSchema.text,
+            "'make schemas' copies the schema to Contracts")
+    }
+
+    @Test func theSchemaSaysOfFindingsWhatThatOfReportsSays() throws {
+        let (health, report) = (try JSON(parsing: HealthSchema.text), try JSON(parsing: ReportSchema.text))
+        for definition in ["finding", "place", "severity"] {
+            let expected = try #require(report["$defs"]?[definition])
+            #expect(health["$defs"]?[definition] == expected, "\(definition)")
+        }
     }
 
     @Test func theSchemaKnowsEveryWord() throws {
