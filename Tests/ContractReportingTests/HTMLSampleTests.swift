@@ -33,7 +33,7 @@ func largeReport() -> Report {
             ? []
             : [
                 Finding(
-                    rule: "response.schema", severity: .error, message: "the value of \"name\" is not a string",
+                    reported: "response.schema", severity: .error, message: "the value of \"name\" is not a string",
                     expected: "a string", found: "\(number)",
                     contract: Place(file: "Contracts/a/contract.json", line: number % 50 + 1, column: 5, pointer: "/x"),
                     recording: Place(file: "Recordings/a/b.har", line: 1, column: number * 10 + 1),

@@ -48,7 +48,7 @@ enum Hostile {
         let place = Place(file: text, line: 3, column: 4, pointer: text)
         let findings = Severity.allCases.map { severity in
             Finding(
-                rule: text, severity: severity, message: text, expected: text, found: text, contract: place,
+                reported: text, severity: severity, message: text, expected: text, found: text, contract: place,
                 recording: place, repeatCommand: text, fingerprint: text + severity.rawValue)
         }
         return Report(
@@ -80,7 +80,7 @@ func sampleFinding(
     recording: Place? = nil, fingerprint: String = "f"
 ) -> Finding {
     Finding(
-        rule: rule, severity: severity, message: message, expected: expected, found: found, contract: contract,
+        reported: rule, severity: severity, message: message, expected: expected, found: found, contract: contract,
         recording: recording, repeatCommand: "contracts verify --only a/response/b", fingerprint: fingerprint)
 }
 

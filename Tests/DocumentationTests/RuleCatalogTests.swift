@@ -6,12 +6,7 @@ import Testing
 
 /// The catalog of rules and the code that finds them broken name the same rules, and say the same of them.
 struct RuleCatalogTests {
-    private static let families = Set(RuleList.all.map { $0.rule.prefix { $0 != "." } })
-
-    /// The sources that find something, without those that only explain.
-    private static let sources = Repository.files(below: "Sources", ".swift").filter {
-        !$0.contains("/RuleCatalog") && !$0.contains("/Help/")
-    }
+    private static let families = Set(RuleList.all.map { $0.id.prefix { $0 != "." } })
 
     /// Every literal of the shape of a rule.
     private static func rules(in files: [String]) throws -> Set<String> {
@@ -27,57 +22,75 @@ struct RuleCatalogTests {
         }
     }
 
-    @Test func explainsEveryRuleThatTheSourcesName() throws {
-        let named = try Self.rules(in: Self.sources)
-        #expect(named.count > 50)
-        #expect(named.subtracting(RuleList.all.map(\.rule)).sorted() == [])
+    /// The enums of rules: the name of each, and the file it stands in.
+    private static func enums() throws -> [(name: String, file: String)] {
+        try Repository.files(below: "Sources", ".swift").flatMap { file in
+            try Repository.text(of: file).matches(of: /enum (\w+): String, RuleFamily/).map { (String($0.1), file) }
+        }
     }
 
-    /// A rule for code that ends its process is made of the kind of its check.
-    @Test func explainsNoRuleThatTheSourcesDoNotName() throws {
-        let made = Check.Kind.allCases.flatMap { ["\($0.rawValue).trap", "\($0.rawValue).timeout"] }
-        let named = try Self.rules(in: Self.sources).union(made)
-        #expect(RuleList.all.map(\.rule).filter { !named.contains($0) } == [])
+    /// Sources that find something, and not those that explain it.
+    private static func sources() throws -> [String] {
+        let explaining = try Set(enums().map(\.file))
+        return Repository.files(below: "Sources", ".swift").filter {
+            !explaining.contains($0) && !$0.contains("Explanation") && !$0.contains("/Help/")
+        }
+    }
+
+    /// A rule is a case of its enum, and nowhere a text.
+    @Test func namesRulesInTheirEnumsOnly() throws {
+        #expect(try Self.rules(in: Self.sources()) == [])
+    }
+
+    /// A rule that nothing finds broken is explained to nobody.
+    @Test func findsEveryRuleBroken() throws {
+        let text = try Self.sources().map { try Repository.text(of: $0) }.joined()
+        let families: [any RuleFamily.Type] = [
+            ContractRule.self, RequestRule.self, ResponseRule.self, ModelRule.self, ClientRule.self, RejectsRule.self,
+            FaultsRule.self, ScenarioRule.self, RecordedRule.self, ReplayRule.self, RecordRule.self, HealthRule.self,
+        ]
+        for family in families {
+            for rule in family.allCases { #expect(text.contains("\(family).\(rule)"), "\(family).\(rule)") }
+        }
     }
 
     @Test func explainsEveryRuleOfThePlantedFaults() throws {
         let named = try Self.rules(in: Repository.files(below: "Tests/PlantedFaults", ".swift"))
         #expect(named.count > 20)
-        #expect(named.subtracting(RuleList.all.map(\.rule)).sorted() == [])
+        #expect(named.subtracting(RuleList.all.map(\.id)).sorted() == [])
     }
 
-    /// A module's own list is joined to the others.
-    @Test func joinsTheListsOfAllModules() throws {
-        let joined = try Repository.text(of: "Sources/ContractCommand/Help/RuleList.swift")
-        let lists = try Self.sources.filter { !$0.hasPrefix("Sources/ContractChecking/") }.filter {
-            try Repository.text(of: $0).contains("static let explanations: [RuleExplanation]")
-        }
-        #expect(lists.count > 1)
-        #expect(joined.split(separator: ".explanations").count - 1 == lists.count, "\(lists)")
+    @Test func listsEveryEnumOfRules() throws {
+        let listed = try ["Command/Help/RuleList", "Checking/Findings/Rule"].map {
+            try Repository.text(of: "Sources/Contract\($0).swift")
+        }.joined()
+        let enums = try Self.enums()
+        #expect(enums.count > 12)
+        for family in enums { #expect(listed.contains("\(family.name).rules"), "\(family)") }
     }
 
     @Test func explainsEachRuleOnceAndWhole() {
-        #expect(Dictionary(grouping: RuleList.all, by: \.rule).filter { $1.count > 1 }.keys.sorted() == [])
+        #expect(Dictionary(grouping: RuleList.all, by: \.id).filter { $1.count > 1 }.keys.sorted() == [])
         for rule in RuleList.all {
-            #expect(rule.summary.hasSuffix("."), "\(rule.rule)")
-            #expect([".", "?"].contains { rule.remedy.hasSuffix($0) }, "\(rule.rule)")
-            #expect(!rule.example.isEmpty, "\(rule.rule)")
+            #expect(rule.explanation.summary.hasSuffix("."), "\(rule.id)")
+            #expect([".", "?"].contains { rule.explanation.remedy.hasSuffix($0) }, "\(rule.id)")
+            #expect(!rule.explanation.example.isEmpty, "\(rule.id)")
         }
     }
 
     /// A message in an example is one that the code makes.
     @Test func showsMessagesAsTheSourcesWriteThem() throws {
-        let literals = try Set(Self.sources.flatMap { SwiftLiterals.all(in: try Repository.text(of: $0)) })
+        let literals = try Set(Self.sources().flatMap { SwiftLiterals.all(in: try Repository.text(of: $0)) })
             .filter { $0.joined().count >= 6 }
         for rule in RuleCatalog.all {
-            #expect(rule.example.contains("[\(rule.rule)]"), "\(rule.rule)")
-            let line = rule.example.split(separator: "\n").first {
+            #expect(rule.explanation.example.contains("[\(rule.id)]"), "\(rule.id)")
+            let line = rule.explanation.example.split(separator: "\n").first {
                 ["error: ", "warning: "].contains(where: $0.hasPrefix)
             }
-            let message = try #require(line?.drop { $0 != " " }.dropFirst(), "\(rule.rule) shows no message")
+            let message = try #require(line?.drop { $0 != " " }.dropFirst(), "\(rule.id) shows no message")
             #expect(
                 literals.contains { Self.begins(String(message), with: $0) },
-                "\(rule.rule): no source says '\(message)'")
+                "\(rule.id): no source says '\(message)'")
         }
     }
 
@@ -120,15 +133,15 @@ struct RuleCatalogTests {
             """
         let entries = RuleList.all.map { rule in
             """
-            ### \(rule.rule)
+            ### \(rule.id)
 
-            \(rule.summary)
+            \(rule.explanation.summary)
 
             ```text
-            \(rule.example)
+            \(rule.explanation.example)
             ```
 
-            \(rule.remedy)
+            \(rule.explanation.remedy)
 
             """
         }

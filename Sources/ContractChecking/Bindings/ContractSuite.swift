@@ -56,7 +56,7 @@ package struct LoadedSuite: Sendable {
         do {
             let files = try ContractLoader.load(folder: contracts)
             let names = files.map(\.service)
-            let strays = RecordingRule.strays(in: library, services: names)
+            let strays = RecordingFaults.strays(in: library, services: names)
             self.services =
                 files.enumerated().map { index, file in
                     let bound = services.filter { $0.name == file.service }

@@ -14,7 +14,7 @@ enum Captures {
                 return (
                     values,
                     Mismatch(
-                        "scenario.capture", "the response has nothing to capture as '\(capture.name)'",
+                        ScenarioRule.capture, "the response has nothing to capture as '\(capture.name)'",
                         expected: describe(capture.source), found: "nothing", at: capture.pointer, data: "/response")
                 )
             }

@@ -14,29 +14,29 @@ struct ClientCheck {
         case (.hung(let seconds), _):
             return [
                 Mismatch(
-                    "client.hang", "the call does not end", expected: "an end within \(Int(seconds)) s",
+                    ClientRule.hang, "the call does not end", expected: "an end within \(Int(seconds)) s",
                     found: "still running", at: pointer)
             ]
         case (.threw(let name, let text), let error?):
             return ThrownErrorMatcher(error: error, message: outcome.message)
-                .mismatches(name: name, text: text, rules: ("client.wrong-error", "client.message"))
+                .mismatches(name: name, text: text, rules: (ClientRule.wrongError, ClientRule.message))
         case (.threw(let name, let text), nil):
             return [
                 Mismatch(
-                    "client.threw", "the call throws, and has to return", expected: "a value",
+                    ClientRule.threw, "the call throws, and has to return", expected: "a value",
                     found: Excerpt.of("\(name): \(text)"), at: outcome.returns?.pointer ?? pointer)
             ]
         case (.returned(let value), let error?):
             return [
                 Mismatch(
-                    "client.returned", "the call returns, and has to throw \(error.text)",
+                    ClientRule.returned, "the call returns, and has to throw \(error.text)",
                     expected: "thrown: \(error.text)", found: Excerpt.of(value), at: error.pointer)
             ]
         case (.returned(let value), nil):
             guard let schema = outcome.returns else { return [] }
             return schema.schema.violations(of: value).map {
                 Mismatch(
-                    "client.returns", "what the call returns differs at '\($0.instancePointer)': \($0.message)",
+                    ClientRule.returns, "what the call returns differs at '\($0.instancePointer)': \($0.message)",
                     expected: $0.expected, found: $0.found, at: schema.pointer(of: $0))
             }
         }
@@ -51,7 +51,7 @@ struct ClientCheck {
             let nearest = miss.candidates.first
             evaluation.add(
                 Mismatch(
-                    "replay.no-match", "\(miss)", expected: nearest.map { Excerpt.of($0.summary) },
+                    ReplayRule.noMatch, "\(miss)", expected: nearest.map { Excerpt.of($0.summary) },
                     found: Excerpt.of("\(miss.request.method) \(miss.request.url)"), at: pointer),
                 at: nearest.map { recording.place(entry: $0.entry, "/request") })
         }
@@ -67,7 +67,7 @@ struct ClientCheck {
             let request = recording.recording.entries[entry].request
             evaluation.add(
                 Mismatch(
-                    "replay.unplayed", "the call never sends a request that was recorded",
+                    ReplayRule.unplayed, "the call never sends a request that was recorded",
                     expected: Excerpt.of("\(request.method) \(request.url)"), found: "not sent", at: pointer),
                 at: recording.place(entry: entry, "/request"))
         }

@@ -7,10 +7,10 @@ enum ContractCheck {
             check: check, outcome: faults.isEmpty ? .passed : .failed, probes: 1,
             findings: faults.map { fault in
                 Finding(
-                    rule: "contract.fault", severity: .error, message: fault.message, contract: fault.place,
+                    rule: ContractRule.fault.rule, message: fault.message, contract: fault.place,
                     repeatCommand: options.repeatCommand(for: check),
                     fingerprint: Fingerprint.of(
-                        rule: "contract.fault", check: check, pointer: .init(tokens: [fault.place.pointer])))
+                        rule: ContractRule.fault.rule, check: check, pointer: .init(tokens: [fault.place.pointer])))
             })
     }
 }

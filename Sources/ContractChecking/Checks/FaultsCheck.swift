@@ -11,21 +11,21 @@ struct FaultsCheck {
         case .hung(let seconds):
             return [
                 Mismatch(
-                    "faults.hang", "the call does not end under '\(contract.name)'",
+                    FaultsRule.hang, "the call does not end under '\(contract.name)'",
                     expected: "thrown: \(contract.error)", found: "still running after \(Int(seconds)) s",
                     at: contract.pointer)
             ]
         case .returned(let value):
             return [
                 Mismatch(
-                    "faults.returned", "the call returns under '\(contract.name)'",
+                    FaultsRule.returned, "the call returns under '\(contract.name)'",
                     expected: "thrown: \(contract.error)", found: Excerpt.of(value), at: contract.pointer)
             ]
         case .threw(let name, let text):
             if name == contract.error { return [] }
             return [
                 Mismatch(
-                    "faults.wrong-error", "the error under '\(contract.name)' is \(name), not \(contract.error)",
+                    FaultsRule.wrongError, "the error under '\(contract.name)' is \(name), not \(contract.error)",
                     expected: contract.error, found: Excerpt.of("\(name): \(text)"), at: contract.pointer)
             ]
         }

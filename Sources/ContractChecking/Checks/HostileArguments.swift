@@ -30,7 +30,7 @@ struct HostileArguments {
                     faults.add(
                         named: name, size: value.json.bytes().count, detail: argument.name,
                         Mismatch(
-                            "request.\(step.rule)", step.explanation, expected: "a request or an error",
+                            FatalRule.rule(.request, step.end), step.explanation, expected: "a request or an error",
                             found: step.message, at: argument.schema.pointer))
                     continue
                 }
@@ -61,7 +61,7 @@ struct HostileArguments {
         }) {
             found.append(
                 Mismatch(
-                    "request.header", "the header '\(header.key)' holds a control character, which ends it on the wire",
+                    RequestRule.header, "the header '\(header.key)' holds a control character, which ends it on the wire",
                     expected: "a refusal", found: Excerpt.of(JSON.string(header.value)),
                     at: request.pointer.appending("headers")))
         }
@@ -77,14 +77,14 @@ struct HostileArguments {
         {
             return [
                 Mismatch(
-                    "request.secret-leak", "the error's text holds the secret '\(argument.name)'",
+                    RequestRule.secretLeak, "the error's text holds the secret '\(argument.name)'",
                     expected: "a text without it", found: ErrorName.of(error), at: argument.schema.pointer)
             ]
         }
         if !isAllowed || places.mayRefuse(value) { return [] }
         return [
             Mismatch(
-                "request.refused", "the builder refuses a value of '\(argument.name)' that the contract accepts",
+                RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
                 expected: "a request", found: "thrown: \(Excerpt.of(ErrorName.of(error)))", at: argument.schema.pointer)
         ]
     }

@@ -13,7 +13,7 @@ struct ModelCheck {
             if isLive { return .obstructed("no response held an instance of '\(contract.name)'") }
             evaluation.add(
                 Mismatch(
-                    "model.untested", "no example and no recording holds an instance of '\(contract.name)'",
+                    ModelRule.untested, "no example and no recording holds an instance of '\(contract.name)'",
                     expected: "an example, or a response that uses the model", found: "none", at: contract.pointer))
             return evaluation
         }

@@ -14,7 +14,7 @@ struct RejectsCheck {
             let request = try build(arguments)
             evaluation.add(
                 Mismatch(
-                    "rejects.built", "the builder accepts what it has to refuse",
+                    RejectsRule.built, "the builder accepts what it has to refuse",
                     expected: "thrown: \(reject.error.text)",
                     found:
                         "\(request.httpMethod ?? "GET") \(Excerpt.of(request.url?.absoluteString ?? "without a URL"))",
@@ -22,7 +22,7 @@ struct RejectsCheck {
         } catch {
             evaluation.add(
                 ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(
-                    of: error, rules: ("rejects.wrong-error", "rejects.message")))
+                    of: error, rules: (RejectsRule.wrongError, RejectsRule.message)))
         }
         return evaluation
     }
@@ -33,11 +33,11 @@ struct ThrownErrorMatcher {
     let error: NamedText
     let message: NamedText?
 
-    func mismatches(of thrown: any Error, rules: (error: String, message: String)) -> [Mismatch] {
+    func mismatches(of thrown: any Error, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Mismatch] {
         mismatches(name: ErrorName.of(thrown), text: ErrorName.message(thrown), rules: rules)
     }
 
-    func mismatches(name: String, text: String, rules: (error: String, message: String)) -> [Mismatch] {
+    func mismatches(name: String, text: String, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Mismatch] {
         var mismatches: [Mismatch] = []
         if name != error.text {
             mismatches.append(

@@ -79,7 +79,7 @@ struct RequestCheck {
         } catch {
             return [
                 Mismatch(
-                    "request.refused", "the builder refuses the arguments of '\(call.name)'", expected: "a request",
+                    RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
                     found: "thrown: \(Excerpt.of(ErrorName.of(error)))", at: call.pointer)
             ]
         }
@@ -93,7 +93,7 @@ struct RequestCheck {
         {
             mismatches.append(
                 Mismatch(
-                    "request.unstable", "two calls with the same arguments build different requests",
+                    RequestRule.unstable, "two calls with the same arguments build different requests",
                     at: request.pointer
                 ))
         }

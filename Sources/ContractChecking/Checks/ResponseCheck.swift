@@ -20,7 +20,7 @@ struct ResponseCheck {
         if exchanges.isEmpty {
             evaluation.add(
                 Mismatch(
-                    "recording.empty", "no exchange belongs to this call", expected: "an exchange", found: "none",
+                    RecordedRule.empty, "no exchange belongs to this call", expected: "an exchange", found: "none",
                     at: pointer),
                 at: recording.map { $0.source.place(of: "/log/entries") })
         }
@@ -44,7 +44,7 @@ struct ResponseCheck {
         let place = isSent ? endpoint.request?.pointer : endpoint.pointer.appending("responses")
         return [
             Mismatch(
-                "recording.contradiction", "the recording contradicts itself: one of its members was edited",
+                RecordedRule.contradiction, "the recording contradicts itself: one of its members was edited",
                 expected: Excerpt.of(contradiction.expected), found: Excerpt.of(contradiction.found),
                 at: place ?? endpoint.pointer, data: contradiction.pointer)
         ]
@@ -54,7 +54,7 @@ struct ResponseCheck {
         guard let sender = sender(of: exchange) else {
             return [
                 Mismatch(
-                    "recording.request",
+                    RecordedRule.request,
                     "the request \(exchange.request.method) \(Excerpt.of(exchange.request.url)) is none of the endpoint's",
                     expected: endpoint.uses.joined(separator: " or "), at: endpoint.pointer, data: "/request")
             ]
@@ -89,7 +89,7 @@ struct ResponseCheck {
                 contract: request, origin: endpoint.origin ?? contract.origin, isRecorded: true, value: value
             ).mismatches(of: sent, ignoringTimeout: true).map {
                 Mismatch(
-                    "recording.request", $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
+                    RecordedRule.request, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
                     data: "/request")
             }
         }

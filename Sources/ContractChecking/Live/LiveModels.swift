@@ -38,7 +38,7 @@ struct LiveModels {
         guard let first = refused.first else { return [] }
         return [
             Mismatch(
-                "health.record-refused", "the initializer of '\(contract.name)' refuses records that came",
+                HealthRule.recordRefused, "the initializer of '\(contract.name)' refuses records that came",
                 expected: "a value of each", found: "\(refused.count) refused, the first at \(first.name)",
                 at: contract.pointer)
         ]

@@ -77,7 +77,7 @@ package struct LiveProbe: Sendable {
         }
         return found.map {
             Mismatch(
-                "health.unreachable", "no whole answer came", expected: "an answer within \(context.deadlineText)",
+                HealthRule.unreachable, "no whole answer came", expected: "an answer within \(context.deadlineText)",
                 found: $0, at: call.testCase.pointer)
         }
     }
@@ -99,7 +99,7 @@ package struct LiveProbe: Sendable {
         func findings(_ mismatches: [Mismatch]) -> [Finding] {
             Self.grouped(mismatches).map { finding($0, of: call) }
         }
-        let status = responses.filter { $0.rule == "response.status" }
+        let status = responses.filter { $0.rule == ResponseRule.status.rule }
         let answer: LiveObservation.Answer = call.exchanges.isEmpty ? .notAsked : .whole
         guard status.isEmpty else {
             let nothing = LiveObservation.Look.nothing(reason: "the status is another one")
@@ -107,13 +107,13 @@ package struct LiveProbe: Sendable {
                 answer: answer, status: .found(findings(status)), contract: nothing, models: nothing, drift: nothing,
                 seconds: seconds)
         }
-        let models = LiveModels(context: context, isBodyBroken: responses.contains { $0.rule == "response.schema" })
+        let models = LiveModels(context: context, isBodyBroken: responses.contains { $0.rule == ResponseRule.schema.rule })
         // What an initializer makes of what came is the one thing that may never end.
         let made = await Deadline.run(seconds: context.options.deadline) {
             Records(mismatches: models.mismatches(in: call.exchanges, of: call.endpoint), drift: drift(of: call))
         }
         let hang = Mismatch(
-            "model.timeout", "an initializer does not end on what came",
+            FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
             expected: "an end within \(context.deadlineText)", found: "still running", at: call.endpoint.pointer)
         return LiveObservation(
             answer: answer, status: .found([]), contract: .found(findings(responses + call.client)),
@@ -145,7 +145,7 @@ package struct LiveProbe: Sendable {
         return .found(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
                 let mismatch = Mismatch(
-                    "health.drift", change.message + (effect == .harmless ? "" : " (\(effect.rawValue))"),
+                    HealthRule.drift, change.message + (effect == .harmless ? "" : " (\(effect.rawValue))"),
                     expected: "as it was recorded", at: place(of: change.pointer, in: call),
                     severity: Self.severity(of: change, effect))
                 return finding(
@@ -180,7 +180,7 @@ package struct LiveProbe: Sendable {
     /// breaks it as often as it has records.
     private static func grouped(_ mismatches: [Mismatch]) -> [Mismatch] {
         struct Fault: Hashable {
-            let rule: String
+            let rule: Rule
             let pointer: JSONPointer
         }
         var groups: [Fault: Int] = [:]

@@ -3,7 +3,7 @@ import JSONSchema
 /// Gathers what probes met by fault: one mismatch each, with the shortest probe and how many others met it.
 struct FaultGroups {
     private struct Key: Hashable {
-        let rule: String
+        let rule: Rule
         let pointer: JSONPointer
         /// Tells faults at one place apart: the member that may be missing, the property that is not mapped.
         let detail: String
@@ -35,12 +35,12 @@ struct FaultGroups {
         groups[key] = group
     }
 
-    func hasRule(_ rule: String) -> Bool { order.contains { $0.rule == rule } }
+    func hasRule(_ rule: Rule) -> Bool { order.contains { $0.rule == rule } }
 
     /// A place that takes anything takes what Foundation bridges too: that is one fault, not two.
     mutating func dropBridgingBesideAcceptance() {
-        let accepting = Set(order.filter { $0.rule == "model.false-accept" }.map(\.pointer))
-        order.removeAll { $0.rule == "model.bridging" && accepting.contains($0.pointer) }
+        let accepting = Set(order.filter { $0.rule == ModelRule.falseAccept.rule }.map(\.pointer))
+        order.removeAll { $0.rule == ModelRule.bridging.rule && accepting.contains($0.pointer) }
     }
 
     var mismatches: [Mismatch] {

@@ -59,7 +59,7 @@ struct ModelProber {
             case .skip: continue
             case .fatal(let step):
                 let mismatch = Mismatch(
-                    "model.\(step.rule)", step.explanation, expected: "a value or nil", found: step.message,
+                    FatalRule.rule(.model, step.end), step.explanation, expected: "a value or nil", found: step.message,
                     at: SchemaPlace.find(probe.pointer, in: contract.schema))
                 if probe.isWhole {
                     state.fatalInstances.append((probe, mismatch))
@@ -69,7 +69,7 @@ struct ModelProber {
                 state.outcomes.append(
                     ProbeOutcome(
                         name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text,
-                        expected: "a value or nil", found: step.message, rule: mismatch.rule))
+                        expected: "a value or nil", found: step.message, rule: mismatch.rule.id))
             }
         }
     }
@@ -143,17 +143,17 @@ struct ModelProber {
 
     private func refused(_ probe: Probe, _ thrown: String?, _ state: inout State) -> String {
         let mismatch = Mismatch(
-            "model.false-reject", "the initializer refuses what the contract accepts", expected: "a value",
+            ModelRule.falseReject, "the initializer refuses what the contract accepts", expected: "a value",
             found: thrown.map { "thrown: \(Excerpt.of($0))" } ?? "nil",
             at: SchemaPlace.find(probe.pointer, in: contract.schema))
-        if state.takesNone { return mismatch.rule }
+        if state.takesNone { return mismatch.rule.id }
         if probe.isWhole || probe.kind == .pair {
             state.refusedWholes.append((probe, mismatch))
         } else {
             state.refusedChanges.append(probe)
             state.faults.add(probe, mismatch)
         }
-        return mismatch.rule
+        return mismatch.rule.id
     }
 
     /// An input that the contract refuses: a value of it breaks a constraint.
@@ -174,18 +174,19 @@ struct ModelProber {
             state.faults.add(
                 probe, detail: detail,
                 Mismatch(
-                    "model.bridging", "the initializer accepts a boolean for a number, or a number for a boolean",
-                    expected: "nil", found: accepted(value, at: probe.pointer), at: place, severity: .warning))
-            return "model.bridging"
+                    ModelRule.bridging, "the initializer accepts a boolean for a number, or a number for a boolean",
+                    expected: "nil", found: accepted(value, at: probe.pointer), at: place))
+            return ModelRule.bridging.id
         }
-        let rule = probe.isBridged ? "model.bridging" : "model.false-accept"
+        let rule = probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept
         state.unenforced.insert(constraint)
         state.faults.add(
             probe, detail: detail,
             Mismatch(
                 rule, "the initializer accepts what the contract refuses (\(reason))", expected: "nil",
-                found: accepted(value, at: probe.pointer), at: place))
-        return rule
+                found: accepted(value, at: probe.pointer), at: place,
+                severity: .error))
+        return rule.id
     }
 
     /// The property that a changed place feeds, as the initializer filled it.
@@ -207,11 +208,11 @@ struct ModelProber {
             let expected = json[pointer: property.pointer]
             guard let found = values.value(at: property.path) else { continue }
             guard !PropertyComparison.holds(found, expected, as: property.conversion) else { continue }
-            broken = "model.wrong-value"
+            broken = ModelRule.wrongValue.id
             state.faults.add(
                 probe,
                 Mismatch(
-                    "model.wrong-value", "'\(property.path)' is not what '\(property.pointer)' holds",
+                    ModelRule.wrongValue, "'\(property.path)' is not what '\(property.pointer)' holds",
                     expected: expected.map { $0.isNull ? "nil" : Excerpt.of($0) } ?? "nil",
                     found: Excerpt.ofProperty(found), at: property.place))
         }
@@ -227,19 +228,19 @@ struct ModelProber {
         let first = Reflection.json(of: value)
         guard case .value(let again) = make(probe.input) else {
             let mismatch = Mismatch(
-                "model.unstable", "the initializer refuses an input that it took before", expected: Excerpt.of(first),
+                ModelRule.unstable, "the initializer refuses an input that it took before", expected: Excerpt.of(first),
                 found: "nil", at: contract.pointer)
             faults.add(probe, mismatch)
-            return mismatch.rule
+            return mismatch.rule.id
         }
         let second = Reflection.json(of: again)
         guard first != second else { return nil }
         let difference = JSONDifference.differences(expected: first, found: second).first
         let mismatch = Mismatch(
-            "model.unstable", "two values of one input differ at '\(difference?.pointer ?? .root)'",
+            ModelRule.unstable, "two values of one input differ at '\(difference?.pointer ?? .root)'",
             expected: Excerpt.of(difference?.expected), found: Excerpt.of(difference?.found), at: contract.pointer)
         faults.add(probe, mismatch)
-        return mismatch.rule
+        return mismatch.rule.id
     }
 
     /// Every mapped property exists, and every stored property is mapped.
@@ -248,14 +249,14 @@ struct ModelProber {
             faults.add(
                 probe,
                 Mismatch(
-                    "model.unread", "'\(property.pointer)' never reaches the model: it has no such property",
+                    ModelRule.unread, "'\(property.pointer)' never reaches the model: it has no such property",
                     expected: "a stored property '\(property.path)'", found: "none", at: property.place))
         }
         for path in values.unmapped(by: contract.properties.map(\.path)) {
             faults.add(
                 probe, detail: path,
                 Mismatch(
-                    "model.unmapped", "the contract does not map the stored property '\(path)'",
+                    ModelRule.unmapped, "the contract does not map the stored property '\(path)'",
                     expected: "\"\(path)\": \"/…\"", found: "nothing", at: contract.pointer.appending("properties")))
         }
     }

@@ -13,7 +13,7 @@ struct RequestBodyMatcher {
             guard let bytes, !bytes.isEmpty else { return [] }
             return [
                 Mismatch(
-                    "request.body", "the request has a body, and the contract has none", expected: "no body",
+                    RequestRule.body, "the request has a body, and the contract has none", expected: "no body",
                     found: "\(bytes.count) bytes", at: place)
             ]
         case .json(let template):
@@ -21,7 +21,7 @@ struct RequestBodyMatcher {
                 let expected = template.filled(value) ?? .null
                 return JSONDifference.differences(expected: expected, found: body).map { difference in
                     Mismatch(
-                        "request.body", "the body differs at '\(difference.pointer)'",
+                        RequestRule.body, "the body differs at '\(difference.pointer)'",
                         expected: Excerpt.of(difference.expected), found: Excerpt.of(difference.found),
                         at: JSONPointer(tokens: place.tokens + difference.pointer.tokens))
                 }
@@ -30,7 +30,7 @@ struct RequestBodyMatcher {
             return json(bytes, at: place) { body in
                 schema.schema.violations(of: body).map {
                     Mismatch(
-                        "request.body", "the body breaks its schema at '\($0.instancePointer)': \($0.message)",
+                        RequestRule.body, "the body breaks its schema at '\($0.instancePointer)': \($0.message)",
                         expected: $0.expected, found: $0.found, at: schema.pointer(of: $0))
                 }
             }
@@ -39,11 +39,11 @@ struct RequestBodyMatcher {
             let expected = Dictionary(grouping: fields, by: \.name)
             return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
                 ValueList(expectations: expectations, found: found.values(of: name), value: value)
-                    .mismatches(rule: "request.body", kind: "form field '\(name)'", at: place.appending(name))
+                    .mismatches(rule: RequestRule.body, kind: "form field '\(name)'", at: place.appending(name))
             }
                 + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
                     Mismatch(
-                        "request.body", "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
+                        RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
                         found: Excerpt.of(found.values(of: name).joined(separator: ", ")), at: place)
                 }
         }
@@ -54,13 +54,13 @@ struct RequestBodyMatcher {
     ) -> [Mismatch] {
         guard let bytes, !bytes.isEmpty else {
             return [
-                Mismatch("request.body", "the request has no body", expected: "JSON", found: "nothing", at: place)
+                Mismatch(RequestRule.body, "the request has no body", expected: "JSON", found: "nothing", at: place)
             ]
         }
         do { return compare(try JSON(parsing: bytes, options: .strict)) } catch {
             return [
                 Mismatch(
-                    "request.body", "the body is not JSON: \(error.line):\(error.column): \(error.message)",
+                    RequestRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
                     expected: "JSON", found: Excerpt.of(String(decoding: bytes, as: UTF8.self)), at: place)
             ]
         }

@@ -24,7 +24,7 @@ struct RequestMatcher {
     /// The same with a body that was read already, as a stream can be read only once.
     func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Mismatch] {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-            return [Mismatch("request.url", "the request has no URL", at: contract.pointer)]
+            return [Mismatch(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
         return method(request) + originMismatches(components) + path(components) + query(components) + headers(request)
             + RequestBodyMatcher(contract: contract, value: value).mismatches(of: body)
@@ -36,7 +36,7 @@ struct RequestMatcher {
         if found == contract.method { return [] }
         return [
             Mismatch(
-                "request.method", "the method is \(found), not \(contract.method)", expected: contract.method,
+                RequestRule.method, "the method is \(found), not \(contract.method)", expected: contract.method,
                 found: found, at: contract.pointer.appending("method"))
         ]
     }
@@ -47,14 +47,14 @@ struct RequestMatcher {
         if found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
             mismatches.append(
                 Mismatch(
-                    "request.origin", "the request goes to \(found), not to \(origin)", expected: origin, found: found,
+                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: origin, found: found,
                     at: contract.pointer))
         }
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
         where isThere {
             mismatches.append(
                 Mismatch(
-                    "request.url", "the URL carries \(part), which never belongs to a request", at: contract.pointer))
+                    RequestRule.url, "the URL carries \(part), which never belongs to a request", at: contract.pointer))
         }
         return mismatches
     }
@@ -74,7 +74,7 @@ struct RequestMatcher {
         if found.elementsEqual(expected, by: { $0.utf8.elementsEqual($1.utf8) }) { return [] }
         return [
             Mismatch(
-                "request.path", "the path differs", expected: Excerpt.of(TemplatePath.encoded(expected)),
+                RequestRule.path, "the path differs", expected: Excerpt.of(TemplatePath.encoded(expected)),
                 found: Excerpt.of(components.percentEncodedPath), at: contract.pointer.appending("path"))
         ]
     }
@@ -84,24 +84,24 @@ struct RequestMatcher {
         let place = contract.query.isEmpty ? contract.pointer : contract.pointer.appending("query")
         var mismatches = found.undecodable.map {
             Mismatch(
-                "request.query", "the query holds '\(Excerpt.of($0))', which is no percent-encoded UTF-8", at: place)
+                RequestRule.query, "the query holds '\(Excerpt.of($0))', which is no percent-encoded UTF-8", at: place)
         }
         mismatches += found.ambiguous.map { name in
             Mismatch(
-                "request.query", "the query '\(name)' holds a raw '+', which servers read as a plus or as a space",
+                RequestRule.query, "the query '\(name)' holds a raw '+', which servers read as a plus or as a space",
                 expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name))
         }
         let expected = Dictionary(grouping: contract.query, by: \.name)
         for (name, expectations) in expected.sorted(by: { $0.key < $1.key }) {
             mismatches += ValueList(expectations: expectations, found: found.values(of: name), value: value)
-                .mismatches(rule: "request.query", kind: "query '\(name)'", at: pointer(ofQuery: name))
+                .mismatches(rule: RequestRule.query, kind: "query '\(name)'", at: pointer(ofQuery: name))
         }
         let unexpected = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted()
         return mismatches
             + unexpected.map { name in
                 let values = found.values(of: name).map { "\(name)=\($0)" }.joined(separator: "&")
                 return Mismatch(
-                    "request.query",
+                    RequestRule.query,
                     "the query '\(name)' is not in the contract"
                         + Suggestion.text(
                             for: name, among: expected.keys.filter { found.values(of: $0).isEmpty }.sorted()),
@@ -121,13 +121,13 @@ struct RequestMatcher {
             let values = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
             if isRecorded, values.count == 1, values.allSatisfy({ isWithheld($0, header) }) { continue }
             mismatches += ValueList(expectations: [header], found: values, value: value)
-                .mismatches(rule: "request.header", kind: "header '\(header.name)'", at: header.pointer)
+                .mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
         let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
         for (name, text) in found.sorted(by: { $0.key < $1.key }) where !known.contains(name.lowercased()) {
             mismatches.append(
                 Mismatch(
-                    "request.header", "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
+                    RequestRule.header, "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
                     expected: "no '\(name)'", found: Excerpt.of(text), at: contract.pointer))
         }
         return mismatches
@@ -150,7 +150,7 @@ struct RequestMatcher {
         let found = JSONNumber(request.timeoutInterval)?.text ?? "\(request.timeoutInterval)"
         return [
             Mismatch(
-                "request.timeout", "the timeout is \(found) s, not \(expected.text) s", expected: "\(expected.text) s",
+                RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s", expected: "\(expected.text) s",
                 found: "\(found) s", at: contract.pointer.appending("timeout"))
         ]
     }

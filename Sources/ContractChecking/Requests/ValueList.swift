@@ -7,7 +7,7 @@ struct ValueList {
     let found: [String]
     let value: (Placeholder) -> JSON?
 
-    func mismatches(rule: String, kind: String, at pointer: JSONPointer) -> [Mismatch] {
+    func mismatches(rule: RequestRule, kind: String, at pointer: JSONPointer) -> [Mismatch] {
         var rest = found
         var unmet: [(NamedExpectation, String)] = []
         for expectation in expectations {

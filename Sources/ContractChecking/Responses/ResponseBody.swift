@@ -19,7 +19,7 @@ enum ResponseBody {
         guard let utf8 = contract.charset.utf8(from: bytes) else {
             return .unreadable(
                 Mismatch(
-                    "response.charset", "the body is not \(contract.charset.rawValue) text",
+                    ResponseRule.charset, "the body is not \(contract.charset.rawValue) text",
                     expected: contract.charset.rawValue, found: "\(bytes.count) bytes that are not",
                     at: contract.pointer.appending("charset"), data: place))
         }
@@ -27,7 +27,7 @@ enum ResponseBody {
         guard utf8.starts(with: prefix) else {
             return .unreadable(
                 Mismatch(
-                    "response.prefix", "the body does not start with its prefix",
+                    ResponseRule.prefix, "the body does not start with its prefix",
                     expected: JSON.string(contract.prefix).text(.compact),
                     found: JSON.string(String(decoding: utf8.prefix(prefix.count + 8), as: UTF8.self)).text(.compact),
                     at: contract.pointer.appending("prefix"), data: place))
@@ -40,7 +40,7 @@ enum ResponseBody {
         } catch {
             return .unreadable(
                 Mismatch(
-                    "response.body", "the body is not JSON: \(error.line):\(error.column): \(error.message)",
+                    ResponseRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
                     expected: "JSON", found: Excerpt.of(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
                     data: place))
         }

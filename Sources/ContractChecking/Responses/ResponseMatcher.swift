@@ -21,7 +21,7 @@ struct ResponseMatcher {
                 status.isEmpty
                     ? [
                         Mismatch(
-                            "response.status", "the contract knows no response with status \(response.status)",
+                            ResponseRule.status, "the contract knows no response with status \(response.status)",
                             expected: known, found: "\(response.status)", at: endpoint.pointer.appending("responses"),
                             data: "/response/status")
                     ] : status
@@ -48,7 +48,7 @@ struct ResponseMatcher {
         if isExpected { return [] }
         return [
             Mismatch(
-                "response.status", "the status is \(found), not \(expected)", expected: expected, found: "\(found)",
+                ResponseRule.status, "the status is \(found), not \(expected)", expected: expected, found: "\(found)",
                 at: outcome.status?.pointer ?? pointer, data: "/response/status")
         ]
     }
@@ -63,7 +63,7 @@ struct ResponseMatcher {
         }
         return [
             Mismatch(
-                "response.content-type", "the content type differs", expected: expected.description,
+                ResponseRule.contentType, "the content type differs", expected: expected.description,
                 found: Excerpt.of(text ?? "nothing"), at: contract.pointer.appending("content"),
                 data: "/response/headers")
         ]
@@ -85,7 +85,7 @@ struct ResponseMatcher {
             if isMet { return [Mismatch]() }
             return [
                 Mismatch(
-                    "response.header",
+                    ResponseRule.header,
                     found.isEmpty ? "the header '\(header.name)' is missing" : "the header '\(header.name)' differs",
                     expected: Excerpt.of(expected),
                     found: found.isEmpty ? "nothing" : Excerpt.of(found.joined(separator: ", ")), at: header.pointer,
@@ -101,11 +101,11 @@ struct ResponseMatcher {
         case (.json(let schema), .json(let json, let duplicates)):
             return duplicates.map {
                 Mismatch(
-                    "response.duplicate-key", $0, at: schema.pointer, data: place, severity: .warning)
+                    ResponseRule.duplicateKey, $0, at: schema.pointer, data: place)
             }
                 + schema.schema.violations(of: json).map {
                     Mismatch(
-                        "response.schema", "at '\($0.instancePointer)': \($0.message)", expected: $0.expected,
+                        ResponseRule.schema, "at '\($0.instancePointer)': \($0.message)", expected: $0.expected,
                         found: $0.found.map(Excerpt.of), at: schema.pointer(of: $0), data: place)
                 }
         case (.text(.value(let template)), .text(let text)):
@@ -113,13 +113,13 @@ struct ResponseMatcher {
             if text.utf8.elementsEqual(expected.utf8) { return [] }
             return [
                 Mismatch(
-                    "response.text", "the text of the body differs", expected: Excerpt.of(expected),
+                    ResponseRule.text, "the text of the body differs", expected: Excerpt.of(expected),
                     found: Excerpt.of(text), at: contract.pointer.appending("text"), data: place)
             ]
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
                 Mismatch(
-                    "response.text", $0.message, expected: $0.expected, found: Excerpt.of(text),
+                    ResponseRule.text, $0.message, expected: $0.expected, found: Excerpt.of(text),
                     at: schema.pointer(of: $0),
                     data: place)
             }
@@ -140,14 +140,14 @@ struct ResponseMatcher {
         if !body.starts(with: prefix) {
             return [
                 Mismatch(
-                    "response.bytes", "the body starts with other bytes", expected: hex(prefix),
+                    ResponseRule.bytes, "the body starts with other bytes", expected: hex(prefix),
                     found: hex(body.prefix(prefix.count)), at: pointer.appending("prefix"), data: place)
             ]
         }
         if body.count < minimumLength {
             return [
                 Mismatch(
-                    "response.bytes", "the body is too short", expected: "at least \(minimumLength) bytes",
+                    ResponseRule.bytes, "the body is too short", expected: "at least \(minimumLength) bytes",
                     found: "\(body.count) bytes", at: pointer.appending("minLength"), data: place)
             ]
         }

@@ -66,7 +66,7 @@ struct CaseUnit: Sendable {
         }
         return mismatches.map {
             Mismatch(
-                "client.request", "the client sends another request than its builder makes: \($0.message)",
+                ClientRule.request, "the client sends another request than its builder makes: \($0.message)",
                 expected: $0.expected, found: $0.found, at: $0.pointer)
         }
     }

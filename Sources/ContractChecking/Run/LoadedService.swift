@@ -29,10 +29,10 @@ package struct LoadedService: Sendable {
         self.contract = contract
         self.binding = binding
         contractFaults = faults
-        self.faults = faults + BindingRule.faults(name: name, contract: contract, binding: binding, library.folder)
+        self.faults = faults + BindingFaults.faults(name: name, contract: contract, binding: binding, library.folder)
         self.library = library
         self.strays = strays
-        recordingFaults = Lazy { (contract.map { RecordingRule.faults(of: $0, library) } ?? []) + strays }
+        recordingFaults = Lazy { (contract.map { RecordingFaults.faults(of: $0, library) } ?? []) + strays }
         recordedInstances = Lazy { contract.map { RecordedInstances.collect($0, library) } ?? [:] }
         checks = CheckList.checks(name: name, contract: contract, binding: binding)
     }

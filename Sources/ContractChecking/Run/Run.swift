@@ -104,7 +104,7 @@ struct Run: Sendable {
             var evaluation = Evaluation(probes: 1)
             evaluation.add(
                 Mismatch(
-                    "\(last.kind.rawValue).\(step.rule)", step.explanation, expected: "an end", found: step.message,
+                    FatalRule.rule(last.kind, step.end), step.explanation, expected: "an end", found: step.message,
                     at: unit.pointer))
             return unit.checks.map { ($0, $0 == last ? evaluation : .obstructed("the client call killed its process")) }
         }

@@ -39,9 +39,6 @@ package struct FatalStep: Sendable, Hashable {
         self.message = message
     }
 
-    /// The last part of the rule's name: what used too much memory ends as a trap does.
-    var rule: String { end == .timeout ? "timeout" : "trap" }
-
     var explanation: String {
         switch end {
         case .trap: "the code traps: \(message)"

@@ -107,7 +107,7 @@ struct ServiceRun: Sendable {
             for (suspicion, place) in suspicions {
                 evaluation.add(
                     Mismatch(
-                        "record.suspicion",
+                        RecordRule.suspicion,
                         options.strictSecrets
                             ? "the recording was not written: it would hold what looks like \(suspicion.kind.rawValue)"
                             : "the recording holds what looks like \(suspicion.kind.rawValue)",
@@ -118,7 +118,7 @@ struct ServiceRun: Sendable {
         } catch {
             recorder.keep(file)
             evaluation.add(
-                Mismatch("record.refused", "the recording was not written: \(error)", at: pointer),
+                Mismatch(RecordRule.refused, "the recording was not written: \(error)", at: pointer),
                 at: Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(file))))
         }
     }

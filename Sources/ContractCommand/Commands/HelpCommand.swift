@@ -20,7 +20,7 @@ enum HelpCommand {
     }
 
     private static var topics: [String] {
-        CommandRunner.commands.map(\.spec.name) + ["rules"] + RuleList.all.map(\.rule)
+        CommandRunner.commands.map(\.spec.name) + ["rules"] + RuleList.all.map(\.id)
     }
 
     private static func text(of topic: String?, width: Int?) throws(CommandError) -> String {

@@ -31,7 +31,7 @@ enum LintCommand {
             case .inTheMaking(let contract):
                 faults +=
                     service.contractFaults + service.strays
-                    + RecordingRule.faults(of: contract, service.library, needsAll: false)
+                    + RecordingFaults.faults(of: contract, service.library, needsAll: false)
                 let missing = contract.recordings.count { !service.library.contains($0.file) }
                 toBeMade += missing
                 notes.append(

@@ -48,11 +48,11 @@ enum HelpPages {
     }
 
     /// What a rule asks for, what breaks it, and what to do.
-    static func page(of rule: RuleExplanation) -> ManualPage {
+    static func page(of rule: Rule) -> ManualPage {
         ManualPage(sections: [
-            .init("RULE", [.paragraph(rule.rule), .paragraph(rule.summary)]),
-            .init("EXAMPLE", [.verbatim(rule.example)]),
-            .init("REMEDY", paragraphs(rule.remedy)),
+            .init("RULE", [.paragraph(rule.id), .paragraph(rule.explanation.summary)]),
+            .init("EXAMPLE", [.verbatim(rule.explanation.example)]),
+            .init("REMEDY", paragraphs(rule.explanation.remedy)),
         ])
     }
 

@@ -1,10 +1,9 @@
 import ContractChecking
 
 extension AgainstRule {
-    /// What the rule asks for, with an example and what to do.
-    package var explanation: RuleExplanation {
+    package var explanation: Rule.Explanation {
         let (summary, example, remedy) = texts
-        return RuleExplanation(rule: rawValue, summary: summary, example: example, remedy: remedy)
+        return Rule.Explanation(summary: summary, example: example, remedy: remedy)
     }
 
     private var texts: (summary: String, example: String, remedy: String) {

@@ -1,7 +1,7 @@
 import ContractChecking
 
 /// The rules by which contracts are held to a provider's OpenAPI document; the raw value is the name in findings.
-package enum AgainstRule: String, Sendable, Hashable, CaseIterable {
+package enum AgainstRule: String, RuleFamily {
     case missingEndpoint = "against.missing-endpoint"
     case method = "against.method"
     case origin = "against.origin"
@@ -18,7 +18,4 @@ package enum AgainstRule: String, Sendable, Hashable, CaseIterable {
     case responseHeader = "against.response-header"
     case undeclared = "against.undeclared"
     case undecided = "against.undecided"
-
-    /// What every rule means.
-    package static let explanations: [RuleExplanation] = allCases.map(\.explanation)
 }

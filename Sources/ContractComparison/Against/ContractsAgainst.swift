@@ -103,12 +103,12 @@ package struct ContractsAgainst {
         var seen: Set<String> = []
         let findings = mismatches.compactMap { mismatch -> Finding? in
             let fingerprint = Fingerprint.of(
-                rule: mismatch.rule.rawValue, check: check,
+                rule: mismatch.rule.rule, check: check,
                 pointer: JSONPointer(
                     tokens: mismatch.contract.tokens + ["", mismatch.document.description, mismatch.subject]))
             guard seen.insert(fingerprint).inserted else { return nil }
             return Finding(
-                rule: mismatch.rule.rawValue, severity: mismatch.severity, message: mismatch.message,
+                rule: mismatch.rule.rule, severity: mismatch.severity, message: mismatch.message,
                 expected: mismatch.expected, found: mismatch.found, contract: contract.place(of: mismatch.contract),
                 recording: Place(document.place(of: mismatch.document)),
                 repeatCommand: "\(options.command) --only \(ShellWord.quoted(check.id))", fingerprint: fingerprint)

@@ -1,5 +1,7 @@
+import ContractChecking
+
 /// The rules of a comparison, by the stable names that findings carry.
-package enum ComparisonRule: String, Sendable, Hashable, CaseIterable {
+package enum ComparisonRule: String, RuleFamily {
     // Services, models and endpoints
     case serviceAdded = "compare.service-added"
     case serviceRemoved = "compare.service-removed"

@@ -82,7 +82,7 @@ extension [Finding] {
         members["findings"] = reader.json
         self = try CheckResult(json: .object(members)).findings.map {
             Finding(
-                rule: $0.rule, severity: $0.severity, message: $0.message, expected: $0.expected, found: $0.found,
+                reported: $0.rule, severity: $0.severity, message: $0.message, expected: $0.expected, found: $0.found,
                 contract: $0.contract, recording: $0.recording, repeatCommand: command, fingerprint: $0.fingerprint)
         }
     }

@@ -8,9 +8,9 @@ extension EndpointObservation {
     ///   - message: what the runtime said, which may quote anything.
     ///   - live: the options of the calls, whose secrets are not told.
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {
-        let rule = "health.trap"
+        let rule = HealthRule.trap.rule
         let finding = Finding(
-            rule: rule, severity: .error, message: "the code under test ends its process on what came",
+            rule: rule, message: "the code under test ends its process on what came",
             expected: "a value, nil or an error",
             found: LiveProbe.redacted(message, target.service, target.contract, options: live),
             contract: target.contract.place(of: target.endpoint.pointer),

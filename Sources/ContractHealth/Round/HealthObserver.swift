@@ -104,25 +104,25 @@ package struct HealthObserver: Sendable {
 
     private func slow(_ seconds: Double, limit: Double, _ target: HealthTarget) -> Finding {
         finding(
-            "health.slow", .warning, "the call takes longer than it may", expected: "at most \(Self.text(limit))",
+            HealthRule.slow, "the call takes longer than it may", expected: "at most \(Self.text(limit))",
             found: Self.text(seconds), target, at: target.limitPlace)
     }
 
     private func cut(_ target: HealthTarget) -> Finding {
         finding(
-            "health.unreachable", .error, "no whole answer came before the round ended",
+            HealthRule.unreachable, "no whole answer came before the round ended",
             expected: "an answer within \(Self.text(options.roundDeadline))", found: "none", target,
             at: target.contract.place(of: target.endpoint.pointer))
     }
 
     private func finding(
-        _ rule: String, _ severity: Severity, _ message: String, expected: String, found: String,
+        _ rule: HealthRule, _ message: String, expected: String, found: String,
         _ target: HealthTarget, at place: Place
     ) -> Finding {
         Finding(
-            rule: rule, severity: severity, message: message, expected: expected, found: found, contract: place,
+            rule: rule.rule, message: message, expected: expected, found: found, contract: place,
             repeatCommand: "\(live.command ?? "contracts health") --only \(ShellWord.quoted(target.id))",
-            fingerprint: Fingerprint.text("\(rule)\n\(target.id)"))
+            fingerprint: Fingerprint.text("\(rule.id)\n\(target.id)"))
     }
 
     /// Seconds with three decimals at most.

@@ -33,5 +33,5 @@ enum HTMLRequestDifferences {
 }
 
 extension FindingGroup {
-    fileprivate var isOfARequest: Bool { first.rule.hasPrefix("request.") || first.rule == "recording.request" }
+    fileprivate var isOfARequest: Bool { first.rule.hasPrefix("request.") || first.rule == RecordedRule.request.id }
 }

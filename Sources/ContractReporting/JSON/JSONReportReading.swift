@@ -165,7 +165,7 @@ extension Finding {
         var recording: Place?
         if let place = node.optional("recording") { recording = try Place(place) }
         self.init(
-            rule: try node.member("rule").string(), severity: try node.member("severity").word(Severity.self),
+            reported: try node.member("rule").string(), severity: try node.member("severity").word(Severity.self),
             message: try node.member("message").string(), expected: try node.optional("expected")?.string(),
             found: try node.optional("found")?.string(), contract: try Place(node.member("contract")),
             recording: recording, repeatCommand: try node.member("repeat").string(),

@@ -18,7 +18,7 @@ enum OutputSamples {
         severity: Severity = .error, line: Int = 1
     ) -> Finding {
         Finding(
-            rule: rule, severity: severity, message: message, expected: expected, found: found,
+            reported: rule, severity: severity, message: message, expected: expected, found: found,
             contract: Place(file: "Contracts/elements/contract.json", line: line, column: 3, pointer: "/endpoints"),
             repeatCommand: "contracts health --only elements/images", fingerprint: rule)
     }
@@ -114,7 +114,7 @@ enum OutputSamples {
     static func hostile(_ text: String) -> HealthRound {
         let place = Place(file: text, line: 3, column: 4, pointer: text)
         let finding = Finding(
-            rule: text, severity: .error, message: text, expected: text, found: text, contract: place,
+            reported: text, severity: .error, message: text, expected: text, found: text, contract: place,
             recording: place, repeatCommand: text, fingerprint: text)
         let endpoint = EndpointHealth(
             service: text, endpoint: text, cases: [text],

@@ -40,7 +40,7 @@ extension EndpointObservation {
     static func of(_ verdict: HealthVerdict, endpoint: String = "list", latency: Double? = 0.25) -> EndpointObservation
     {
         let finding = Finding(
-            rule: "test", severity: .error, message: "it is \(verdict.rawValue)",
+            reported: "test", severity: .error, message: "it is \(verdict.rawValue)",
             contract: Place(file: "contract.json"),
             repeatCommand: "", fingerprint: "")
         let aspect: (HealthAspect, HealthAspectResult) =

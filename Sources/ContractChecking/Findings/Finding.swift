@@ -23,7 +23,7 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// One thing that is wrong, with its place in the contract and, where there is one, in the data.
 public struct Finding: Sendable, Hashable {
-    /// The stable name of the rule that was broken, such as `model.false-accept`.
+    /// The identifier of the ``Rule`` that was broken, such as `model.false-accept`.
     public let rule: String
     /// How much it weighs.
     public let severity: Severity
@@ -42,9 +42,19 @@ public struct Finding: Sendable, Hashable {
     /// A hash of rule, check and contract pointer that stays the same from run to run: it holds no observed value.
     public let fingerprint: String
 
-    /// Makes a finding; the engine computes `repeatCommand` and `fingerprint`, tests may pass any text.
-    public init(
-        rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
+    /// Makes a finding of a rule, with the rule's own severity where none is given.
+    package init(
+        rule: Rule, severity: Severity? = nil, message: String, expected: String? = nil, found: String? = nil,
+        contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String
+    ) {
+        self.init(
+            reported: rule.id, severity: severity ?? rule.severity, message: message, expected: expected, found: found,
+            contract: contract, recording: recording, repeatCommand: repeatCommand, fingerprint: fingerprint)
+    }
+
+    /// Reads a finding that a report tells, of this version or of another.
+    package init(
+        reported rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
         contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String
     ) {
         self.rule = rule

@@ -3,7 +3,7 @@ import Foundation
 import JSONSchema
 
 /// Contract and bindings name the same models and endpoints, and each has what the other needs.
-enum BindingRule {
+enum BindingFaults {
     static func faults(name: String, contract: Contract?, binding: Service?, _ folder: URL) -> [ContractFault] {
         guard let contract else { return [] }
         func fault(_ message: String, _ pointer: JSONPointer) -> ContractFault {

@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// Every case and scenario has its recording, each can be read, and none is left over.
-package enum RecordingRule {
+package enum RecordingFaults {
     /// Folders of recordings whose service has no contract.
     static func strays(in library: RecordingLibrary, services: [String]) -> [ContractFault] {
         library.services.filter { !services.contains($0) }.map { name in

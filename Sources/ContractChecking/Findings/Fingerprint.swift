@@ -7,8 +7,8 @@ package enum Fingerprint {
     }
 
     /// Sixteen hexadecimal digits over what identifies a fault: rule, check and place, no observed value.
-    package static func of(rule: String, check: Check, pointer: JSONPointer) -> String {
-        text("\(rule)\n\(check.id)\n\(pointer)")
+    package static func of(rule: Rule, check: Check, pointer: JSONPointer) -> String {
+        text("\(rule.id)\n\(check.id)\n\(pointer)")
     }
 
     /// The hash of a text as sixteen hexadecimal digits.

@@ -1,0 +1,72 @@
+/// A rule that a finding names: its identifier, how much breaking it weighs, and what to do about it.
+///
+/// Only a case of a ``RuleFamily`` makes one, so a finding names no rule that is not explained.
+public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
+    /// What a rule means to a person, as `contracts help RULE` prints it.
+    public struct Explanation: Sendable, Hashable {
+        /// One sentence that says what the rule asks for.
+        public let summary: String
+        /// A few lines that break the rule, with what is said about them.
+        public let example: String
+        /// What to do about a finding, in the imperative.
+        public let remedy: String
+
+        package init(summary: String, example: String, remedy: String) {
+            self.summary = summary
+            self.example = example
+            self.remedy = remedy
+        }
+    }
+
+    /// The stable name, such as `model.false-accept`.
+    public let id: String
+    /// How much a finding weighs, unless the contract or the run says otherwise.
+    public let severity: Severity
+    /// The title, an example, and the remedy.
+    public let explanation: Explanation
+
+    package init(_ member: some RuleFamily) {
+        id = member.id
+        severity = member.severity
+        explanation = member.explanation
+    }
+
+    /// The identifier.
+    public var description: String { id }
+
+    /// Compares identifiers.
+    public static func == (lhs: Rule, rhs: Rule) -> Bool { lhs.id == rhs.id }
+
+    /// Hashes the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// The rules of one kind of finding, as an enum whose cases are all of them.
+package protocol RuleFamily: Sendable, Hashable, CaseIterable {
+    /// The stable name, such as `model.false-accept`.
+    var id: String { get }
+    /// How much a finding weighs, unless the contract or the run says otherwise; an error where a family does not tell.
+    var severity: Severity { get }
+    var explanation: Rule.Explanation { get }
+}
+
+extension RuleFamily {
+    package var severity: Severity { .error }
+
+    package var rule: Rule { Rule(self) }
+
+    /// Every rule of the family, in its order.
+    package static var rules: [Rule] { allCases.map { Rule($0) } }
+}
+
+extension RuleFamily where Self: RawRepresentable, RawValue == String {
+    package var id: String { rawValue }
+}
+
+/// The rules of the engine's findings, in the order of the kinds of check.
+package enum RuleCatalog {
+    package static let all: [Rule] =
+        ContractRule.rules + RequestRule.rules + ResponseRule.rules + ModelRule.rules + ClientRule.rules
+        + RejectsRule.rules + FaultsRule.rules + ScenarioRule.rules + RecordedRule.rules + ReplayRule.rules
+        + RecordRule.rules + FatalRule.rules
+}
