@@ -82,8 +82,8 @@ let package = Package(
 
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
         .testTarget(
-            name: "HTTPRecordingTests", dependencies: ["HTTPRecording"], exclude: ["Resources"], swiftSettings: settings
-        ),
+            name: "HTTPRecordingTests", dependencies: ["HTTPRecording", "NotesFixture"], exclude: ["Resources"],
+            swiftSettings: settings),
         .testTarget(
             name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
         .testTarget(
@@ -94,8 +94,8 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "ContractHealthTests",
-            dependencies: ["ContractHealth", "ExampleProvider", "ContractCommand", "contracts"], swiftSettings: settings
-        ),
+            dependencies: ["ContractHealth", "ExampleProvider", "ContractCommand", "NotesFixture", "contracts"],
+            swiftSettings: settings),
         .testTarget(name: "ContractOpenAPITests", dependencies: ["ContractOpenAPI"], swiftSettings: settings),
         .testTarget(
             name: "ContractAuthoringTests", dependencies: ["ContractAuthoring", "ContractCommand", "NotesFixture"],

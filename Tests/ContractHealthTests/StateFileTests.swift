@@ -1,6 +1,7 @@
 import Foundation
 import HTTPRecording
 import JSONSchema
+import NotesFixture
 import Testing
 
 @testable import ContractHealth
@@ -121,20 +122,26 @@ struct StateFileTests {
         #expect(notice?.contains("the state/endpoints/a/b/since: expected a moment of RFC 3339, found string") == true)
     }
 
-    /// A real process, killed at each step of a save: the old state or the new one is there, whole, and nothing else.
-    @Test(arguments: StateFile.Step.allCases.indices)
-    func survivesAKillAtEveryStep(index: Int) async throws {
-        let path = folder.path("state.json")
-        do { try StateFile(path: path).save(try Self.state(rounds: 4)) }
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, index = index as Int] in
-            let file = try StateFile(path: path) { step in
-                if step == StateFile.Step.allCases[index] { kill(getpid(), SIGKILL) }
+    /// A real process, killed at each operation of a save: the old state or the new one is there, whole, and nothing else.
+    @Test func survivesAKillAtEveryOperation() async throws {
+        // Making the folder, removing what was left behind twice, creating, renaming, syncing.
+        for fatal in 0..<6 {
+            let path = folder.path("state.json")
+            do { try StateFile(path: path).save(try Self.state(rounds: 4)) }
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, fatal = fatal as Int] in
+                let file = try StateFile(path: path, files: DyingFiles(dyingAt: fatal))
+                try file.save(try Self.state(rounds: 9))
             }
-            try file.save(try Self.state(rounds: 9))
+            let file = try StateFile(path: path)
+            // The rename is the fifth operation.
+            #expect(try file.load().state == Self.state(rounds: fatal > 4 ? 9 : 4))
+            #expect(try folder.files.filter { $0 != "state.json.lock" } == ["state.json"])
         }
-        let file = try StateFile(path: path)
-        let isNew = StateFile.Step.allCases[index] == .renamed || StateFile.Step.allCases[index] == .folderSynced
-        #expect(try file.load().state == Self.state(rounds: isNew ? 9 : 4))
-        #expect(try folder.files.filter { $0 != "state.json.lock" } == ["state.json"])
+    }
+
+    @Test func savesInSixOperations() throws {
+        let files = DyingFiles()
+        try StateFile(path: folder.path("state.json"), files: files).save(try Self.state())
+        #expect(files.count == 6)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NotesFixture
 import Testing
 
 @testable import HTTPRecording
@@ -23,11 +24,20 @@ import Testing
             ], provenance: Recording.Provenance(origin: "http://h", provider: .local))
     }
 
-    private func write(_ recording: Recording, to path: String = "s/e.har") throws -> RecordingTransaction.Outcome {
+    /// What staging it did, in one word.
+    private func write(_ recording: Recording, to path: String = "s/e.har") throws -> String {
         let transaction = try store.begin()
-        let outcome = try transaction.stage(recording, at: path, redaction: Redaction())
+        let outcome = try transaction.stage(Redaction().redacted(recording), at: path)
         try transaction.commit()
-        return outcome
+        return Self.word(outcome)
+    }
+
+    private static func word(_ outcome: RecordingTransaction.Outcome) -> String {
+        switch outcome {
+        case .new: "new"
+        case .changed(from: let old): "changed from \(old.map { text($0.entries[0].response.body) } ?? "no recording")"
+        case .unchanged: "unchanged"
+        }
     }
 
     private func files() throws -> [String] {
@@ -36,7 +46,7 @@ import Testing
 
     @Test func writesAndReadsRecordings() throws {
         let recording = Self.recording(#"{"a":1}"#)
-        #expect(try write(recording) == .new)
+        #expect(try write(recording) == "new")
         #expect(try store.load("s/e.har").serialized() == recording.serialized())
         #expect(try store.paths() == ["s/e.har"])
         #expect(try files() == ["s/e.har"])
@@ -44,19 +54,28 @@ import Testing
 
     @Test func writesNothingWhereOnlyVolatileThingsChange() throws {
         _ = try write(Self.recording(#"{"at":"2026-01-31T09:05:00.250Z","n":1}"#))
-        let before = try FileSystem.read(store.folder.path + "/s/e.har")
+        let before = try SystemFiles().read(store.folder.path + "/s/e.har")
         let again = Self.recording(#"{"at":"2027-11-01T10:05:00Z","n":1}"#, date: "Thu, 22 Oct 2026 07:28:00 GMT")
-        #expect(try write(again) == .unchanged)
-        #expect(try FileSystem.read(store.folder.path + "/s/e.har") == before)
-        #expect(try write(Self.recording(#"{"at":"2027-11-01T10:05:00Z","n":2}"#)) == .changed)
+        #expect(try write(again) == "unchanged")
+        #expect(try SystemFiles().read(store.folder.path + "/s/e.har") == before)
+        #expect(
+            try write(Self.recording(#"{"at":"2027-11-01T10:05:00Z","n":2}"#))
+                == #"changed from {"at":"2026-01-31T09:05:00.250Z","n":1}"#)
+    }
+
+    @Test func replacesWhatIsNoRecording() throws {
+        _ = try write(Self.recording("1"))
+        try Data("{".utf8).write(to: store.folder.appendingPathComponent("s/e.har"))
+        #expect(try write(Self.recording("1")) == "changed from no recording")
     }
 
     @Test func leavesEverythingAsItWasWithoutACommit() throws {
         _ = try write(Self.recording("1"))
         do {
             let transaction = try store.begin()
-            #expect(try transaction.stage(Self.recording("2"), at: "s/e.har", redaction: Redaction()) == .changed)
-            #expect(try transaction.stage(Self.recording("2"), at: "new/f.har", redaction: Redaction()) == .new)
+            let recording = Redaction().redacted(Self.recording("2"))
+            #expect(Self.word(try transaction.stage(recording, at: "s/e.har")) == "changed from 1")
+            #expect(Self.word(try transaction.stage(recording, at: "new/f.har")) == "new")
         }
         #expect(text(try store.load("s/e.har").entries[0].response.body) == "1")
         #expect(try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).sorted() == ["s", "s/e.har"])
@@ -65,7 +84,7 @@ import Testing
     @Test func leavesNoFolderWhereNothingWasWritten() throws {
         do {
             let transaction = try store.begin()
-            _ = try transaction.stage(Self.recording("1"), at: "a/b/e.har", redaction: Redaction())
+            _ = try transaction.stage(Redaction().redacted(Self.recording("1")), at: "a/b/e.har")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
@@ -76,8 +95,8 @@ import Testing
         let har = #"{"log":{"_k":{"hunter2-secret":1},"entries":[]}}"#
         let error = #expect(throws: StoreError.self) {
             try transaction.stage(
-                try Recording(parsing: bytes(har), file: ""), at: "e.har",
-                redaction: Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")]))
+                Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")])
+                    .redacted(try Recording(parsing: bytes(har), file: "")), at: "e.har")
         }
         #expect(error?.message.contains("{env:PW}") == true)
         #expect(error?.message.contains("hunter2") == false)
@@ -89,10 +108,10 @@ import Testing
         let har = #"{"log":{"_k":{"hunter2-secret":1},"entries":[]}}"#
         #expect(throws: StoreError.self) {
             try transaction.stage(
-                try Recording(parsing: bytes(har), file: ""), at: "refused/e.har",
-                redaction: Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")]))
+                Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")])
+                    .redacted(try Recording(parsing: bytes(har), file: "")), at: "refused/e.har")
         }
-        _ = try transaction.stage(Self.recording("1"), at: "s/e.har", redaction: Redaction())
+        _ = try transaction.stage(Redaction().redacted(Self.recording("1")), at: "s/e.har")
         try transaction.commit()
         #expect(
             try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).contains { $0.hasPrefix("refused/") }
@@ -103,7 +122,7 @@ import Testing
     @Test func redactsWhatItWrites() throws {
         let transaction = try store.begin()
         let redaction = Redaction(secrets: [Secret(value: "hunter2-secret", placeholder: "{env:PW}")])
-        _ = try transaction.stage(Self.recording(#"{"pw":"hunter2-secret"}"#), at: "e.har", redaction: redaction)
+        _ = try transaction.stage(redaction.redacted(Self.recording(#"{"pw":"hunter2-secret"}"#)), at: "e.har")
         try transaction.commit()
         #expect(text(try store.load("e.har").entries[0].response.body) == #"{"pw":"{env:PW}"}"#)
     }
@@ -113,7 +132,7 @@ import Testing
         #expect(throws: StoreError.self) { try store.load(path) }
         let transaction = try store.begin()
         #expect(throws: StoreError.self) {
-            try transaction.stage(Self.recording("1"), at: path, redaction: Redaction())
+            try transaction.stage(Redaction().redacted(Self.recording("1")), at: path)
         }
     }
 
@@ -127,7 +146,7 @@ import Testing
         #expect(throws: StoreError.self) { try store.load("link/x.har") }
         let transaction = try store.begin()
         #expect(throws: StoreError.self) {
-            try transaction.stage(Self.recording("2"), at: "link/x.har", redaction: Redaction())
+            try transaction.stage(Redaction().redacted(Self.recording("2")), at: "link/x.har")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["x.har"])
     }
@@ -150,33 +169,40 @@ import Testing
         try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)
         try Data(#"{"pid":999999,"host":"gone","since":"2020-01-01T00:00:00Z"}"#.utf8)
             .write(to: store.folder.appendingPathComponent(".lock"))
-        #expect(try write(Self.recording("1")) == .new)
+        #expect(try write(Self.recording("1")) == "new")
         #expect(try files() == ["s/e.har"])
     }
 
-    /// A real kill -9, at each step of replacing two files.
-    @Test(arguments: RecordingTransaction.Step.allCases)
-    func survivesAKillAtEveryStep(_ step: RecordingTransaction.Step) async throws {
-        _ = try write(Self.recording("old"), to: "s/1.har")
-        _ = try write(Self.recording("old"), to: "s/2.har")
-        let path = store.folder.path
-        let index = try #require(RecordingTransaction.Step.allCases.firstIndex(of: step))
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, index = index as Int] in
-            let fatal = RecordingTransaction.Step.allCases[index]
-            let store = RecordingStore(folder: URL(fileURLWithPath: path))
-            let transaction = try RecordingTransaction(store) { if $0 == fatal { kill(getpid(), SIGKILL) } }
-            for file in ["s/1.har", "s/2.har", "s/3.har"] {
-                _ = try transaction.stage(RecordingStoreTests.recording("new"), at: file, redaction: Redaction())
+    /// A real kill -9, at each operation of replacing two files and adding one.
+    @Test func survivesAKillAtEveryOperation() async throws {
+        let probe = DyingFiles()
+        try Self.writeThree(RecordingStore(folder: folder.url.appendingPathComponent("probe"), files: probe))
+        #expect(probe.count == 18)
+        for fatal in 0..<probe.count {
+            _ = try write(Self.recording("old"), to: "s/1.har")
+            _ = try write(Self.recording("old"), to: "s/2.har")
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = store.folder.path as String, fatal = fatal as Int] in
+                try RecordingStoreTests.writeThree(
+                    RecordingStore(folder: URL(fileURLWithPath: path), files: DyingFiles(dyingAt: fatal)))
             }
-            try transaction.commit()
+            #expect(try store.paths().count >= 2)
+            for file in try store.paths() {
+                let answer = text(try store.load(file).entries[0].response.body)
+                #expect(answer == "old" || answer == "new")
+            }
+            _ = try write(Self.recording("after"), to: "s/1.har")
+            #expect(try files().allSatisfy { $0.hasSuffix(".har") && !$0.contains("/.") })
+            try FileManager.default.removeItem(at: store.folder)
         }
-        for file in try store.paths() {
-            let answer = text(try store.load(file).entries[0].response.body)
-            #expect(answer == "old" || answer == "new")
+    }
+
+    private static func writeThree(_ store: RecordingStore) throws {
+        let transaction = try store.begin()
+        for file in ["s/1.har", "s/2.har", "s/3.har"] {
+            _ = try transaction.stage(Redaction().redacted(recording("new")), at: file)
         }
-        #expect(try store.paths().count >= 2)
-        _ = try write(Self.recording("after"), to: "s/1.har")
-        #expect(try files().allSatisfy { $0.hasSuffix(".har") && !$0.contains("/.") })
+        try transaction.commit()
     }
 
     /// A real kill -9 from outside, at a moment nobody chose, again and again.
@@ -194,7 +220,7 @@ import Testing
                     let transaction = try store.begin()
                     number += 1
                     let body = String(repeating: "\(number % 10)", count: 20_000)
-                    _ = try transaction.stage(RecordingStoreTests.recording(body), at: "e.har", redaction: Redaction())
+                    _ = try transaction.stage(Redaction().redacted(RecordingStoreTests.recording(body)), at: "e.har")
                     try transaction.commit()
                 }
             }
@@ -220,7 +246,7 @@ import Testing
             let store = RecordingStore(folder: URL(fileURLWithPath: path))
             let transaction = try store.begin()
             do {
-                _ = try transaction.stage(RecordingStoreTests.recording("new"), at: "e.har", redaction: Redaction())
+                _ = try transaction.stage(Redaction().redacted(RecordingStoreTests.recording("new")), at: "e.har")
                 exit(1)
             } catch let error as StoreError {
                 exit(error.kind == .system(EFBIG) && error.message.contains("Cannot write ") ? 0 : 2)

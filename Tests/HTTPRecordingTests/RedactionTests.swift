@@ -259,7 +259,7 @@ import Testing
             "response":{"status":200,"content":{"comment":"pa%2Bss%2Fword"}}}]}}
             """
         let redaction = Redaction(secrets: [Secret(value: "pa+ss/word", placeholder: "{env:PW}")])
-        let redacted = redaction.redacted(try Recording(parsing: bytes(har), file: ""))
+        let redacted = redaction.redacted(try Recording(parsing: bytes(har), file: "")).recording
         #expect(redaction.leaks(in: redacted.serialized()) == [])
         #expect(text(redacted.serialized()).contains(#""_note": "{env:PW}""#))
     }

@@ -100,7 +100,8 @@ import Testing
         let recording = redaction.redacted(
             Recording(entries: [
                 entry("POST", "http://h/login?key=pa%2Bss/word", body: #"{"pw":"pa+ss\/word"}"#, answer: "in")
-            ]))
+            ])
+        ).recording
         #expect(recording.entries[0].request.url == "http://h/login?key=%7Benv%3APW%7D")
         let live = ReplayTransport(recording, redaction: redaction)
         let request = try post("http://h/login?key=pa+ss%2fword", #"{"pw":"pa+ss/word"}"#)

@@ -102,7 +102,7 @@ import Testing
                     status: 200, headers: ["X-Token": "Bearer \(token)"],
                     body: bytes(#"{"pem":"-----BEGIN RSA PRIVATE KEY-----"}"#)))
         ])
-        let found = Redaction().suspicions(in: recording)
+        let found = Redaction().redacted(recording).suspicions
         #expect(
             found.map(\.description) == [
                 "an access key at /log/entries/0/request/url",
@@ -111,7 +111,7 @@ import Testing
                 "a private key at /log/entries/0/response/content/text",
             ])
         let redaction = Redaction(secrets: [Secret(value: token, placeholder: "{header:X-Token}")])
-        #expect(!redaction.suspicions(in: redaction.redacted(recording)).contains { $0.kind == .jsonWebToken })
+        #expect(!redaction.redacted(recording).suspicions.contains { $0.kind == .jsonWebToken })
     }
 
     @Test(arguments: [

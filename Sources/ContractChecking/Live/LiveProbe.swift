@@ -138,7 +138,7 @@ package struct LiveProbe: Sendable {
             return .nothing(reason: "there is no recording '\(file)' to compare with")
         }
         let secrets = context.values.secrets(of: call.testCase.arguments)
-        let live = Redaction(secrets: secrets).redacted(Recording(entries: call.exchanges))
+        let live = Redaction(secrets: secrets).redacted(Recording(entries: call.exchanges)).recording
         let effects = ModelEffects(
             service: context.service,
             endpoints: context.contract.recordings.first { $0.file == file }?.endpoints ?? [])

@@ -44,19 +44,22 @@ final class Recorder: Sendable {
         let recording = Recording(
             entries: exchanges,
             provenance: Recording.Provenance(origin: origin, provider: rules.isLocal ? .local : .live))
-        let redaction = Redaction(secrets: secrets)
-        let redacted = redaction.redacted(recording)
-        let suspicions = redaction.suspicions(in: redacted)
+        let redacted = Redaction(secrets: secrets).redacted(recording)
+        let suspicions = redacted.suspicions
         let source = SourceFile(
-            url: store.folder.appendingPathComponent(file), bytes: suspicions.isEmpty ? [] : redacted.serialized())
+            url: store.folder.appendingPathComponent(file),
+            bytes: suspicions.isEmpty ? [] : redacted.recording.serialized())
         let places = suspicions.map { ($0, source.place(of: $0.pointer)) }
         if rules.strictSecrets, !places.isEmpty {
             keep(file)
             return places
         }
-        let old = try existing(file)
-        let kind = try kind(of: recording, redacted, old, file, redaction)
-        note(file, kind, kind == .changed ? old.map { effects.changes(from: $0, to: redacted) } ?? [] : [])
+        switch try transaction?.stage(redacted, at: file) ?? store.outcome(of: redacted, at: file) {
+        case .new: note(file, .added)
+        case .unchanged: note(file, .unchanged)
+        case .changed(from: let old):
+            note(file, .changed, old.map { effects.changes(from: $0, to: redacted.recording) } ?? [])
+        }
         return places
     }
 
@@ -64,28 +67,6 @@ final class Recorder: Sendable {
     func finish() throws -> [RecordingChange] {
         try transaction?.commit()
         return changes.withLock { $0.sorted { $0.file < $1.file } }
-    }
-
-    private func kind(
-        of recording: Recording, _ redacted: Recording, _ old: Recording?, _ file: String, _ redaction: Redaction
-    ) throws -> RecordingChange.Kind {
-        guard let transaction else {
-            return old.map { redacted.isEquivalent(to: $0) ? .unchanged : .changed } ?? .added
-        }
-        switch try transaction.stage(recording, at: file, redaction: redaction) {
-        case .new: return .added
-        case .changed: return .changed
-        case .unchanged: return .unchanged
-        }
-    }
-
-    /// What was recorded before; a file that is no recording is replaced as though it were not there.
-    private func existing(_ file: String) throws -> Recording? {
-        do { return try store.load(file) } catch let error as StoreError where error.kind == .missing {
-            return nil
-        } catch is RecordingError {
-            return nil
-        }
     }
 
     private func note(_ file: String, _ kind: RecordingChange.Kind, _ meaning: [RecordingChange.Change] = []) {

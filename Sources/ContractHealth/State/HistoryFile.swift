@@ -21,13 +21,13 @@ package struct HistoryFile: Sendable {
     package func append(_ round: HealthRound) throws {
         let lines = round.endpoints.map { $0.line(of: round) }.joined()
         guard !lines.isEmpty else { return }
-        _ = try FileSystem.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        _ = try SystemFiles().makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         try rotate()
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw StoreError.system("open", path) }
         defer { close(descriptor) }
         let text = try (isTorn(descriptor) ? "\n" : "") + lines
-        try FileSystem.write(Array(text.utf8)[...], to: descriptor, path)
+        try SystemFiles.write(Array(text.utf8), to: descriptor, path)
     }
 
     /// Whether the last line has no end.
@@ -47,7 +47,7 @@ package struct HistoryFile: Sendable {
         for number in (0..<kept).reversed() {
             let from = number == 0 ? path : "\(path).\(number)"
             guard FileManager.default.fileExists(atPath: from) else { continue }
-            try FileSystem.rename(from, to: "\(path).\(number + 1)")
+            try SystemFiles().rename(from, to: "\(path).\(number + 1)")
         }
     }
 }

@@ -4,29 +4,23 @@ import JSONSchema
 
 /// The file that state is kept in: one run at a time, and whole at every moment, whenever that run is killed.
 package final class StateFile: Sendable {
-    /// The moments at which tests kill the process.
-    enum Step: Sendable, Hashable, CaseIterable {
-        case locked, halfWritten, written, renamed, folderSynced
-    }
-
     package let path: String
     private let lock: StoreLock
-    private let onStep: @Sendable (Step) throws -> Void
+    private let files: any FileSystem
 
     /// Takes the file's lock and removes what a run that was killed left behind. The file need not exist.
     ///
     /// - Throws: `StoreError`; of kind `locked` it says who holds the lock.
-    package convenience init(path: String) throws { try self.init(path: path) { _ in } }
+    package convenience init(path: String) throws { try self.init(path: path, files: SystemFiles()) }
 
-    init(path: String, onStep: @escaping @Sendable (Step) throws -> Void) throws {
+    init(path: String, files: any FileSystem) throws {
         // A link stays a link.
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         self.path = url.path
-        self.onStep = onStep
-        _ = try FileSystem.makeFolder(url.deletingLastPathComponent().path)
+        self.files = files
+        _ = try files.makeFolder(url.deletingLastPathComponent().path)
         lock = try StoreLock(path: url.path + ".lock", activity: "running health checks with the state \(path)")
-        try onStep(.locked)
-        try removeTemporary()
+        try files.remove(temporary)
     }
 
     /// Reads the state; a file that does not exist is the state of a first run.
@@ -35,7 +29,7 @@ package final class StateFile: Sendable {
     /// - Throws: `StateFault.newer`, and `StoreError` where the file cannot be read or kept aside.
     package func load() throws -> (state: HealthState, notice: String?) {
         let bytes: [UInt8]
-        do { bytes = try FileSystem.read(path) } catch let error as StoreError where error.kind == .missing {
+        do { bytes = try files.read(path) } catch let error as StoreError where error.kind == .missing {
             return (HealthState(), nil)
         }
         do {
@@ -50,23 +44,16 @@ package final class StateFile: Sendable {
 
     /// Replaces the file.
     package func save(_ state: HealthState) throws {
-        try removeTemporary()
-        try FileSystem.create(temporary, state.json.bytes(.compact)) { try onStep(.halfWritten) }
-        try onStep(.written)
-        try FileSystem.rename(temporary, to: path)
-        try onStep(.renamed)
-        try FileSystem.syncFolder(folder)
-        try onStep(.folderSynced)
+        try files.remove(temporary)
+        try files.create(temporary, state.json.bytes(.compact))
+        try files.rename(temporary, to: path)
+        try files.syncFolder(folder)
     }
 
     private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
     /// Only the holder of the lock writes it, so one name is enough.
     private var temporary: String { path + ".tmp" }
-
-    private func removeTemporary() throws {
-        guard unlink(temporary) == 0 || errno == ENOENT else { throw StoreError.system("remove", temporary) }
-    }
 
     private func startAnew(because reason: String) throws -> (HealthState, String?) {
         var aside = path + ".damaged"
@@ -75,7 +62,7 @@ package final class StateFile: Sendable {
             number += 1
             aside = "\(path).damaged-\(number)"
         }
-        try FileSystem.rename(path, to: aside)
+        try files.rename(path, to: aside)
         return (
             HealthState(),
             "the state file \(path) is damaged (\(reason)); it is kept as \(aside), and nothing is remembered"

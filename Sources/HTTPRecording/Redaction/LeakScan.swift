@@ -154,7 +154,8 @@ extension Redaction {
         let short = secrets.filter(\.isShort)
         // In what is no recording, a word of three letters tells nothing.
         if !short.isEmpty, let recording = try? Recording(parsing: bytes, file: "") {
-            for secret in short where Redaction(secrets: [secret]).redacted(recording) != recording {
+            for secret in short
+            where Redaction(secrets: [secret]).redacted(recording).recording != recording {
                 leaks.append(Leak(secret: secret.placeholder, encoding: "plain text", pointer: nil))
             }
         }

@@ -90,16 +90,6 @@ public struct Redaction: Sendable {
         }
     }
 
-    /// The recording without secrets, its cookies learned first.
-    public func redacted(_ recording: Recording) -> Recording {
-        let redaction = learning(from: recording.entries)
-        var redacted = recording
-        redacted.entries = self.redacted(recording.entries)
-        redacted.extras = recording.extras?.mapStrings(redaction.redacted)
-        redacted.provenance?.origin = redaction.redactedURL(recording.provenance?.origin ?? "")
-        return redacted
-    }
-
     /// A text without secrets, for messages.
     public func redacted(_ text: String) -> String {
         finder.isEmpty ? text : String(decoding: finder.redact(Array(text.utf8), .text), as: UTF8.self)

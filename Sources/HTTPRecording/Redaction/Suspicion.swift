@@ -63,11 +63,10 @@ package enum CredentialShapes {
     }
 }
 
-extension Redaction {
-    /// The strings of a recording that look like credentials: JSON Web Tokens, private keys, keys with a known prefix.
-    ///
-    /// Ask after redaction: what is found then has no placeholder and would be written.
-    public func suspicions(in recording: Recording) -> [Suspicion] {
+extension RedactedRecording {
+    /// The strings that look like credentials although no secret names them: JSON Web Tokens, private keys, keys with a
+    /// known prefix.
+    public var suspicions: [Suspicion] {
         var found: [Suspicion] = []
         Self.walk(HARWriter.log(of: recording), at: .root, &found)
         return found

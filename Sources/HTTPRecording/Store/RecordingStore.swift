@@ -4,15 +4,19 @@ import Foundation
 public struct RecordingStore: Sendable {
     /// The folder.
     public let folder: URL
+    let files: any FileSystem
 
     /// Names a folder, which need not exist before something is written.
-    public init(folder: URL) {
+    public init(folder: URL) { self.init(folder: folder, files: SystemFiles()) }
+
+    package init(folder: URL, files: any FileSystem) {
         self.folder = folder
+        self.files = files
     }
 
     /// The recordings in the folder, as paths relative to it, sorted.
     public func paths() throws -> [String] {
-        guard FileSystem.resolved(folder.path) != nil else { throw StoreError.system("open", folder.path) }
+        guard SystemFiles.resolved(folder.path) != nil else { throw StoreError.system("open", folder.path) }
         let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         return all.filter { $0.hasSuffix(".har") && !($0.split(separator: "/").last?.hasPrefix(".") ?? true) }.sorted()
     }
@@ -27,18 +31,32 @@ public struct RecordingStore: Sendable {
     /// - Throws: `StoreError` where there is none or it cannot be read, `RecordingError` where it is no HAR.
     public func load(_ path: String) throws -> Recording {
         let location = try location(of: path)
-        if let resolved = FileSystem.resolved(location), let root = FileSystem.resolved(folder.path),
+        if let resolved = SystemFiles.resolved(location), let root = SystemFiles.resolved(folder.path),
             !resolved.hasPrefix(root + "/")
         {
             throw escape(path)
         }
-        return try Recording(parsing: try FileSystem.read(location), file: location)
+        return try Recording(parsing: try files.read(location), file: location)
     }
 
     /// Begins to write: takes the folder's lock and removes what a run that was killed left behind.
     ///
     /// - Throws: `StoreError`; of kind `locked` it says who holds the lock.
-    public func begin() throws -> RecordingTransaction { try RecordingTransaction(self) { _ in } }
+    public func begin() throws -> RecordingTransaction { try RecordingTransaction(self) }
+
+    /// What writing a recording would do to the file at a path.
+    package func outcome(
+        of recording: RedactedRecording, at path: String
+    ) throws -> RecordingTransaction.Outcome {
+        do {
+            let old = try load(path)
+            return recording.recording.isEquivalent(to: old) ? .unchanged : .changed(from: old)
+        } catch let error as StoreError where error.kind == .missing {
+            return .new
+        } catch is RecordingError {
+            return .changed(from: nil)
+        }
+    }
 
     /// The file of a path, which must stay inside the folder.
     func location(of path: String) throws -> String {

@@ -2,22 +2,17 @@ import Foundation
 
 /// Writes recordings so that a kill at any moment leaves every file old or new, and whole.
 ///
-/// Each recording is redacted, written to a temporary file beside its target, flushed and searched for secrets; only
-/// `commit` gives the files their names. A transaction that is dropped without it leaves everything as it was.
+/// Each recording is written to a temporary file beside its target, flushed and searched for secrets; only `commit` gives
+/// the files their names. A transaction that is dropped without it leaves everything as it was.
 public final class RecordingTransaction: @unchecked Sendable {
     /// What staging a recording will do to its file.
-    public enum Outcome: Sendable, Hashable {
+    public enum Outcome: Sendable {
         /// There is no file yet.
         case new
-        /// The file's content changes.
-        case changed
+        /// The file's content changes from this recording; `nil` where the file holds none.
+        case changed(from: Recording?)
         /// Nothing but dates, timings and request ids would change, so nothing is written.
         case unchanged
-    }
-
-    /// The moments at which tests kill the process.
-    enum Step: Sendable, Hashable, CaseIterable {
-        case locked, created, written, scanned, committing, renamed, folderSynced
     }
 
     private struct Staged {
@@ -27,19 +22,19 @@ public final class RecordingTransaction: @unchecked Sendable {
 
     // Unchecked `Sendable`: everything mutable is touched under `mutex` only.
     private let store: RecordingStore
-    private let onStep: @Sendable (Step) throws -> Void
     private let mutex = NSLock()
     private var lock: StoreLock?
     private var staged: [Staged] = []
     private var madeFolders: [String] = []
 
-    init(_ store: RecordingStore, onStep: @escaping @Sendable (Step) throws -> Void) throws {
+    init(_ store: RecordingStore) throws {
         self.store = store
-        self.onStep = onStep
-        madeFolders = try FileSystem.makeFolder(store.folder.path)
+        madeFolders = try store.files.makeFolder(store.folder.path)
         lock = try StoreLock(folder: store.folder.path)
-        try onStep(.locked)
-        try Self.removeTemporaries(in: store.folder.path)
+        for path in try FileManager.default.subpathsOfDirectory(atPath: store.folder.path)
+        where path.hasSuffix(Self.suffix) {
+            try store.files.remove(store.folder.path + "/" + path)
+        }
     }
 
     deinit {
@@ -49,86 +44,57 @@ public final class RecordingTransaction: @unchecked Sendable {
         for folder in madeFolders.reversed() { rmdir(folder) }
     }
 
-    /// Redacts a recording and prepares it to become the file at a path.
+    /// Prepares a recording to become the file at a path.
     ///
-    /// - Parameters:
-    ///   - recording: the exchanges as they were, secrets included.
-    ///   - path: relative to the folder, such as `elements/elements.first hundred.har`.
-    ///   - redaction: every secret that is known; cookies in the recording are learned.
+    /// - Parameter path: relative to the folder, such as `elements/elements.first hundred.har`.
     /// - Throws: `StoreError`; of kind `leak` it names the secrets and places that stopped it.
-    public func stage(_ recording: Recording, at path: String, redaction: Redaction) throws -> Outcome {
-        let learned = redaction.learning(from: recording.entries)
-        let redacted = learned.redacted(recording)
-        return try mutex.withLock {
+    public func stage(_ recording: RedactedRecording, at path: String) throws -> Outcome {
+        try mutex.withLock {
+            let outcome = try store.outcome(of: recording, at: path)
+            if case .unchanged = outcome { return outcome }
             let target = try store.location(of: path)
-            let old = try existing(path, target)
-            if let old, redacted.isEquivalent(to: old) { return .unchanged }
             let folder = (target as NSString).deletingLastPathComponent
-            madeFolders += try FileSystem.makeFolder(folder)
+            madeFolders += try store.files.makeFolder(folder)
             try requireInside(folder, path)
             let name = (target as NSString).lastPathComponent
             let temporary = "\(folder)/.\(name).\(getpid())-\(staged.count)\(Self.suffix)"
             do {
-                try FileSystem.create(temporary, redacted.serialized()) { try onStep(.created) }
-                try onStep(.written)
-                let leaks = learned.leaks(in: try FileSystem.read(temporary))
+                try store.files.create(temporary, recording.recording.serialized())
+                let leaks = recording.redaction.leaks(in: try store.files.read(temporary))
                 guard leaks.isEmpty else {
                     throw StoreError(
                         kind: .leak(leaks),
                         message: "Nothing was written to \(target), because it would hold a secret: "
                             + leaks.map(\.description).joined(separator: "; ") + ".")
                 }
-                try onStep(.scanned)
             } catch {
                 // A file that is not whole, or holds a secret, must be out of reach of `commit`.
                 unlink(temporary)
                 throw error
             }
             staged.append(Staged(temporary: temporary, target: target))
-            return old == nil ? .new : .changed
+            return outcome
         }
     }
 
     /// Gives every staged file its name, then makes that last.
     public func commit() throws {
         try mutex.withLock {
-            try onStep(.committing)
             var folders: Set<String> = [store.folder.path]
             while let file = staged.first {
-                try FileSystem.rename(file.temporary, to: file.target)
+                try store.files.rename(file.temporary, to: file.target)
                 staged.removeFirst()
                 folders.insert((file.target as NSString).deletingLastPathComponent)
-                try onStep(.renamed)
             }
-            for folder in folders { try FileSystem.syncFolder(folder) }
-            try onStep(.folderSynced)
-        }
-    }
-
-    /// What is at the target; a file that is no recording is replaced as if it differed.
-    private func existing(_ path: String, _ target: String) throws -> Recording? {
-        do {
-            return try store.load(path)
-        } catch let error as StoreError where error.kind == .missing {
-            return nil
-        } catch is RecordingError {
-            return Recording(creator: Recording.Creator(name: "", version: ""))
+            for folder in folders { try store.files.syncFolder(folder) }
         }
     }
 
     private func requireInside(_ folder: String, _ path: String) throws {
-        guard let resolved = FileSystem.resolved(folder), let root = FileSystem.resolved(store.folder.path),
+        guard let resolved = SystemFiles.resolved(folder), let root = SystemFiles.resolved(store.folder.path),
             resolved == root || resolved.hasPrefix(root + "/")
         else { throw store.escape(path) }
     }
 
     private static let suffix = ".recording-tmp"
-
-    private static func removeTemporaries(in folder: String) throws {
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(suffix) {
-            guard unlink(folder + "/" + path) == 0 || errno == ENOENT else {
-                throw StoreError.system("remove", folder + "/" + path)
-            }
-        }
-    }
 }

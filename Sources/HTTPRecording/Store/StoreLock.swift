@@ -38,7 +38,7 @@ package final class StoreLock: Sendable {
             "since": .string(Timestamp().text),
         ]
         guard ftruncate(descriptor, 0) == 0 else { throw StoreError.system("write", path) }
-        try FileSystem.write(text.bytes()[...], to: descriptor, path)
+        try SystemFiles.write(text.bytes(), to: descriptor, path)
     }
 
     deinit {
@@ -57,7 +57,7 @@ package final class StoreLock: Sendable {
     private static func holder(_ path: String, _ activity: String) -> String {
         let remedy = "Wait for it to end, or end it."
         // The holder may be about to write its name, or to remove the file.
-        guard let bytes = try? FileSystem.read(path), let json = try? JSON(parsing: bytes),
+        guard let bytes = try? SystemFiles().read(path), let json = try? JSON(parsing: bytes),
             let pid = json["pid"]?.intValue, let host = json["host"]?.stringValue,
             let since = json["since"]?.stringValue
         else { return "Another run is \(activity). \(remedy)" }
