@@ -161,7 +161,7 @@ import Testing
         let (replayed, final) = try await replay.send(request)
         #expect(text(replayed) == "there")
         #expect(final.url?.absoluteString == destination + "/c")
-        #expect(await replay.unplayed.isEmpty)
+        #expect(replay.unplayed.isEmpty)
     }
 
     @Test func givesUpOnRedirectsWithoutEnd() async throws {

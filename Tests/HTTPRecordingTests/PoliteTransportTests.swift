@@ -194,6 +194,6 @@ import Testing
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(cards.count == 23)
-        #expect(await replay.unplayed.isEmpty)
+        #expect(replay.unplayed.isEmpty)
     }
 }

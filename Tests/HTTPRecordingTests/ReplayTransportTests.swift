@@ -46,8 +46,8 @@ import Testing
     func refusesARequestThatMeansSomethingElse(_ url: String) async throws {
         let replay = ReplayTransport(Recording(entries: [entry("GET", "https://example.com/a/b?x=1", answer: "no")]))
         await #expect(throws: ReplayMiss.self) { try await replay.send(try get(url)) }
-        #expect(await replay.misses.count == 1)
-        #expect(await replay.unplayed == [0])
+        #expect(replay.misses.count == 1)
+        #expect(replay.unplayed == [0])
     }
 
     @Test func comparesJSONByValueAndFormsByField() async throws {
@@ -70,11 +70,11 @@ import Testing
             Recording(entries: ["first", "second"].map { entry("GET", "http://h/x", answer: $0) }))
         let request = try get("http://h/x")
         #expect(text(try await replay.send(request).0) == "first")
-        #expect(await replay.unplayed == [1])
+        #expect(replay.unplayed == [1])
         #expect(text(try await replay.send(request).0) == "second")
         let miss = await #expect(throws: ReplayMiss.self) { try await replay.send(request) }
         #expect(miss?.candidates.first?.reasons.map(\.kind) == [.played])
-        #expect(await replay.played == [0, 1])
+        #expect(replay.played == [0, 1])
     }
 
     @Test func explainsTheNearestEntries() async throws {
@@ -125,7 +125,7 @@ import Testing
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(answers).count == 73)
-        #expect(await replay.unplayed.isEmpty)
+        #expect(replay.unplayed.isEmpty)
     }
 
     @Test func neverTouchesTheNetwork() async throws {
@@ -145,6 +145,6 @@ import Testing
         var answers = ""
         for _ in 0..<5 { answers += text(try await replay.send(try get("http://h/x")).0) }
         #expect(answers == "ababa")
-        #expect(await replay.played == [0, 1])
+        #expect(replay.played == [0, 1])
     }
 }

@@ -47,7 +47,7 @@ struct ClientCheck {
         -> Evaluation
     {
         var evaluation = Evaluation()
-        for miss in await replay.misses {
+        for miss in replay.misses {
             let nearest = miss.candidates.first
             evaluation.add(
                 Mismatch(
@@ -63,7 +63,7 @@ struct ClientCheck {
         -> Evaluation
     {
         var evaluation = Evaluation()
-        for entry in await replay.unplayed {
+        for entry in replay.unplayed {
             let request = recording.recording.entries[entry].request
             evaluation.add(
                 Mismatch(

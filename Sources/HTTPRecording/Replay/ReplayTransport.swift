@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -9,7 +10,7 @@ import Foundation
 /// A request matches an entry by method, origin, decoded path, query pairs in any order, and body (JSON by value, a form
 /// by its fields, else bytes). Equal entries play in their order. A recorded redirect is followed within the recording.
 /// Safe under concurrent use: each request takes an entry of its own.
-public actor ReplayTransport {
+public final class ReplayTransport: Sendable {
     /// How often an entry plays.
     public enum Playback: Sendable, Hashable {
         /// Each entry once.
@@ -18,34 +19,30 @@ public actor ReplayTransport {
         case repeating
     }
 
-    /// The entries that belong to one request.
-    private struct Group {
-        var entries: [Int]
-        var next = 0
-    }
-
     /// A request as it comes, which spares parsing it where the same bytes came before.
-    private struct Raw: Hashable {
+    private struct Spelling: Hashable {
         let method: String
         let url: String
         let contentType: String?
         let body: Data?
     }
 
+    /// The known spellings of requests, each with the number of its group.
+    private typealias Spellings = Locked<[Spelling: Int]>
+
+    private struct Log {
+        var played: [Int] = []
+        var misses: [ReplayMiss] = []
+    }
+
     private let entries: [HTTPExchange]
     private let keys: [RequestKey]
     private let redaction: Redaction
-    private let playback: Playback
-    private var groups: [Group] = []
-    private var groupOfKey: [RequestKey: Int] = [:]
-    private var groupOfRaw: [Raw: Int] = [:]
-    private var prepared: [(url: String, data: Data, response: HTTPURLResponse)?]
-    private var playCounts: [Int]
-
-    /// The indices of the entries that were played, in the order they first were.
-    public private(set) var played: [Int] = []
-    /// The requests that matched nothing, the first thousand.
-    public private(set) var misses: [ReplayMiss] = []
+    /// Requests at once meet at the lock of their own group only.
+    private let groups: [EqualEntries]
+    private let groupOfKey: [RequestKey: Int]
+    private let spellings: [Spellings]
+    private let log = Locked(Log())
 
     /// Makes a transport for one recording.
     ///
@@ -57,72 +54,143 @@ public actor ReplayTransport {
         entries = recording.entries
         keys = entries.map { RequestKey($0.request) }
         self.redaction = redaction
-        self.playback = playback
-        prepared = Array(repeating: nil, count: entries.count)
-        playCounts = Array(repeating: 0, count: entries.count)
+        var members: [[Int]] = []
+        var groupOfKey: [RequestKey: Int] = [:]
         for (index, key) in keys.enumerated() {
             if let group = groupOfKey[key] {
-                groups[group].entries.append(index)
+                members[group].append(index)
             } else {
-                groupOfKey[key] = groups.count
-                groups.append(Group(entries: [index]))
+                groupOfKey[key] = members.count
+                members.append([index])
             }
         }
+        self.groupOfKey = groupOfKey
+        groups = members.map { EqualEntries($0, playback) }
+        spellings = (0..<min(16, max(1, entries.count))).map { _ in Spellings([:]) }
     }
 
+    /// The indices of the entries that were played, in the order they first were.
+    public var played: [Int] { log.withLock { $0.played } }
+
+    /// The requests that matched nothing, the first thousand.
+    public var misses: [ReplayMiss] { log.withLock { $0.misses } }
+
     /// The indices of the entries that were never played.
-    public var unplayed: [Int] { playCounts.indices.filter { playCounts[$0] == 0 } }
+    public var unplayed: [Int] {
+        let counts = playCounts
+        return counts.indices.filter { counts[$0] == 0 }
+    }
+
+    private var playCounts: [Int] {
+        groups.reduce(into: Array(repeating: 0, count: entries.count)) { counts, group in
+            for (entry, count) in group.playCounts { counts[entry] = count }
+        }
+    }
 }
 
 extension ReplayTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let url = request.url?.absoluteString ?? ""
-        let raw = Raw(
+        let spelling = Spelling(
             method: request.httpMethod ?? "GET", url: url,
             contentType: request.value(forHTTPHeaderField: "Content-Type"), body: request.httpBody)
-        if request.httpBodyStream == nil, let group = groupOfRaw[raw], let entry = take(from: group) {
-            return try response(ofEntry: entry, to: request, url: url)
+        let known = spellings[Int(UInt(bitPattern: spelling.hashValue) % UInt(spellings.count))]
+        if request.httpBodyStream == nil, let group = known.withLock({ $0[spelling] }),
+            let play = groups[group].take(for: url)
+        {
+            return try response(to: request, url, play, from: group)
         }
         let redacted = redaction.redacted(RecordedRequest(request))
         let key = RequestKey(redacted)
-        guard let group = groupOfKey[key], let entry = take(from: group) else {
+        guard let group = groupOfKey[key], let play = groups[group].take(for: url) else {
             let candidates = NearMisses.of(key, among: entries, keys: keys, played: playCounts)
             let miss = ReplayMiss(request: redacted, candidates: candidates)
-            if misses.count < 1000 { misses.append(miss) }
+            log.withLock { if $0.misses.count < 1000 { $0.misses.append(miss) } }
             throw miss
         }
         // As many spellings as there are entries keep the memory flat.
-        if request.httpBodyStream == nil, groupOfRaw.count < 2 * entries.count { groupOfRaw[raw] = group }
-        return try response(ofEntry: entry, to: request, url: url)
-    }
-
-    private func take(from group: Int) -> Int? {
-        if groups[group].next == groups[group].entries.count {
-            guard playback == .repeating else { return nil }
-            groups[group].next = 0
+        if request.httpBodyStream == nil {
+            known.withLock { if $0.count * spellings.count < 2 * entries.count { $0[spelling] = group } }
         }
-        let entry = groups[group].entries[groups[group].next]
-        groups[group].next += 1
-        playCounts[entry] += 1
-        if playCounts[entry] == 1 { played.append(entry) }
-        return entry
+        return try response(to: request, url, play, from: group)
     }
 
     private func response(
-        ofEntry index: Int, to request: URLRequest, url text: String
+        to request: URLRequest, _ text: String, _ play: EqualEntries.Play, from group: Int
     ) throws -> (Data, HTTPURLResponse) {
-        if let ready = prepared[index], ready.url == text { return (ready.data, ready.response) }
-        let recorded = entries[index].response
+        if play.isFirst { log.withLock { $0.played.append(play.entry) } }
+        if let ready = play.ready { return ready }
+        let recorded = entries[play.entry].response
         guard let url = request.url, let response = recorded.urlResponse(url: url) else {
-            throw TransportError("Entry \(index) has no response: its status is \(recorded.status).")
+            throw TransportError("Entry \(play.entry) has no response: its status is \(recorded.status).")
         }
-        let data = prepared[index]?.data ?? Data(recorded.body)
-        prepared[index] = (text, data, response)
-        return (data, response)
+        let answer = (Data(recorded.body), response)
+        groups[group].keep(answer, ofEntry: play.entry, for: text)
+        return answer
+    }
+}
+
+/// The entries that belong to one request, played in their order.
+private final class EqualEntries: Sendable {
+    /// An entry's turn.
+    struct Play {
+        let entry: Int
+        let isFirst: Bool
+        /// What the entry answered to the same URL before.
+        let ready: (Data, HTTPURLResponse)?
+    }
+
+    private struct Entry {
+        let index: Int
+        var plays = 0
+        var ready: (url: String, answer: (Data, HTTPURLResponse))?
+    }
+
+    private struct State {
+        var entries: [Entry]
+        var next = 0
+    }
+
+    private let state: Locked<State>
+    private let playback: ReplayTransport.Playback
+
+    init(_ entries: [Int], _ playback: ReplayTransport.Playback) {
+        state = Locked(State(entries: entries.map { Entry(index: $0) }))
+        self.playback = playback
+    }
+
+    /// How often each entry was played.
+    var playCounts: [(entry: Int, count: Int)] {
+        state.withLock { $0.entries.map { ($0.index, $0.plays) } }
+    }
+
+    /// Takes the next entry; `nil` where each has played and none plays again.
+    func take(for url: String) -> Play? {
+        state.withLock { state in
+            if state.next == state.entries.count {
+                guard playback == .repeating else { return nil }
+                state.next = 0
+            }
+            let place = state.next
+            state.next += 1
+            state.entries[place].plays += 1
+            let entry = state.entries[place]
+            return Play(
+                entry: entry.index, isFirst: entry.plays == 1,
+                ready: entry.ready.flatMap { $0.url == url ? $0.answer : nil })
+        }
+    }
+
+    /// Keeps an answer, so that the same request is answered without making it again.
+    func keep(_ answer: (Data, HTTPURLResponse), ofEntry index: Int, for url: String) {
+        state.withLock { state in
+            guard let place = state.entries.firstIndex(where: { $0.index == index }) else { return }
+            state.entries[place].ready = (url, answer)
+        }
     }
 }
 
 extension ReplayTransport: CustomReflectable {
     /// A mirror without children: requests that came may hold secrets.
-    public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

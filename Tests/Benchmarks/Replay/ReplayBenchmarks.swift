@@ -36,7 +36,7 @@ enum ReplayBenchmarks {
             let start = ContinuousClock.now
             try await body(replay)
             rates.append(Double(requests) / (start.duration(to: .now) / .seconds(1)))
-            let unplayed = await replay.unplayed
+            let unplayed = replay.unplayed
             guard unplayed.isEmpty else {
                 throw BenchmarkError(description: "\(unplayed.count) of \(entries) entries were never played")
             }
