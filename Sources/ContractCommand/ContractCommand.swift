@@ -20,10 +20,8 @@ extension ContractCommand {
     public static func main() async {
         let terminal = Terminal.process()
         let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: terminal)
-        if let path = terminal.environment[WorkerFolder.variable] {
-            do { try WorkerFolder(url: URL(fileURLWithPath: path)).finish(code) } catch {
-                terminal.err("contracts: the worker cannot tell its end: \(error)\n")
-            }
+        do { try terminal.worker?.finish(code) } catch {
+            terminal.err("contracts: the worker cannot tell its end: \(error)\n")
         }
         exit(code.rawValue)
     }

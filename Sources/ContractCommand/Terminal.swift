@@ -15,7 +15,7 @@ package struct Terminal: Sendable {
     package let readInput: @Sendable () throws -> Data
     /// Reads a line that a person types; `nil` where there is nobody to ask.
     package let readAnswer: (@Sendable () -> String?)?
-    package let environment: [String: String]
+    package private(set) var environment: [String: String]
     /// Whether standard output is a terminal.
     package let isOutTerminal: Bool
     /// Whether standard error is a terminal, so that progress is welcome there.
@@ -24,6 +24,8 @@ package struct Terminal: Sendable {
     package let width: Int?
     /// Whether these are the process's own streams, so that another process of the same executable can stand in for it.
     package let isProcess: Bool
+    /// The supervisor that this process works for, if it is a worker.
+    private(set) var worker: WorkerLink?
 
     package init(
         out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
@@ -44,22 +46,23 @@ package struct Terminal: Sendable {
 
     /// The same streams with other variables.
     func with(environment: [String: String]) -> Terminal {
-        Terminal(
-            out: out, err: err, readInput: readInput, readAnswer: readAnswer, environment: environment,
-            isOutTerminal: isOutTerminal, isErrTerminal: isErrTerminal, width: width, isProcess: isProcess)
+        var terminal = self
+        terminal.environment = environment
+        return terminal
     }
 
     /// The streams of this process.
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment
-        let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-        let answer: @Sendable () -> String? = { readLine() }
         // A reader that is gone is an error of writing, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
-        return Terminal(
+        let worker = environment[WorkerLink.variable].map { _ in takeOver() }
+        let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        let answer: @Sendable () -> String? = { readLine() }
+        var terminal = Terminal(
             out: { text in
                 do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
-                    endWithoutReader(error)
+                    endWithoutReader(error, worker)
                 }
             },
             err: { text in
@@ -69,20 +72,31 @@ package struct Terminal: Sendable {
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
             readAnswer: isSomebodyThere ? answer : nil,
             environment: environment, isOutTerminal: isatty(STDOUT_FILENO) == 1,
-            isErrTerminal: isatty(STDERR_FILENO) == 1 || environment[WorkerFolder.terminalVariable] != nil,
+            isErrTerminal: isatty(STDERR_FILENO) == 1 || worker?.order.isErrTerminal == true,
             width: columns(environment), isProcess: true)
+        terminal.worker = worker
+        return terminal
+    }
+
+    /// Takes up the work of a supervisor, without whom there is nothing to do.
+    private static func takeOver() -> WorkerLink {
+        do { return try WorkerLink() } catch {
+            end("contracts: \(error.message)\n", error.code)
+        }
     }
 
     /// Standard output takes nothing more: a reader that has seen enough is no fault, a full disk is.
-    private static func endWithoutReader(_ error: any Error) {
-        if errno != EPIPE {
-            let message = "contracts: cannot write to standard output: \(error.localizedDescription)\n"
-            do { try FileHandle.standardError.write(contentsOf: Data(message.utf8)) } catch { _exit(3) }
-        }
-        if let path = ProcessInfo.processInfo.environment[WorkerFolder.variable] {
-            do { try WorkerFolder(url: URL(fileURLWithPath: path)).finish(.notEvaluated) } catch { _exit(3) }
-        }
-        exit(ExitCode.notEvaluated.rawValue)
+    private static func endWithoutReader(_ error: any Error, _ worker: WorkerLink?) {
+        let message =
+            errno == EPIPE ? "" : "contracts: cannot write to standard output: \(error.localizedDescription)\n"
+        do { try worker?.finish(.notEvaluated) } catch { _exit(ExitCode.notEvaluated.rawValue) }
+        end(message, .notEvaluated)
+    }
+
+    /// Ends the process with a message, where nobody is left who could do it.
+    private static func end(_ message: String, _ code: ExitCode) -> Never {
+        do { try FileHandle.standardError.write(contentsOf: Data(message.utf8)) } catch { _exit(code.rawValue) }
+        exit(code.rawValue)
     }
 
     private static func columns(_ environment: [String: String]) -> Int? {

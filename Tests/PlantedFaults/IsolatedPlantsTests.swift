@@ -36,9 +36,9 @@ import Testing
             let terminal = Terminal(
                 out: { _ in }, err: { _ in },
                 environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
-            let supervisor = Supervisor(
-                checks: plant.suite(in: folder).checks, limits: Supervisor.Limits(call: 60), terminal: terminal)
-            let code = try await Task.detached { try supervisor.run(program) }.value
+            let supervisor = IsolatedRun.supervisor(
+                of: plant.suite(in: folder).checks, IsolatedRun.Limits(call: 60), terminal)
+            let code = try await Task.detached { try supervisor.run { program }.code }.value
             #expect(code == .findings)
             let text = try Data(contentsOf: folder.appendingPathComponent("report.json"))
             plant.compare(
@@ -54,13 +54,12 @@ import Testing
             let words =
                 ["verify", "--report", "json=\(folder.appendingPathComponent("report.json").path)"]
                 + plant.checks.flatMap { ["--only", $0] }
-            let code = await CommandRunner(suite: plant.suite(in: folder), provider: nil, terminal: .process()).run(
-                words)
-            let worker = try #require(environment[WorkerFolder.variable])
-            try WorkerFolder(url: URL(fileURLWithPath: worker)).finish(code)
+            let terminal = Terminal.process()
+            let code = await CommandRunner(suite: plant.suite(in: folder), provider: nil, terminal: terminal).run(words)
+            try #require(terminal.worker).finish(code)
         }
 
-        private static let isWorker = ProcessInfo.processInfo.environment[WorkerFolder.variable] != nil
+        private static let isWorker = ProcessInfo.processInfo.environment[WorkerLink.variable] != nil
     }
 #else
     /// Where test processes cannot be started again as workers, it is told that each plant ends its process.

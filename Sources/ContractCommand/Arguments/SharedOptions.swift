@@ -61,7 +61,7 @@ enum SharedOptions {
         guard !arguments.has("shard"), let found = try ShardEnvironment.shard(in: environment) else { return }
         options.shard = found.shard
         // A worker's supervisor has said it.
-        guard environment[WorkerFolder.variable] == nil else { return }
+        guard context.terminal.worker == nil else { return }
         context.terminal.err(
             "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
     }

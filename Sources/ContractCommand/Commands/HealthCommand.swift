@@ -87,10 +87,8 @@ enum HealthCommand {
         }
         var live = try VerifyCommand.options(arguments, context, mode: .live, command: "contracts health")
         let targets = try targets(settings.options, of: context.suite)
-        if let path = context.terminal.environment[WorkerFolder.variable] {
-            return try await HealthWorker.run(
-                targets, settings.options, live: live, folder: WorkerFolder(url: URL(fileURLWithPath: path)),
-                isAlone: context.terminal.environment[WorkerFolder.aloneVariable] != nil)
+        if let link = context.terminal.worker {
+            return try await IsolatedRound.work(on: targets, settings.options, live: live, for: link)
         }
         let interruption = settings.interval.map { _ in Interruption() }
         let server = try LocalServer.start(for: arguments, context, &live)
@@ -192,9 +190,9 @@ enum HealthCommand {
             for value in arguments.all(name) { words += ["--\(name)", value] }
         }
         for (from, to) in live.origins.sorted(by: { $0.key < $1.key }) { words += ["--origin", "\(from)=\(to)"] }
-        let supervisor = HealthSupervisor(
+        let round = IsolatedRound(
             targets: targets, options: settings.options, words: words, live: live,
-            terminal: terminal.with(environment: live.environment), endsOnSignals: settings.interval == nil)
-        return { try await supervisor.observe() }
+            terminal: terminal.with(environment: live.environment))
+        return { try await round.observe() }
     }
 }

@@ -30,20 +30,13 @@ enum IsolatedRun {
     }
 
     static func role(_ arguments: ParsedArguments, _ context: CommandContext, in mode: Mode) throws -> Role {
-        let environment = context.terminal.environment
-        if let path = environment[WorkerFolder.variable] {
-            return .worker(
-                try WorkerMonitor(
-                    folder: WorkerFolder(url: URL(fileURLWithPath: path)), checks: context.suite.checks,
-                    isResuming: environment[WorkerFolder.resumingVariable] != nil))
-        }
+        if let link = context.terminal.worker { return .worker(try WorkerMonitor(link)) }
         let kind = try arguments.choice("isolation", of: Kind.self) ?? .process
         // Calls to a server cannot be taken up in the middle by a second process, nor can a recording's transaction.
         return kind == .process && mode == .replay && context.terminal.isProcess ? .supervisor : .alone
     }
 
-    /// Takes up a role: a supervisor runs the command in workers and gives its exit code, a worker notes what it runs and
-    /// ends with its supervisor.
+    /// Takes up a role: a supervisor runs the command in workers and gives its exit code.
     static func take(
         _ role: Role, _ command: String, _ arguments: ParsedArguments, _ context: CommandContext,
         _ options: inout Options
@@ -52,24 +45,36 @@ enum IsolatedRun {
         case .alone: return nil
         case .worker(let monitor):
             options.monitor = monitor
-            if context.terminal.environment[WorkerFolder.aloneVariable] != nil { options.jobs = 1 }
+            if monitor.isAlone { options.jobs = 1 }
             TrapNote.install()
-            Lifeline.hold()
             return nil
-        case .supervisor: return try supervise(command, arguments, context, options)
+        case .supervisor:
+            let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+            let longest = contracts.flatMap(\.scenarios).map(\.steps.count).max() ?? 1
+            let limits = Limits(call: options.deadline * Double(max(longest, 2)) + 10)
+            return try supervisor(of: context.suite.checks, limits, context.terminal).run {
+                try Worker.Program(words: [command] + arguments.words)
+            }.code
         }
     }
 
-    private static func supervise(
-        _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options
-    ) throws -> ExitCode {
-        guard let executable = Bundle.main.executableURL else {
-            throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
+    /// Seconds that parts of a check may take.
+    struct Limits: Sendable {
+        var probe = 3.0
+        /// A check outside of its probes, where it calls no client.
+        var check = 15.0
+        /// A check whose client calls each end at a deadline of their own.
+        var call: Double
+    }
+
+    /// A supervisor of a run over checks.
+    static func supervisor(of checks: [Check], _ limits: Limits, _ terminal: Terminal) -> Supervisor {
+        Supervisor(tasks: checks.map(\.id), terminal: terminal) { running in
+            if running.step > 0 { return limits.probe }
+            switch checks[running.index].kind {
+            case .contract, .request, .rejects, .model: return limits.check
+            case .response, .client, .faults, .scenario: return limits.call
+            }
         }
-        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
-        let longest = contracts.flatMap(\.scenarios).map(\.steps.count).max() ?? 1
-        let limits = Supervisor.Limits(call: options.deadline * Double(max(longest, 2)) + 10)
-        return try Supervisor(checks: context.suite.checks, limits: limits, terminal: context.terminal)
-            .run(Worker.Program(executable: executable, arguments: [command] + arguments.words))
     }
 }

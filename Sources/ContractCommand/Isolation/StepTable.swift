@@ -17,6 +17,8 @@ final class StepTable: @unchecked Sendable {
     // slot is written by the one task that runs its check.
     private let slots: UnsafeMutablePointer<Slot>
     private let count: Int
+    /// The file that is mapped; whoever maps it second removes it.
+    let path: String
 
     private struct Slot {
         /// 0 while the check is not running, else its step and one.
@@ -29,10 +31,21 @@ final class StepTable: @unchecked Sendable {
     /// Where a slot's `hasTrapped` lies in it, behind the two words before it.
     private static let trapOffset = MemoryLayout<(Int, UInt64)>.size
 
-    /// Maps the file, which is made where it does not exist.
-    init(path: String, count: Int) throws(CommandError) {
+    /// Makes a table for a worker to take over.
+    convenience init(count: Int) throws(CommandError) {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("contracts-\(UUID().uuidString)")
+        try self.init(path: file.path, flags: O_RDWR | O_CREAT | O_EXCL, count: count)
+    }
+
+    /// Takes over the table that a supervisor made: no file is left of it, whatever happens next.
+    convenience init(takingOver path: String, count: Int) throws(CommandError) {
+        try self.init(path: path, flags: O_RDWR, count: count)
+        remove()
+    }
+
+    private init(path: String, flags: Int32, count: Int) throws(CommandError) {
         let size = max(1, count) * MemoryLayout<Slot>.stride
-        let file = open(path, O_RDWR | O_CREAT, 0o600)
+        let file = open(path, flags | O_CLOEXEC, 0o600)
         guard file >= 0, ftruncate(file, off_t(size)) == 0 else {
             throw CommandError("cannot make \(path): \(String(cString: strerror(errno)))", code: .notEvaluated)
         }
@@ -42,9 +55,13 @@ final class StepTable: @unchecked Sendable {
         }
         slots = memory.bindMemory(to: Slot.self, capacity: max(1, count))
         self.count = count
+        self.path = path
     }
 
     deinit { munmap(slots, max(1, count) * MemoryLayout<Slot>.stride) }
+
+    /// Removes the file, where it is still there; the table stays.
+    func remove() { unlink(path) }
 
     func begin(_ index: Int, step: Int) {
         guard index < count else { return }
@@ -77,9 +94,35 @@ final class StepTable: @unchecked Sendable {
                 seconds: Double(now &- min(now, slots[$0].startedAt)) / 1e9)
         }
     }
+}
 
-    /// Forgets what a worker left behind.
-    func clear() {
-        for index in 0..<count { slots[index].step = 0 }
+/// Lets a thread that traps mark the step that it was running, so that one of several at once is known as the culprit.
+///
+/// A stack overflow leaves no stack for the handler: then nothing is marked.
+enum TrapNote {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+
+    /// The byte that becomes 1 where this thread traps; it must stay mapped until the process ends.
+    static var mark: UnsafeMutableRawPointer? {
+        get { pthread_getspecific(key) }
+        set { pthread_setspecific(key, newValue) }
+    }
+
+    /// From here on traps of any thread are marked. They end the process as before.
+    static func install() {
+        // The key exists before the first signal: the handler must make nothing.
+        mark = nil
+        for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+            signal(number) { number in
+                // Only what is safe in a handler: thread-specific data and a store.
+                TrapNote.mark?.storeBytes(of: true, as: Bool.self)
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
     }
 }

@@ -2,72 +2,62 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-/// Runs a command in a worker process of the same executable, and survives what kills the worker.
+/// Has work done in worker processes of the same executable, and survives what kills them.
 ///
-/// A worker that dies or hangs is replaced by one that knows which step was fatal and goes on behind it; checks that were
-/// done stay done.
+/// A worker that dies or hangs is replaced by one that knows which step was fatal and goes on behind it; what was done
+/// stays done. It knows nothing of what the tasks are.
 struct Supervisor: Sendable {
-    struct Limits: Sendable {
-        /// Seconds that one probe may take.
-        var probe = 3.0
-        /// Seconds that a check may take outside of its probes, where it calls no client.
-        var check = 15.0
-        /// Seconds that a check may take whose client calls each end at a deadline of their own.
-        var call: Double
-        /// Bytes of memory that one step may add.
-        var memory = 1 << 30
+    /// What came of the work.
+    struct Outcome {
+        /// The exit code of the worker that came to the end; `nil` where the time was up before.
+        let code: ExitCode?
+        /// The results of all workers, each the text of a JSON value.
+        let results: [[UInt8]]
+        /// The steps that ended a worker.
+        let fatal: [FatalStep]
     }
 
-    let checks: [Check]
-    let limits: Limits
+    /// The identifiers of all that workers may be running.
+    let tasks: [String]
     let terminal: Terminal
+    /// Bytes of memory that one step may add.
+    var memory = 1 << 30
+    /// Seconds that a step may take.
+    let seconds: @Sendable (StepTable.Running) -> Double
 
-    /// Runs the program in workers, and gives the exit code of the one that came to the end.
-    func run(_ program: Worker.Program) throws -> ExitCode {
-        let folder = try WorkerFolder.make()
-        defer { remove(folder) }
-        // The worker ends with its lifeline.
-        let cleanUp = SignalCleanUp { remove(folder) }
-        defer { cleanUp.cancel() }
-        let table = try StepTable(path: folder.table, count: checks.count)
-        var isAlone = false
-        var isResuming = false
-        while true {
-            table.clear()
-            let worker = try Worker(program, folder, isResuming: isResuming, isAlone: isAlone, terminal: terminal)
+    /// Runs workers until one comes to the end of its work.
+    ///
+    /// - Parameter program: what the next worker runs; `nil` where there is to be none.
+    func run(_ program: () throws -> Worker.Program?) throws -> Outcome {
+        var order = WorkerOrder(tasks: tasks, isErrTerminal: terminal.isErrTerminal)
+        while let program = try program() {
+            let worker = try Worker(program, order, terminal: terminal)
+            let (end, results) = worker.wait(memory: memory, seconds: seconds)
+            order.results += results
             // Where contracts or recordings have faults, the first worker ends with them.
-            isResuming = true
-            let death: Worker.Death
-            switch try worker.wait(watching: table, memory: limits.memory, seconds: allowed) {
-            case .success(let code): return code
-            case .failure(let error): death = error.death
-            }
-            if terminal.isErrTerminal { terminal.err(ServiceProgress.erasure) }
-            let suspects = table.running
-            let marked = suspects.filter(\.hasTrapped)
-            let known = marked.count == 1 ? marked.first : suspects.count == 1 ? suspects.first : nil
-            if let culprit = death.culprit ?? known {
-                try folder.append(
-                    FatalStep(
-                        check: checks[culprit.index].id, step: culprit.step, end: death.end, message: death.message))
-            } else if isAlone {
-                throw CommandError("the worker died outside of any check: \(death.message)", code: .notEvaluated)
-            } else {
-                // Several checks ran at once, or none: the next worker runs one at a time, and its last is the one.
-                isAlone = true
+            order.isResuming = true
+            switch end {
+            case .finished(let code): return Outcome(code: code, results: order.results, fatal: order.fatal)
+            case .died(let death): try lay(death, to: worker.table.running, &order)
             }
         }
+        return Outcome(code: nil, results: order.results, fatal: order.fatal)
     }
 
-    private func allowed(_ running: StepTable.Running) -> Double {
-        if running.step > 0 { return limits.probe }
-        switch checks[running.index].kind {
-        case .contract, .request, .rejects, .model: return limits.check
-        case .response, .client, .faults, .scenario: return limits.call
+    /// Finds the step that a worker died of, and has the next one leave it out.
+    private func lay(_ death: Worker.Death, to running: [StepTable.Running], _ order: inout WorkerOrder) throws {
+        if terminal.isErrTerminal { terminal.err(ServiceProgress.erasure) }
+        let marked = running.filter(\.hasTrapped)
+        let known = marked.count == 1 ? marked.first : running.count == 1 ? running.first : nil
+        if let culprit = death.culprit ?? known {
+            order.fatal.append(
+                FatalStep(
+                    check: tasks[culprit.index], step: culprit.step, end: death.end, message: death.message))
+        } else if order.isAlone {
+            throw CommandError("the worker died outside of any check: \(death.message)", code: .notEvaluated)
+        } else {
+            // Several tasks ran at once, or none: the next worker runs one at a time, and its last is the one.
+            order.isAlone = true
         }
-    }
-
-    private func remove(_ folder: WorkerFolder) {
-        do { try folder.remove() } catch { terminal.err("contracts: cannot remove \(folder.url.path): \(error)\n") }
     }
 }

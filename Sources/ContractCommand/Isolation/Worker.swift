@@ -12,12 +12,19 @@ import Foundation
 
 /// One worker process, as its supervisor sees it.
 final class Worker {
+    /// How a worker ended.
+    enum End {
+        /// The command came to its end.
+        case finished(ExitCode)
+        case died(Death)
+    }
+
     /// How a worker ended that did not come to its end.
     struct Death {
         let end: FatalStep.End
         let message: String
         /// The step that was killed for its time or its memory.
-        let culprit: StepTable.Running?
+        var culprit: StepTable.Running?
     }
 
     /// What a worker process runs.
@@ -26,42 +33,80 @@ final class Worker {
         let arguments: [String]
         /// Where its standard output goes; `nil` is this process's own.
         var output: FileHandle?
+
+        init(executable: URL, arguments: [String], output: FileHandle? = nil) {
+            self.executable = executable
+            self.arguments = arguments
+            self.output = output
+        }
+
+        /// This executable with other words.
+        init(words: [String]) throws(CommandError) {
+            guard let executable = Bundle.main.executableURL else {
+                throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
+            }
+            self.init(executable: executable, arguments: words)
+        }
     }
 
+    /// What is running in it.
+    let table: StepTable
     private let process = Process()
     private let errors: WorkerErrors
-    private let folder: WorkerFolder
-    /// Closed with this process, however it ends: the worker then ends too.
-    private let lifeline = Pipe()
+    private let channel: WorkerChannel
 
-    init(_ program: Program, _ folder: WorkerFolder, isResuming: Bool, isAlone: Bool, terminal: Terminal) throws {
-        self.folder = folder
+    init(_ program: Program, _ order: WorkerOrder, terminal: Terminal) throws {
+        table = try StepTable(count: order.tasks.count)
+        channel = try WorkerChannel()
         errors = WorkerErrors(terminal)
         process.executableURL = program.executable
         process.arguments = program.arguments
         if let output = program.output { process.standardOutput = output }
         var environment = terminal.environment
-        environment[WorkerFolder.variable] = folder.url.path
-        environment[WorkerFolder.resumingVariable] = isResuming ? "1" : nil
-        environment[WorkerFolder.aloneVariable] = isAlone ? "1" : nil
-        environment[WorkerFolder.terminalVariable] = terminal.isErrTerminal ? "1" : nil
+        environment[WorkerLink.variable] = "1"
         environment["COLUMNS"] = terminal.width.map(String.init)
         // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment
-        process.standardInput = lifeline
+        process.standardInput = channel.workerEnd
         process.standardError = errors.pipe
         do { try process.run() } catch {
+            table.remove()
             throw CommandError("the worker would not start: \(error.localizedDescription)", code: .notEvaluated)
         }
         errors.start()
+        try channel.start(order, table: table)
     }
 
-    /// Waits for the end, kills the worker where a step takes too long or too much, and gives the command's exit code or
-    /// how the worker died.
-    func wait(
-        watching table: StepTable, memory limit: Int, seconds: (StepTable.Running) -> Double
-    ) throws -> Result<ExitCode, DeathError> {
+    deinit { table.remove() }
+
+    /// Waits for the end, and kills the worker where a step takes too long or too much.
+    ///
+    /// - Parameter seconds: how long a step may take.
+    /// - Returns: the end, and the results that the worker made.
+    func wait(memory limit: Int, seconds: (StepTable.Running) -> Double) -> (end: End, results: [[UInt8]]) {
+        if let death = watch(memory: limit, seconds: seconds) {
+            kill()
+            process.waitUntilExit()
+            errors.finish(keepsTrap: false)
+            return (.died(death), channel.finish().results)
+        }
+        let told = channel.finish()
+        let isExit = process.terminationReason == .exit
+        if isExit, let code = told.code {
+            errors.finish(keepsTrap: true)
+            return (.finished(code), told.results)
+        }
+        let trap = errors.finish(keepsTrap: isExit)
+        let message =
+            isExit
+            ? "it ends its own process with exit(\(process.terminationStatus))"
+            : trap ?? Self.signalName(process.terminationStatus)
+        return (.died(Death(end: .trap, message: message)), told.results)
+    }
+
+    /// Watches the worker until it ends, or until it has to be killed, and why.
+    private func watch(memory limit: Int, seconds: (StepTable.Running) -> Double) -> Death? {
         var watch = MemoryWatch(process: process.processIdentifier, limit: limit)
         var suspect: StepTable.Running?
         while process.isRunning {
@@ -70,25 +115,17 @@ final class Worker {
             let late = running.first { $0.seconds > seconds($0) }
             // A step that was being written while it was read looks late once.
             if let late, late.index == suspect?.index, late.step == suspect?.step {
-                return .failure(kill(.timeout, "still running after \(Int(seconds(late))) s", late))
+                return Death(
+                    end: .timeout, message: "still running after \(Int(seconds(late))) s", culprit: late)
             }
             suspect = late
             if watch.isExceeded(by: running) {
-                return .failure(
-                    kill(.memory, "more than \(limit >> 20) MiB", running.count == 1 ? running.first : nil))
+                return Death(
+                    end: .memory, message: "more than \(limit >> 20) MiB",
+                    culprit: running.count == 1 ? running.first : nil)
             }
         }
-        if process.terminationReason == .exit, let code = try folder.finishedCode() {
-            errors.finish(keepsTrap: true)
-            return .success(code)
-        }
-        let isSignal = process.terminationReason == .uncaughtSignal
-        let trap = errors.finish(keepsTrap: !isSignal)
-        let end =
-            isSignal
-            ? Self.signalName(process.terminationStatus)
-            : "it ends its own process with exit(\(process.terminationStatus))"
-        return .failure(DeathError(death: Death(end: .trap, message: isSignal ? trap ?? end : end, culprit: nil)))
+        return nil
     }
 
     /// What a signal tells where the runtime said nothing, as in optimised code.
@@ -100,9 +137,7 @@ final class Worker {
         }
     }
 
-    /// Kills the worker at once.
-    func kill() {
-        guard process.isRunning else { return }
+    private func kill() {
         #if canImport(Darwin)
             _ = Darwin.kill(process.processIdentifier, SIGKILL)
         #elseif canImport(Glibc)
@@ -110,27 +145,5 @@ final class Worker {
         #else
             _ = Musl.kill(process.processIdentifier, SIGKILL)
         #endif
-    }
-
-    private func kill(_ end: FatalStep.End, _ message: String, _ culprit: StepTable.Running?) -> DeathError {
-        kill()
-        process.waitUntilExit()
-        errors.finish(keepsTrap: false)
-        return DeathError(death: Death(end: end, message: message, culprit: culprit))
-    }
-
-    /// A death, as the failure of a wait.
-    struct DeathError: Error {
-        let death: Death
-    }
-}
-
-/// The worker's side of its lifeline: where the supervisor is gone, nobody waits for the worker's results.
-enum Lifeline {
-    static func hold() {
-        Thread.detachNewThread {
-            do { _ = try FileHandle.standardInput.readToEnd() } catch { _exit(143) }
-            _exit(143)
-        }
     }
 }
