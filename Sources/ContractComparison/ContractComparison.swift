@@ -63,7 +63,7 @@ package struct ContractComparison: Sendable {
         func whole(_ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight)
             -> SchemaComparison.Result
         {
-            let key = "service"
+            let key = ContractKeys.Service.service
             let change = Change(
                 rule, message, client: client, provider: provider, Pair(old: old?.root[key], new: new?.root[key]))
             return SchemaComparison.Result(

@@ -1,3 +1,4 @@
+import ContractFormat
 import Foundation
 import JSONSchema
 import Testing
@@ -60,6 +61,24 @@ struct FormatReferenceTests {
             }
             #expect(documented[heading] == expected, "\(heading)")
         }
+    }
+
+    /// What readers, writers and comparisons know are the keys that are explained.
+    @Test func explainsTheKeysThatTheCodeKnows() throws {
+        func keys<Key: ContractKey>(_: Key.Type) -> Set<FormatReferenceTests.Key> {
+            Set(Key.allCases.map { .init(name: $0.rawValue, isRequired: Key.required.contains($0)) })
+        }
+        let known = [
+            "Contract": keys(ContractKeys.Service.self), "Model": keys(ContractKeys.Model.self),
+            "Property": keys(ContractKeys.Property.self), "Endpoint": keys(ContractKeys.Endpoint.self),
+            "Request": keys(ContractKeys.Request.self), "Response": keys(ContractKeys.Response.self),
+            "Bytes": keys(ContractKeys.Bytes.self), "Health": keys(ContractKeys.Health.self),
+            "Case": keys(ContractKeys.Case.self), "Reject": keys(ContractKeys.Reject.self),
+            "Step": keys(ContractKeys.Step.self),
+        ]
+        let documented = try Self.documented()
+        #expect(Set(documented.keys) == Set(known.keys))
+        for (heading, expected) in known { #expect(documented[heading] == expected, "\(heading)") }
     }
 
     /// The places whose members are documented are all that the schema has.

@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 extension ContractDraft {
@@ -10,11 +11,13 @@ extension ContractDraft {
             var map = PropertyMap(root: root)
             let properties = model.properties ?? map.properties(of: model.schema)
             let json = JSON.object(
-                JSONObject.present([
-                    ("summary", model.summary.map(JSON.string)), ("schema", model.schema),
-                    ("properties", .object(properties)),
-                    ("examples", model.examples.isEmpty ? nil : .array(model.examples)),
-                ]))
+                JSONObject.present(
+                    ContractKeys.Model.self,
+                    [
+                        (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
+                        (.properties, .object(properties)),
+                        (.examples, model.examples.isEmpty ? nil : .array(model.examples)),
+                    ]))
             return (model.name, json, map.unmapped.map { Omission("model \(model.name)", $0) })
         }
     }
@@ -32,65 +35,75 @@ extension ContractDraft {
 extension EndpointDraft {
     var json: JSON {
         .object(
-            .present([
-                ("summary", summary.map(JSON.string)), ("origin", origin.map(JSON.string)),
-                ("arguments", arguments.isEmpty ? nil : .object(arguments)), ("request", request.json),
-                ("responses", .object(JSONObject(responses.map { ($0.key, $0.json) }))),
-                ("cases", .array(cases.map(\.json))),
-            ]))
+            .present(
+                ContractKeys.Endpoint.self,
+                [
+                    (.summary, summary.map(JSON.string)), (.origin, origin.map(JSON.string)),
+                    (.arguments, arguments.isEmpty ? nil : .object(arguments)), (.request, request.json),
+                    (.responses, .object(JSONObject(responses.map { ($0.key, $0.json) }))),
+                    (.cases, .array(cases.map(\.json))),
+                ]))
     }
 }
 
 extension RequestDraft {
     var json: JSON {
-        let body: (String, JSON?) =
+        let body: (ContractKeys.Request, JSON?) =
             switch self.body {
-            case .none: ("body", nil)
-            case .json(let value): ("body", value)
-            case .schema(let schema): ("bodySchema", schema)
-            case .form(let fields): ("form", .object(fields))
+            case .none: (.body, nil)
+            case .json(let value): (.body, value)
+            case .schema(let schema): (.bodySchema, schema)
+            case .form(let fields): (.form, .object(fields))
             }
         return .object(
-            .present([
-                ("method", .string(method)), ("path", .string(path)),
-                ("query", query.isEmpty ? nil : .object(query)), ("headers", headers.isEmpty ? nil : .object(headers)),
-                ("allowedHeaders", allowedHeaders.isEmpty ? nil : .array(allowedHeaders.map(JSON.string))), body,
-            ]))
+            .present(
+                ContractKeys.Request.self,
+                [
+                    (.method, .string(method)), (.path, .string(path)),
+                    (.query, query.isEmpty ? nil : .object(query)),
+                    (.headers, headers.isEmpty ? nil : .object(headers)),
+                    (.allowedHeaders, allowedHeaders.isEmpty ? nil : .array(allowedHeaders.map(JSON.string))), body,
+                ]))
     }
 }
 
 extension ResponseDraft {
     var json: JSON {
-        let body: (String, JSON?) =
+        let body: (ContractKeys.Response, JSON?) =
             switch self.body {
-            case .any: ("schema", nil)
-            case .json(let schema): ("schema", schema)
-            case .text(let expectation): ("text", expectation)
-            case .bytes(let length): ("bytes", ["minLength": .number(JSONNumber(length))])
+            case .any: (.schema, nil)
+            case .json(let schema): (.schema, schema)
+            case .text(let expectation): (.text, expectation)
+            case .bytes(let length):
+                (.bytes, .object(.present(ContractKeys.Bytes.self, [(.minLength, .number(JSONNumber(length)))])))
             }
         return .object(
-            .present([
-                ("summary", summary.map(JSON.string)), ("content", content.map(JSON.string)),
-                ("prefix", prefix.map(JSON.string)), ("charset", charset.map(JSON.string)),
-                ("headers", headers.isEmpty ? nil : .object(headers)), body,
-                ("models", models.isEmpty ? nil : .object(models)),
-            ]))
+            .present(
+                ContractKeys.Response.self,
+                [
+                    (.summary, summary.map(JSON.string)), (.content, content.map(JSON.string)),
+                    (.prefix, prefix.map(JSON.string)), (.charset, charset.map(JSON.string)),
+                    (.headers, headers.isEmpty ? nil : .object(headers)), body,
+                    (.models, models.isEmpty ? nil : .object(models)),
+                ]))
     }
 }
 
 extension CaseDraft {
     var json: JSON {
         .object(
-            .present([
-                ("name", .string(name)), ("summary", summary.map(JSON.string)),
-                ("status", .number(JSONNumber(status))), ("arguments", arguments.isEmpty ? nil : .object(arguments)),
-            ]))
+            .present(
+                ContractKeys.Case.self,
+                [
+                    (.name, .string(name)), (.summary, summary.map(JSON.string)),
+                    (.status, .number(JSONNumber(status))), (.arguments, arguments.isEmpty ? nil : .object(arguments)),
+                ]))
     }
 }
 
 extension JSONObject {
     /// An object of the members that have a value.
-    static func present(_ members: [(String, JSON?)]) -> JSONObject {
-        JSONObject(members.compactMap { name, value in value.map { (name, $0) } })
+    static func present<Key: ContractKey>(_: Key.Type, _ members: [(Key, JSON?)]) -> JSONObject {
+        JSONObject(members.compactMap { key, value in value.map { (key.rawValue, $0) } })
     }
 }

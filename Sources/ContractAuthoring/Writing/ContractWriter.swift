@@ -125,15 +125,17 @@ package struct ContractWriter: Sendable {
     /// The text of a contract that is not there yet.
     static func new(_ draft: ContractDraft) -> ContractMerge.Outcome {
         let models = draft.modelMembers()
-        let json = JSONObject.present([
-            ("$schema", "../contract.schema.json"), ("service", .string(draft.service)),
-            ("summary", draft.summary.map(JSON.string)), ("origin", .string(draft.origin)),
-            ("models", models.isEmpty ? nil : .object(JSONObject(models.map { ($0.name, $0.json) }))),
-            (
-                "endpoints",
-                draft.endpoints.isEmpty ? nil : .object(JSONObject(draft.endpoints.map { ($0.name, $0.json) }))
-            ), ("$defs", draft.definitions.isEmpty ? nil : .object(draft.definitions)),
-        ])
+        let json = JSONObject.present(
+            ContractKeys.Service.self,
+            [
+                (.schema, "../contract.schema.json"), (.service, .string(draft.service)),
+                (.summary, draft.summary.map(JSON.string)), (.origin, .string(draft.origin)),
+                (.models, models.isEmpty ? nil : .object(JSONObject(models.map { ($0.name, $0.json) }))),
+                (
+                    .endpoints,
+                    draft.endpoints.isEmpty ? nil : .object(JSONObject(draft.endpoints.map { ($0.name, $0.json) }))
+                ), (.definitions, draft.definitions.isEmpty ? nil : .object(draft.definitions)),
+            ])
         return ContractMerge.Outcome(
             bytes: Array((JSONLayout().text(.object(json), expanding: 3) + "\n").utf8),
             added: models.map { "model \($0.name)" } + draft.endpoints.map { "endpoint \($0.name)" },

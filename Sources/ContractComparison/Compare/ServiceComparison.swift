@@ -13,22 +13,22 @@ struct ServiceComparison {
     init(old: ServiceSide, new: ServiceSide) {
         self.old = old
         self.new = new
-        renamedModels = ModelRule.renames(old.root["models"], new.root["models"])
+        renamedModels = ModelRule.renames(old.models, new.models)
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
 
     /// Every change with whom it reaches.
     mutating func results() -> [SchemaComparison.Result] {
         let contract = Pair(old: old.root, new: new.root)
-        for (key, part) in contract.members {
+        for (key, part) in members(of: contract, as: ContractKeys.Service.self) {
             switch key {
-            case "$schema", "summary", "service": break
-            case "origin": OriginRule.compare(part, &self)
-            case "models": ModelRule.compare(part, &self)
-            case "endpoints": EndpointRule.compare(part, &self)
-            case "scenarios": ScenarioRule.compare(part, &self)
-            case "$defs": changes += schemas.compareDefinitions(part)
-            default: addUnknown(key, part)
+            case .schema, .summary, .service: break
+            case .origin: OriginRule.compare(part, &self)
+            case .models: ModelRule.compare(part, &self)
+            case .endpoints: EndpointRule.compare(part, &self)
+            case .scenarios: ScenarioRule.compare(part, &self)
+            case .health: addUnweighed(key.rawValue, part)
+            case .definitions: changes += schemas.compareDefinitions(part)
             }
         }
         RecordingRule.compare(&self)
@@ -50,8 +50,17 @@ struct ServiceComparison {
         add(Change(rule, message, client: client, provider: provider, pair))
     }
 
-    /// Tells a member that no rule knows.
-    mutating func addUnknown(_ key: String, _ pair: Pair) {
+    /// The members of an object of the contract by their keys; what stands under any other name is told at once.
+    mutating func members<Key: ContractKey>(of pair: Pair, as _: Key.Type) -> [(key: Key, pair: Pair)] {
+        pair.members.compactMap { name, part in
+            if let key = Key(rawValue: name) { return (key, part) }
+            addUnweighed(name, part)
+            return nil
+        }
+    }
+
+    /// Tells a change of a member that no rule weighs.
+    mutating func addUnweighed(_ key: String, _ pair: Pair) {
         if !pair.isSame { add(.schema, "'\(key)' changed", client: .risky, provider: .risky, pair) }
     }
 

@@ -1,3 +1,5 @@
+import ContractFormat
+
 /// What a place of a contract is called in a message.
 enum Subject {
     /// `'/address/street' of model 'User'`, or `model 'User'` where the place is the whole schema.
@@ -37,28 +39,29 @@ enum Subject {
             return (location.document == Location.contract ? "the contract" : "'\(location.document)'", tokens[...])
         }
         let name = tokens[1]
-        switch tokens[0] {
-        case "models": return ("model '\(name)'", tokens.dropFirst(3))
-        case "$defs": return ("definition '\(name)'", tokens.dropFirst(2))
-        case "endpoints" where tokens.count > 3:
+        switch ContractKeys.Service(rawValue: tokens[0]) {
+        case .models: return ("model '\(name)'", tokens.dropFirst(3))
+        case .definitions: return ("definition '\(name)'", tokens.dropFirst(2))
+        case .endpoints where tokens.count > 3:
             let part = tokens[3]
-            switch tokens[2] {
-            case "arguments": return ("argument '\(part)' of '\(name)'", tokens.dropFirst(4))
-            case "responses":
-                guard tokens.count > 5, tokens[4] == "headers" else {
+            switch ContractKeys.Endpoint(rawValue: tokens[2]) {
+            case .arguments: return ("argument '\(part)' of '\(name)'", tokens.dropFirst(4))
+            case .responses:
+                guard tokens.count > 5, tokens[4] == ContractKeys.Response.headers.rawValue else {
                     return ("response \(part) of '\(name)'", tokens.dropFirst(5))
                 }
                 return ("header '\(tokens[5])' of response \(part) of '\(name)'", tokens.dropFirst(6))
-            case "request":
-                guard tokens.count > 4, part != "bodySchema" else {
+            case .request:
+                guard tokens.count > 4, part != ContractKeys.Request.bodySchema.rawValue else {
                     return ("the request of '\(name)'", tokens.dropFirst(4))
                 }
                 return ("\(part) '\(tokens[4])' of '\(name)'", tokens.dropFirst(5))
-            default: return ("endpoint '\(name)'", tokens.dropFirst(4))
+            case .uses, .origin, .rejects, .summary, .cases, .faults, .health, nil:
+                return ("endpoint '\(name)'", tokens.dropFirst(4))
             }
-        case "endpoints": return ("endpoint '\(name)'", tokens.dropFirst(2))
-        case "scenarios": return ("scenario '\(name)'", tokens.dropFirst(2))
-        default: return ("the contract", tokens.dropFirst(1))
+        case .endpoints: return ("endpoint '\(name)'", tokens.dropFirst(2))
+        case .scenarios: return ("scenario '\(name)'", tokens.dropFirst(2))
+        case .service, .origin, .schema, .summary, .health, nil: return ("the contract", tokens.dropFirst(1))
         }
     }
 }

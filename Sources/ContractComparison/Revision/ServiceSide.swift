@@ -44,6 +44,9 @@ final class ServiceSide: Sendable {
         return Spot(location: Location(document: Location.contract, pointer: .root), value: json)
     }
 
+    /// The models of the contract, by name.
+    var models: Spot? { root[ContractKeys.Service.models] }
+
     func place(of location: Location) -> Place {
         if let recording = location.recording, let recordings = files.recordings {
             let file = recordings.appendingPathComponent(recording)

@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// Where a value stands: a document, named by its path in the service's folder, and the pointer in it.
@@ -32,6 +33,8 @@ struct Spot: Sendable {
     /// The member of an object with this key.
     subscript(key: String) -> Spot? { value[key].map { at([key], $0) } }
 
+    subscript(key: some ContractKey) -> Spot? { self[key.rawValue] }
+
     /// The members of an object, in order; none where this is no object.
     var members: [(key: String, spot: Spot)] {
         (value.objectValue ?? [:]).map { ($0.key, at([$0.key], $0.value)) }
@@ -59,6 +62,8 @@ struct Pair: Sendable {
 
     subscript(key: String) -> Pair { Pair(old: old?[key], new: new?[key]) }
 
+    subscript(key: some ContractKey) -> Pair { self[key.rawValue] }
+
     /// The keys of both, those of the new one first.
     var keys: [String] {
         let new = new?.value.objectValue?.keys ?? []
@@ -83,11 +88,11 @@ struct Pair: Sendable {
     var isSame: Bool { old?.value == new?.value }
 
     /// The elements of both arrays by the text of a member; elements without one, or with one that came before, by index.
-    func elements(by key: String) -> [(name: String, pair: Pair)] {
+    func elements(by key: some ContractKey) -> [(name: String, pair: Pair)] {
         func named(_ spot: Spot?) -> [(name: String, spot: Spot)] {
             var seen: Set<String> = []
             return (spot?.elements ?? []).enumerated().map { index, element in
-                let name = element.value[key]?.stringValue ?? "#\(index)"
+                let name = element[key]?.value.stringValue ?? "#\(index)"
                 return (seen.insert(name).inserted ? name : "\(name)#\(index)", element)
             }
         }

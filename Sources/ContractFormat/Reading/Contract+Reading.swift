@@ -4,21 +4,19 @@ extension Contract {
     /// Reads a contract; `nil` where it lacks what nothing can be read without. Faults go to the reader's context.
     init?(reading reader: ValueReader, source: SourceFile) {
         guard
-            let object = reader.object(
-                required: ["service", "origin"],
-                optional: ["$schema", "summary", "models", "endpoints", "scenarios", "health", "$defs"]),
-            let service = object["service"]?.nonEmptyString, let origin = object["origin"]?.origin
+            let object = reader.object(of: ContractKeys.Service.self),
+            let service = object[.service]?.nonEmptyString, let origin = object[.origin]?.origin
         else { return nil }
         self.source = source
         self.service = service
         self.origin = origin
-        self.summary = object["summary"]?.string
-        self.health = object["health"].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
-        self.models = object["models"]?.members.compactMap { ModelContract(name: $0, reading: $1) } ?? []
-        self.endpoints = object["endpoints"]?.members.compactMap { EndpointContract(name: $0, reading: $1) } ?? []
-        self.scenarios = object["scenarios"]?.members.compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
-        self.declaredModels = object["models"]?.json.objectValue?.keys ?? []
-        self.declaredEndpoints = object["endpoints"]?.json.objectValue?.keys ?? []
+        self.summary = object[.summary]?.string
+        self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
+        self.models = object[.models]?.members.compactMap { ModelContract(name: $0, reading: $1) } ?? []
+        self.endpoints = object[.endpoints]?.members.compactMap { EndpointContract(name: $0, reading: $1) } ?? []
+        self.scenarios = object[.scenarios]?.members.compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
+        self.declaredModels = object[.models]?.json.objectValue?.keys ?? []
+        self.declaredEndpoints = object[.endpoints]?.json.objectValue?.keys ?? []
     }
 }
 
@@ -38,20 +36,16 @@ extension ScenarioContract {
 extension ScenarioContract.Step {
     init?(reading reader: ValueReader) {
         guard
-            let object = reader.object(
-                required: ["endpoint"],
-                optional: [
-                    "name", "case", "arguments", "capture", "status", "response", "returns", "throws", "message",
-                ]),
-            let endpoint = object["endpoint"]?.namedText
+            let object = reader.object(of: ContractKeys.Step.self),
+            let endpoint = object[.endpoint]?.namedText
         else { return nil }
         self.pointer = reader.pointer
-        self.name = object["name"]?.nonEmptyString
+        self.name = object[.name]?.nonEmptyString
         self.endpoint = endpoint
-        self.case = object["case"]?.namedText
-        self.arguments = object.arguments
+        self.case = object[.case]?.namedText
+        self.arguments = object[.arguments]?.arguments ?? []
         self.outcome = object.outcome
-        self.captures = object["capture"]?.members.compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
+        self.captures = object[.capture]?.members.compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
     }
 }
 

@@ -3,20 +3,18 @@ import JSONSchema
 extension HealthContract {
     /// Reads the limits of a service, or those of an endpoint, which may agree to unsafe methods besides.
     init?(reading reader: ValueReader, ofEndpoint: Bool) {
-        let limits = ["latency", "failAfter", "recoverAfter"]
-        guard let object = reader.object(required: [], optional: limits + (ofEndpoint ? ["unsafe"] : [])) else {
-            return nil
-        }
+        let known = ofEndpoint ? ContractKeys.Health.allCases : ContractKeys.Health.ofService
+        guard let object = reader.object(of: ContractKeys.Health.self, known: known) else { return nil }
         pointer = reader.pointer
-        latency = object["latency"].flatMap { value in
+        latency = object[.latency].flatMap { value in
             guard let seconds = value.json.numberValue?.doubleValue else {
                 return value.wrongType("a number of seconds")
             }
             return seconds > 0 ? seconds : value.wrongValue("is no limit: expected more than 0 seconds")
         }
-        failAfter = object["failAfter"].flatMap(Self.rounds)
-        recoverAfter = object["recoverAfter"].flatMap(Self.rounds)
-        allowsUnsafeMethods = object["unsafe"]?.boolean ?? false
+        failAfter = object[.failAfter].flatMap(Self.rounds)
+        recoverAfter = object[.recoverAfter].flatMap(Self.rounds)
+        allowsUnsafeMethods = object[.unsafe]?.boolean ?? false
     }
 
     /// The most rounds that a threshold may ask for.

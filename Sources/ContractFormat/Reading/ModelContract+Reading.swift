@@ -3,17 +3,16 @@ import JSONSchema
 extension ModelContract {
     init?(name: String, reading reader: ValueReader) {
         guard
-            let object = reader.object(
-                required: ["schema", "properties"], optional: ["summary", "examples", "bridging"]),
-            let schema = object["schema"]?.schema
+            let object = reader.object(of: ContractKeys.Model.self),
+            let schema = object[.schema]?.schema
         else { return nil }
         self.name = name
         self.pointer = reader.pointer
-        self.summary = object["summary"]?.string
+        self.summary = object[.summary]?.string
         self.schema = schema
-        self.properties = object["properties"]?.members.compactMap { Property(path: $0, reading: $1) } ?? []
-        self.examples = object["examples"]?.elements.map(\.json) ?? []
-        self.bridging = object["bridging"]?.choice() ?? .warn
+        self.properties = object[.properties]?.members.compactMap { Property(path: $0, reading: $1) } ?? []
+        self.examples = object[.examples]?.elements.map(\.json) ?? []
+        self.bridging = object[.bridging]?.choice() ?? .warn
     }
 }
 
@@ -22,12 +21,12 @@ extension ModelContract.Property {
         var at = reader
         var conversion: ModelContract.Conversion?
         if reader.json.stringValue == nil {
-            guard let object = reader.object(required: ["pointer"], optional: ["as"]), let inner = object["pointer"]
+            guard let object = reader.object(of: ContractKeys.Property.self), let inner = object[.pointer]
             else {
                 return nil
             }
             at = inner
-            conversion = object["as"]?.choice()
+            conversion = object[.as]?.choice()
         }
         guard let pointer = at.jsonPointer else { return nil }
         self.path = path

@@ -5,38 +5,32 @@ extension ResponseContract {
     init?(key: String, reading reader: ValueReader) {
         Self.check(key: key, reader)
         guard
-            let object = reader.object(
-                required: [],
-                optional: ["summary", "content", "prefix", "charset", "headers", "schema", "text", "bytes", "models"])
+            let object = reader.object(of: ContractKeys.Response.self)
         else { return nil }
-        let bodies = ["schema", "text", "bytes"].filter { object.members[$0] != nil }
-        if bodies.count > 1 {
-            reader.context.fault(
-                "a response has one body: \(bodies.joined(separator: " and ")) stand here", at: reader.pointer)
-        }
+        _ = object.one(of: ContractKeys.Response.bodies, "a response has one body")
         self.key = key
         self.pointer = reader.pointer
-        self.content = object["content"].flatMap { value in
+        self.content = object[.content].flatMap { value in
             value.string.flatMap { text in
                 let type = MediaType(text)
                 return type.isWellFormed ? type : value.wrongValue("is no media type: expected type/subtype")
             }
         }
-        self.prefix = object["prefix"]?.string ?? ""
-        self.charset = object["charset"]?.choice() ?? .utf8
-        self.headers = object.namedExpectations("headers")
-        if let schema = object["schema"]?.schema {
+        self.prefix = object[.prefix]?.string ?? ""
+        self.charset = object[.charset]?.choice() ?? .utf8
+        self.headers = object.namedExpectations(.headers)
+        if let schema = object[.schema]?.schema {
             self.body = .json(schema)
-        } else if let text = object["text"]?.expectation {
+        } else if let text = object[.text]?.expectation {
             self.body = .text(text)
-        } else if let bytes = object["bytes"] {
+        } else if let bytes = object[.bytes] {
             guard let rule = Body(bytes: bytes) else { return nil }
             self.body = rule
         } else {
             self.body = .any
         }
         self.models =
-            object["models"]?.members.compactMap { name, value in
+            object[.models]?.members.compactMap { name, value in
                 let key = ValueReader(json: .string(name), pointer: value.pointer, context: value.context)
                 guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
                 return ModelUse(at: pointer, model: model, pointer: value.pointer)
@@ -59,9 +53,9 @@ extension ResponseContract {
 
 extension ResponseContract.Body {
     fileprivate init?(bytes reader: ValueReader) {
-        guard let object = reader.object(required: [], optional: ["prefix", "minLength"]) else { return nil }
+        guard let object = reader.object(of: ContractKeys.Bytes.self) else { return nil }
         var prefix: [UInt8] = []
-        if let value = object["prefix"], let hex = value.string {
+        if let value = object[.prefix], let hex = value.string {
             let digits = Array(hex)
             let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
                 UInt8(String(digits[$0...($0 + 1)]), radix: 16)
@@ -71,7 +65,7 @@ extension ResponseContract.Body {
             }
             prefix = bytes
         }
-        let length = object["minLength"]
+        let length = object[.minLength]
         if let length, length.json.intValue.map({ $0 < 0 }) ?? true {
             length.context.fault("expected a number of bytes", at: length.pointer)
         }

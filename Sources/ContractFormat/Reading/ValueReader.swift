@@ -6,16 +6,20 @@ struct ValueReader {
     let pointer: JSONPointer
     let context: ReadingContext
 
-    /// The value as an object whose keys are all known; every missing or unknown key is a fault.
-    func object(required: [String], optional: [String] = []) -> ObjectReader? {
+    /// The value as an object of these keys; every missing or unknown key is a fault.
+    ///
+    /// `required` and `known` are given where only a part of the keys belongs here.
+    func object<Key: ContractKey>(
+        of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
+    ) -> ObjectReader<Key>? {
         guard let members = json.objectValue else { return wrongType("an object") }
-        let known = required + optional
-        for key in members.keys where !known.contains(key) {
+        let names = known.map(\.rawValue)
+        for name in members.keys where !names.contains(name) {
             context.keyFault(
-                "unknown key '\(key)'\(Suggestion.text(for: key, among: known))", at: pointer.appending(key))
+                "unknown key '\(name)'\(Suggestion.text(for: name, among: names))", at: pointer.appending(name))
         }
-        let missing = required.filter { members[$0] == nil }
-        for key in missing { context.fault("the key '\(key)' is missing", at: pointer) }
+        let missing = required.filter { members[$0.rawValue] == nil }
+        for key in missing { context.fault("the key '\(key.rawValue)' is missing", at: pointer) }
         return missing.isEmpty ? ObjectReader(members: members, pointer: pointer, context: context) : nil
     }
 
@@ -117,16 +121,26 @@ struct ValueReader {
 }
 
 /// An object whose keys were checked.
-struct ObjectReader {
+struct ObjectReader<Key: ContractKey> {
     let members: JSONObject
     let pointer: JSONPointer
     let context: ReadingContext
 
-    subscript(key: String) -> ValueReader? {
-        members[key].map { ValueReader(json: $0, pointer: pointer.appending(key), context: context) }
+    subscript(key: Key) -> ValueReader? {
+        members[key.rawValue].map { ValueReader(json: $0, pointer: pointer.appending(key.rawValue), context: context) }
     }
 
-    func namedExpectations(_ key: String, allowingLists: Bool = false) -> [NamedExpectation] {
+    func namedExpectations(_ key: Key, allowingLists: Bool = false) -> [NamedExpectation] {
         self[key]?.namedExpectations(allowingLists: allowingLists) ?? []
+    }
+
+    /// The one key of several that stands here; more than one is a fault, which `what` begins.
+    func one(of keys: [Key], _ what: String) -> Key? {
+        let found = keys.filter { members[$0.rawValue] != nil }
+        if found.count > 1 {
+            context.fault(
+                "\(what): \(found.map(\.rawValue).joined(separator: " and ")) stand here", at: pointer)
+        }
+        return found.first
     }
 }

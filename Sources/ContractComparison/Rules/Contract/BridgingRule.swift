@@ -5,7 +5,9 @@ import JSONSchema
 enum BridgingRule {
     static func compare(_ pair: Pair, in model: Pair, model name: String, _ comparison: inout ServiceComparison) {
         let (old, new) = (strictness(pair.old), strictness(pair.new))
-        guard let before = old.rank, let after = new.rank else { return comparison.addUnknown("bridging", pair) }
+        guard let before = old.rank, let after = new.rank else {
+            return comparison.addUnweighed(ContractKeys.Model.bridging.rawValue, pair)
+        }
         guard before != after else { return }
         let isLooser = after < before
         // A warning fails nobody who does not ask for it.

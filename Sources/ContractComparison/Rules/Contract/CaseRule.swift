@@ -1,9 +1,10 @@
+import ContractFormat
 import JSONSchema
 
 /// The calls that are tried, and what each must come to.
 enum CaseRule {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
-        for (name, testCase) in pair.elements(by: "name") {
+        for (name, testCase) in pair.elements(by: ContractKeys.Case.name) {
             let subject = "case '\(name)' of '\(endpoint)'"
             switch (testCase.old, testCase.new) {
             case (nil, .some):
@@ -21,30 +22,31 @@ enum CaseRule {
     private static func compare(
         _ pair: Pair, _ subject: String, endpoint: String, _ comparison: inout ServiceComparison
     ) {
-        for (key, part) in pair.members {
+        for (key, part) in comparison.members(of: pair, as: ContractKeys.Case.self) {
             switch key {
-            case "name", "summary": break
-            case "arguments", "health":
+            case .name, .summary: break
+            case .arguments, .health:
                 if !part.isSame {
                     comparison.add(
-                        .caseChanged, "'\(key)' of \(subject) changed", client: .harmless, provider: .harmless, part)
+                        .caseChanged, "'\(key.rawValue)' of \(subject) changed", client: .harmless, provider: .harmless,
+                        part)
                 }
-            case "status", "response", "throws", "message", "returns":
+            case .status, .response, .throws, .message, .returns:
                 comparison.compareExpectation(
                     part, in: pair, use: Use(owner: .endpoint(endpoint), position: .outcome),
-                    as: .caseExpectationChanged, "'\(key)' of \(subject) changed", literal: impact(of: part, key))
-            default: comparison.addUnknown(key, part)
+                    as: .caseExpectationChanged, "'\(key.rawValue)' of \(subject) changed",
+                    literal: impact(of: part, key))
             }
         }
     }
 
-    private static func impact(of part: Pair, _ key: String) -> Impact {
+    private static func impact(of part: Pair, _ key: ContractKeys.Case) -> Impact {
         switch key {
-        case "status": Impact(client: .risky, provider: .breaking)
-        case "response": Impact(client: .risky, provider: .risky)
-        case "returns": ResponseRule.variance(of: part).impact(at: .outcome)
+        case .status: Impact(client: .risky, provider: .breaking)
+        case .response: Impact(client: .risky, provider: .risky)
+        case .returns: ResponseRule.variance(of: part).impact(at: .outcome)
         // Without `throws` the call must return.
-        default: Impact(client: .breaking, provider: .harmless)
+        case .throws, .message, .name, .summary, .arguments, .health: Impact(client: .breaking, provider: .harmless)
         }
     }
 }

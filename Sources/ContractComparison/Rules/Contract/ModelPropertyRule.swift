@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// Which property of a Swift value stands where in the JSON, and how it was converted.
@@ -18,16 +19,15 @@ enum ModelPropertyRule {
                         .modelPropertyRemapped, "\(subject) is read from another place", client: .breaking,
                         provider: .harmless, property)
                 }
-                for (key, member) in property.members where key != "pointer" && key != "as" {
-                    comparison.addUnknown(key, member)
-                }
-                if old.value["as"] != new.value["as"] {
+                _ = comparison.members(of: property, as: ContractKeys.Property.self)
+                let (was, becomes) = (old[ContractKeys.Property.as]?.value, new[ContractKeys.Property.as]?.value)
+                if was != becomes {
                     comparison.add(
                         Change(
                             .conversionChanged, "\(subject) is converted in another way",
                             .impact(Impact(client: .breaking, provider: .harmless)), old: old, new: new,
-                            expected: old.value["as"]?.stringValue ?? "no conversion",
-                            found: new.value["as"]?.stringValue ?? "no conversion"))
+                            expected: was?.stringValue ?? "no conversion",
+                            found: becomes?.stringValue ?? "no conversion"))
                 }
             case (nil, nil): break
             }
@@ -35,6 +35,6 @@ enum ModelPropertyRule {
     }
 
     private static func pointer(_ property: Spot) -> JSON? {
-        property.value.objectValue == nil ? property.value : property.value["pointer"]
+        property.value.objectValue == nil ? property.value : property[ContractKeys.Property.pointer]?.value
     }
 }

@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// Models that are new, gone or renamed, and what changed in those that stayed.
@@ -19,10 +20,10 @@ enum ModelRule {
     /// A model without what is only told of it, and without its own name in references to itself.
     private static func content(of model: Spot, named name: String) -> JSON {
         var members = model.value.objectValue ?? [:]
-        members["summary"] = nil
-        members["examples"] = nil
-        let pointer = JSONPointer(tokens: ["models", name]).description
-        return JSON.object(members).replacingReferences("#\(pointer)", with: "#/models/*")
+        for key: ContractKeys.Model in [.summary, .examples] { members[key.rawValue] = nil }
+        let models = ContractKeys.Service.models.rawValue
+        let pointer = JSONPointer(tokens: [models, name]).description
+        return JSON.object(members).replacingReferences("#\(pointer)", with: "#/\(models)/*")
     }
 
     static func compare(_ pair: Pair, _ comparison: inout ServiceComparison) {
@@ -52,20 +53,19 @@ enum ModelRule {
     }
 
     private static func compare(_ pair: Pair, name: String, _ comparison: inout ServiceComparison) {
-        for (key, part) in pair.members {
+        for (key, part) in comparison.members(of: pair, as: ContractKeys.Model.self) {
             switch key {
-            case "summary": break
-            case "schema":
+            case .summary: break
+            case .schema:
                 comparison.schemas.compare(part, in: pair, use: Use(owner: .model(name), position: .response))
-            case "properties": ModelPropertyRule.compare(part, model: name, &comparison)
-            case "examples":
+            case .properties: ModelPropertyRule.compare(part, model: name, &comparison)
+            case .examples:
                 if !part.isSame {
                     comparison.add(
                         .annotation, "the examples of model '\(name)' changed", client: .harmless, provider: .harmless,
                         part)
                 }
-            case "bridging": BridgingRule.compare(part, in: pair, model: name, &comparison)
-            default: comparison.addUnknown(key, part)
+            case .bridging: BridgingRule.compare(part, in: pair, model: name, &comparison)
             }
         }
     }

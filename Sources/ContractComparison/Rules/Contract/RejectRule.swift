@@ -1,7 +1,9 @@
+import ContractFormat
+
 /// Arguments that a request builder must refuse.
 enum RejectRule {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
-        for (name, reject) in pair.elements(by: "name") {
+        for (name, reject) in pair.elements(by: ContractKeys.Reject.name) {
             let subject = "reject '\(name)' of '\(endpoint)'"
             switch (reject.old, reject.new) {
             case (nil, .some):

@@ -1,30 +1,32 @@
+import ContractFormat
 import JSONSchema
 
 /// The body of a request: a literal, a schema or a form.
 enum RequestBodyRule {
     static func compare(
-        _ key: String, _ part: Pair, in request: Pair, _ endpoint: String, _ comparison: inout ServiceComparison
+        _ key: ContractKeys.Request, _ part: Pair, in request: Pair, _ endpoint: String,
+        _ comparison: inout ServiceComparison
     ) {
         guard part.old != nil, part.new != nil else {
             // Where a body of another kind stands in for it, that one is told.
-            let others = ["body", "bodySchema", "form"].filter { $0 != key }
+            let others = ContractKeys.Request.bodies.filter { $0 != key }
             if part.new == nil, others.contains(where: { request.new?[$0] != nil }) { return }
-            let kind = key == "form" ? "a form" : "a JSON body"
+            let kind = key == .form ? "a form" : "a JSON body"
             comparison.add(
                 .requestBodyChanged,
                 "the request of '\(endpoint)' \(part.new == nil ? "no longer sends" : "sends") \(kind)",
                 client: .breaking, provider: .breaking, part)
             return
         }
-        switch key {
-        case "bodySchema":
+        if key == .bodySchema {
             comparison.schemas.compare(
                 part, in: request, use: Use(owner: .endpoint(endpoint), position: .request))
-        case "form":
+        } else if key == .form {
             let rules = RequestFieldRule.Rules(
                 added: .formFieldAdded, removed: .formFieldRemoved, changed: .formFieldChanged)
             RequestFieldRule.compare(part.members, "form field", rules, endpoint: endpoint, &comparison)
-        default: compareLiteral(part, path: "", endpoint, &comparison)
+        } else {
+            compareLiteral(part, path: "", endpoint, &comparison)
         }
     }
 

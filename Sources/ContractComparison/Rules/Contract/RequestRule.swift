@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// The request of an endpoint.
@@ -11,21 +12,20 @@ enum RequestRule {
                 client: .breaking, provider: .harmless, pair)
             return
         }
-        for (key, part) in pair.members {
+        for (key, part) in comparison.members(of: pair, as: ContractKeys.Request.self) {
             switch key {
-            case "method": literal(.methodChanged, "method", part, endpoint, &comparison)
-            case "path": literal(.pathChanged, "path", part, endpoint, &comparison)
-            case "query":
+            case .method: literal(.methodChanged, "method", part, endpoint, &comparison)
+            case .path: literal(.pathChanged, "path", part, endpoint, &comparison)
+            case .query:
                 let rules = RequestFieldRule.Rules(added: .queryAdded, removed: .queryRemoved, changed: .queryChanged)
                 RequestFieldRule.compare(part.members, "query parameter", rules, endpoint: endpoint, &comparison)
-            case "headers":
+            case .headers:
                 let rules = RequestFieldRule.Rules(
                     added: .requestHeaderAdded, removed: .requestHeaderRemoved, changed: .requestHeaderChanged)
                 RequestFieldRule.compare(part.headers, "header", rules, endpoint: endpoint, &comparison)
-            case "allowedHeaders": AllowedHeadersRule.compare(part, endpoint: endpoint, &comparison)
-            case "body", "bodySchema", "form": RequestBodyRule.compare(key, part, in: pair, endpoint, &comparison)
-            case "timeout": TimeoutRule.compare(part, endpoint: endpoint, &comparison)
-            default: comparison.addUnknown(key, part)
+            case .allowedHeaders: AllowedHeadersRule.compare(part, endpoint: endpoint, &comparison)
+            case .body, .bodySchema, .form: RequestBodyRule.compare(key, part, in: pair, endpoint, &comparison)
+            case .timeout: TimeoutRule.compare(part, endpoint: endpoint, &comparison)
             }
         }
     }

@@ -1,19 +1,20 @@
+import ContractFormat
 import JSONSchema
 
 /// A binary body, by its first bytes and its least length.
 enum ResponseBytesRule {
+    private typealias Key = ContractKeys.Bytes
+
     static func compare(_ part: Pair, _ subject: String, _ comparison: inout ServiceComparison) {
         guard !part.isSame else { return }
         let variance: Variance =
-            switch (part.old?.value, part.new?.value) {
+            switch (part.old, part.new) {
             case (let old?, let new?):
-                prefixVariance(old["prefix"], new["prefix"]).merged(
-                    with: lengthVariance(old["minLength"], new["minLength"]))
+                prefixVariance(old[Key.prefix], new[Key.prefix]).merged(
+                    with: lengthVariance(old[Key.minLength], new[Key.minLength]))
             case (_, _): ResponseRule.variance(of: part)
             }
-        for (key, member) in part.members where key != "prefix" && key != "minLength" {
-            comparison.addUnknown(key, member)
-        }
+        _ = comparison.members(of: part, as: Key.self)
         guard variance != .same else { return }
         comparison.add(
             Change(
@@ -21,14 +22,14 @@ enum ResponseBytesRule {
                 old: part.old, new: part.new))
     }
 
-    private static func prefixVariance(_ old: JSON?, _ new: JSON?) -> Variance {
-        let (old, new) = ((old?.stringValue ?? "").lowercased(), (new?.stringValue ?? "").lowercased())
+    private static func prefixVariance(_ old: Spot?, _ new: Spot?) -> Variance {
+        let (old, new) = ((old?.value.stringValue ?? "").lowercased(), (new?.value.stringValue ?? "").lowercased())
         if old == new { return .same }
         return new.hasPrefix(old) ? .narrowed : old.hasPrefix(new) ? .widened : .changed
     }
 
-    private static func lengthVariance(_ old: JSON?, _ new: JSON?) -> Variance {
-        let (old, new) = (old?.intValue ?? 0, new?.intValue ?? 0)
+    private static func lengthVariance(_ old: Spot?, _ new: Spot?) -> Variance {
+        let (old, new) = (old?.value.intValue ?? 0, new?.value.intValue ?? 0)
         return old == new ? .same : old < new ? .narrowed : .widened
     }
 }

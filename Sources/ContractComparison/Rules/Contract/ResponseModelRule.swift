@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// Which models are made of which parts of a response.
@@ -8,9 +9,9 @@ enum ResponseModelRule {
             let oldName = part.old?.value.stringValue.map { comparison.renamedModels[$0] ?? $0 }
             if let old = part.old?.value.stringValue, let new = part.new?.value.stringValue, oldName == new {
                 // What changes in the model changes what the response may hold.
-                let models = (old: comparison.old.root["models"]?[old], new: comparison.new.root["models"]?[new])
+                let models = (old: comparison.old.models?[old], new: comparison.new.models?[new])
                 let model = Pair(old: models.old, new: models.new)
-                comparison.schemas.compare(model["schema"], in: model, use: use)
+                comparison.schemas.compare(model[ContractKeys.Model.schema], in: model, use: use)
                 continue
             }
             let message =

@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// The responses of an endpoint by status.
@@ -23,21 +24,20 @@ enum ResponseRule {
         _ pair: Pair, _ subject: String, endpoint: String, _ comparison: inout ServiceComparison
     ) {
         let use = Use(owner: .endpoint(endpoint), position: .response)
-        for (key, part) in pair.members {
+        for (key, part) in comparison.members(of: pair, as: ContractKeys.Response.self) {
             switch key {
-            case "summary": break
-            case "content": bodyPart(.contentTypeChanged, "content type", part, subject, &comparison)
-            case "charset": bodyPart(.charsetChanged, "charset", part, subject, &comparison)
-            case "prefix": bodyPart(.prefixChanged, "prefix", part, subject, &comparison)
-            case "headers": ResponseHeaderRule.compare(part.headers, subject, use, &comparison)
-            case "schema": comparison.schemas.compare(part, in: pair, use: use)
-            case "text":
+            case .summary: break
+            case .content: bodyPart(.contentTypeChanged, "content type", part, subject, &comparison)
+            case .charset: bodyPart(.charsetChanged, "charset", part, subject, &comparison)
+            case .prefix: bodyPart(.prefixChanged, "prefix", part, subject, &comparison)
+            case .headers: ResponseHeaderRule.compare(part.headers, subject, use, &comparison)
+            case .schema: comparison.schemas.compare(part, in: pair, use: use)
+            case .text:
                 comparison.compareExpectation(
                     part, in: pair, use: use, as: .responseBodyChanged, "the text of \(subject) changed",
                     literal: variance(of: part).impact(at: .response))
-            case "bytes": ResponseBytesRule.compare(part, subject, &comparison)
-            case "models": ResponseModelRule.compare(part, subject, use, &comparison)
-            default: comparison.addUnknown(key, part)
+            case .bytes: ResponseBytesRule.compare(part, subject, &comparison)
+            case .models: ResponseModelRule.compare(part, subject, use, &comparison)
             }
         }
     }

@@ -1,0 +1,106 @@
+/// A key of one kind of object in a contract.
+///
+/// Readers accept these keys and no others, writers write them, and a comparison decides about each of them. A test holds
+/// them to `contract.schema.json` and to the tables of the article ContractFormat, which say what they mean.
+package protocol ContractKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+    /// The keys that an object cannot go without.
+    static var required: [Self] { get }
+}
+
+/// A key of an object that says what a call is made with and what it comes to.
+protocol CallKey: ContractKey {
+    static var arguments: Self { get }
+    static var status: Self { get }
+    static var response: Self { get }
+    static var returns: Self { get }
+    static var `throws`: Self { get }
+    static var message: Self { get }
+}
+
+/// The keys of every kind of object in a contract whose keys are not names of the user's own.
+package enum ContractKeys {
+    /// The whole file.
+    package enum Service: String, ContractKey {
+        case service, origin
+        case schema = "$schema"
+        case summary, models, endpoints, scenarios, health
+        case definitions = "$defs"
+
+        package static let required: [Service] = [.service, .origin]
+    }
+
+    package enum Model: String, ContractKey {
+        case schema, properties, summary, examples, bridging
+
+        package static let required: [Model] = [.schema, .properties]
+    }
+
+    /// A property that is not just a pointer.
+    package enum Property: String, ContractKey {
+        case pointer, `as`
+
+        package static let required: [Property] = [.pointer]
+    }
+
+    package enum Endpoint: String, ContractKey {
+        case request, responses, uses, origin, rejects, summary, arguments, cases, faults, health
+
+        /// Those of an endpoint with a request of its own.
+        package static let required: [Endpoint] = [.request, .responses]
+        /// The keys of an endpoint with a request of its own.
+        static let ofRequest = allCases.filter { $0 != .uses }
+        /// The keys of an endpoint whose client call sends the requests of others.
+        static let ofUses = allCases.filter { ![.request, .responses, .origin, .rejects].contains($0) }
+    }
+
+    package enum Request: String, ContractKey {
+        case method, path, query, headers, allowedHeaders, body, bodySchema, form, timeout
+
+        package static let required: [Request] = [.method, .path]
+        /// The kinds of body, of which a request has one at most.
+        package static let bodies: [Request] = [.body, .bodySchema, .form]
+    }
+
+    package enum Response: String, ContractKey {
+        case summary, content, prefix, charset, headers, schema, text, bytes, models
+
+        package static let required: [Response] = []
+        /// The kinds of body, of which a response has one at most.
+        static let bodies: [Response] = [.schema, .text, .bytes]
+    }
+
+    /// The rule of a binary body.
+    package enum Bytes: String, ContractKey {
+        case prefix, minLength
+
+        package static let required: [Bytes] = []
+    }
+
+    package enum Case: String, CallKey {
+        case name, status, summary, arguments, response, returns, `throws`, message, health
+
+        package static let required: [Case] = [.name, .status]
+    }
+
+    package enum Reject: String, ContractKey {
+        case name, arguments, `throws`, message
+
+        package static let required: [Reject] = [.name, .arguments, .throws]
+    }
+
+    /// A step of a scenario.
+    package enum Step: String, CallKey {
+        case endpoint, name, `case`, arguments, capture, status, response, returns, `throws`, message
+
+        package static let required: [Step] = [.endpoint]
+    }
+
+    /// The limits of health checks.
+    package enum Health: String, ContractKey {
+        case latency, failAfter, recoverAfter, unsafe
+
+        package static let required: [Health] = []
+        /// The keys of a whole service: only an endpoint agrees to unsafe methods.
+        static let ofService = allCases.filter { $0 != .unsafe }
+    }
+}
