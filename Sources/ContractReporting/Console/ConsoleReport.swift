@@ -65,3 +65,39 @@ extension CheckResult.Outcome {
         }
     }
 }
+
+/// The last line of a run, such as `42 checks passed, 1 failed, 1 warning (1204 probes in 0.21 s)`.
+///
+/// It is never wrapped, so that a script finds it as the last line whatever the width.
+package enum ConsoleSummary {
+    /// The line without its newline.
+    package static func text(of report: Report, color: Bool = false) -> String {
+        var parts = ["\(counted(report.count(.passed), "check")) passed", "\(report.count(.failed)) failed"]
+        for outcome in [CheckResult.Outcome.error, .skipped] where report.count(outcome) > 0 {
+            parts.append("\(report.count(outcome)) \(outcome.words)")
+        }
+        let warnings = report.checks.reduce(0) { $0 + $1.findings.count { $0.severity == .warning } }
+        if warnings > 0 { parts.append(counted(warnings, "warning")) }
+        let counts = parts.joined(separator: ", ")
+        let rest = " (\(counted(report.probes, "probe")) in \(duration(report.seconds)))"
+        guard color else { return counts + rest }
+        let rendition = report.passed ? "1;32" : report.count(.failed) > 0 || report.checks.isEmpty ? "1;31" : "1;33"
+        return "\u{1B}[\(rendition)m\(counts)\u{1B}[0m\(rest)"
+    }
+}
+
+/// How much of their contracts the models of a report enforce, in words.
+enum ScoreLines {
+    /// One line for all models that enforce everything, and one for each that does not, with what it leaves out.
+    static func lines(of report: Report) -> [String] {
+        let scored = report.checks.compactMap { result in result.score.map { (result.check, $0) } }
+        let whole = scored.count { $0.1.missing.isEmpty }
+        let first = whole == 0 ? [] : ["\(counted(whole, "model")) with a score of 100 %"]
+        return first + scored.filter { !$0.1.missing.isEmpty }.map { line(for: $0, $1) }
+    }
+
+    static func line(for check: Check, _ score: ModelScore) -> String {
+        "\(check.id): score \(score.percent) % (\(score.enforced) of \(score.total) constraints)"
+            + (score.missing.isEmpty ? "" : "; not enforced: \(score.missing.joined(separator: ", "))")
+    }
+}

@@ -63,3 +63,69 @@ struct HTMLService {
         page += "</ul>\n</details>\n"
     }
 }
+
+/// One check: a line, and below it whatever was found and tried.
+enum HTMLCheck {
+    /// A check with findings or probes, folded.
+    static func write(_ result: CheckResult, open: String, to page: inout String, sources: inout SourceFiles) {
+        let warned = result.isWarned ? " warned" : ""
+        page += "<details class=\"check \(result.outcome.rawValue)\(warned)\" id=\"\(anchor(result.check))\"\(open)>\n"
+        page +=
+            "<summary>" + line(result.check, result.isWarned ? "!" : result.outcome.sign, meta: result.meta)
+            + "</summary>\n"
+        if let reason = result.reason {
+            page += "<p class=\"reason\">\(reason.bounded(to: 2000).markupText)</p>\n"
+        }
+        var commands: Set<String> = []
+        for finding in result.findings where commands.insert(finding.repeatCommand).inserted {
+            page += "<div class=\"repeat\"><code>\(finding.repeatCommand.markupText)</code>"
+            page += "<button type=\"button\" class=\"copy scripted\">Copy</button></div>\n"
+        }
+        if let matrix = ModelMatrix(of: result) {
+            HTMLMatrix(matrix: matrix, name: "probes of \(anchor(result.check))").write(to: &page)
+        }
+        let (differences, others) = HTMLRequestDifferences.split(FindingGroup.groups(of: result.findings))
+        HTMLRequestDifferences.write(differences, to: &page)
+        for group in others {
+            HTMLFinding.write(group, to: &page, sources: &sources)
+        }
+        page += "</details>\n"
+    }
+
+    /// A check that has nothing more to say.
+    static func writeRow(_ check: Check, _ outcome: CheckResult.Outcome, meta: String, to page: inout String) {
+        page += "<li class=\"check \(outcome.rawValue)\" id=\"\(anchor(check))\">"
+        page += line(check, outcome.sign, meta: meta) + "</li>\n"
+    }
+
+    private static func line(_ check: Check, _ sign: String, meta: String) -> String {
+        "<span class=\"sign\" aria-hidden=\"true\">\(sign)</span>"
+            + "<span class=\"kind\">\(check.kind.rawValue)</span>"
+            + "<span class=\"name\">\(check.name.bounded(to: 500).markupText)</span>"
+            + (meta.isEmpty ? "" : "<span class=\"meta\">\(meta)</span>")
+    }
+
+    /// The check's identifier without anything that an attribute or a URL's fragment could not hold.
+    private static func anchor(_ check: Check) -> String {
+        var anchor = ""
+        for byte in check.id.utf8 {
+            switch byte {
+            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+                anchor.unicodeScalars.append(Unicode.Scalar(byte))
+            default: anchor += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return anchor
+    }
+}
+
+extension CheckResult {
+    /// What it took: probes and time, where there is anything to tell.
+    var meta: String {
+        var parts: [String] = []
+        if let score { parts.append("score \(score.percent) %") }
+        if probes > 0 { parts.append(counted(probes, "probe")) }
+        if seconds >= 0.0005 { parts.append(seconds < 1 ? "\(Int(seconds * 1000 + 0.5)) ms" : duration(seconds)) }
+        return parts.joined(separator: " · ")
+    }
+}

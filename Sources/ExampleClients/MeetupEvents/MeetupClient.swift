@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Searches for events.
 public struct MeetupClient: Sendable {
     private let key: String
@@ -33,6 +37,61 @@ public struct MeetupClient: Sendable {
         return try reply.objects(orThrow: MeetupError.unreadable).map { json in
             guard let event = Event(json: json) else { throw MeetupError.unreadable }
             return event
+        }
+    }
+}
+
+/// The requests the events service understands.
+public enum MeetupAPI {
+    /// Asks for events that a text describes, near a place.
+    ///
+    /// - Parameters:
+    ///   - latitude: degrees north of the equator, -90 to 90.
+    ///   - longitude: degrees east of Greenwich, -180 to 180.
+    ///   - key: the app's own key. The service wants it in the query, so the URL of the request is a secret.
+    /// - Throws: ``MeetupError/missingKey`` where the key is empty, ``MeetupError/invalidPlace``.
+    public static func events(text: String, latitude: Double, longitude: Double, key: String) throws -> URLRequest {
+        guard !key.isEmpty else { throw MeetupError.missingKey }
+        guard Coordinate(latitude: latitude, longitude: longitude) != nil else { throw MeetupError.invalidPlace }
+        return URLRequest(
+            .get,
+            try URL(
+                origin: "https://api.meetup.com", path: ["find", "events"],
+                query: [
+                    ("key", key), ("fields", "group_photo"), ("text", text), ("lat", latitude.queryText),
+                    ("lon", longitude.queryText),
+                ]))
+    }
+}
+
+/// Why a search for events failed.
+public enum MeetupError: LocalizedError, Sendable, Hashable {
+    /// The app has no key for the service.
+    case missingKey
+    /// The place to search around is not on the earth.
+    case invalidPlace
+    /// The service does not take the app's key.
+    case unauthorized
+    /// There were too many requests; the next one is taken after so many seconds, if the service said so.
+    case throttled(resetSeconds: Int?)
+    /// The service answered with another status than success.
+    case badStatus(Int)
+    /// The answer is no list of events.
+    case unreadable
+    /// No answer came over the network.
+    case connectionFailed
+
+    /// What a user reads.
+    public var errorDescription: String? {
+        switch self {
+        case .missingKey: "This app has no key for Meetup."
+        case .invalidPlace: "There is no such place."
+        case .unauthorized: "Meetup does not accept this app's key."
+        case .throttled(let seconds?): "Too many searches. Try again in \(seconds) s."
+        case .throttled(nil): "Too many searches. Try again later."
+        case .badStatus(let status): "Meetup could not answer (status \(status))."
+        case .unreadable: "Unable to read the answer of Meetup."
+        case .connectionFailed: "Unable to connect to Meetup."
         }
     }
 }

@@ -72,3 +72,68 @@ public struct NetworkController: Sendable {
         return request
     }
 }
+
+/// The function that performs a request: every client takes one, so a test or a recorder can stand in for the network.
+///
+/// Whatever it throws ends as the client's own error, except a cancellation, which passes on as `CancellationError`.
+public typealias HTTPTransport = @Sendable (URLRequest) async throws -> (Data, URLResponse)
+
+extension URLRequest {
+    /// Makes a request that gives up after a number of seconds without an answer.
+    init(_ method: HTTPMethod, _ url: URL, timeout: TimeInterval = 10) {
+        self.init(url: url, timeoutInterval: timeout)
+        httpMethod = method.rawValue
+    }
+
+    /// Sets a header to a value from outside.
+    ///
+    /// - Throws: ``RequestFault/header`` for anything but visible ASCII: a line break would begin a header of its own,
+    ///   and blanks at either end are lost on the way (RFC 9110, section 5.5).
+    mutating func setHeader(_ name: String, to value: String) throws(RequestFault) {
+        guard !value.isEmpty, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .header }
+        setValue(value, forHTTPHeaderField: name)
+    }
+
+    /// Sets a JSON body and its `Content-Type`; members are in the order of their names, so equal values give equal bytes.
+    ///
+    /// - Throws: `EncodingError` where a number is not finite.
+    mutating func setJSONBody(_ body: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        httpBody = try encoder.encode(body)
+        setValue("application/json", forHTTPHeaderField: "Content-Type")
+    }
+}
+
+/// The request methods the services understand (RFC 9110, section 9, and RFC 5789 for PATCH).
+public enum HTTPMethod: String, Sendable, CaseIterable {
+    /// Reads a resource.
+    case get = "GET"
+    /// Replaces a resource.
+    case put = "PUT"
+    /// Hands data to a resource.
+    case post = "POST"
+    /// Changes a part of a resource.
+    case patch = "PATCH"
+    /// Removes a resource.
+    case delete = "DELETE"
+}
+
+/// How an exchange can fail before there is an HTTP reply to judge.
+enum TransportFault: Error {
+    /// The transport gave up; errors of other domains are `unknown`.
+    ///
+    /// Only the code is kept: a `URLError` carries the whole URL, and with it any key in the query.
+    case connection(URLError.Code)
+    /// The answer was no HTTP reply.
+    case notHTTP
+
+    /// Reads what a transport threw, or passes a cancellation on.
+    ///
+    /// - Throws: `CancellationError` where the call was cancelled, in whichever form the transport said so.
+    init(_ error: any Error) throws {
+        let code = (error as? URLError)?.code
+        if error is CancellationError || code == .cancelled || Task.isCancelled { throw CancellationError() }
+        self = .connection(code ?? .unknown)
+    }
+}

@@ -67,3 +67,61 @@ extension URL {
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }
+
+extension String {
+    /// The text with every byte outside RFC 3986's unreserved characters percent-encoded, as UTF-8.
+    ///
+    /// The result means the same to RFC 3986 and to form decoding: a space is `%20` and a plus `%2B`, never `+`. What is
+    /// already encoded is encoded again, and nothing is normalised, so decoding gives exactly the text back.
+    var percentEncoded: String {
+        var encoded = ""
+        encoded.reserveCapacity(utf8.count)
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                encoded += byte < 16 ? "%0" : "%"
+                encoded += String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}
+
+extension Double {
+    /// The shortest decimal text that reads back as this number, digits as far as 21 places: `40`, `0.00001`, `1e-7`.
+    ///
+    /// Locales have no part in it: a comma for a point would make another number of it.
+    var queryText: String {
+        let scientific = magnitude.description.split(separator: "e")
+        let digits = scientific[0].split(separator: ".")
+        let whole = digits[0]
+        let fraction = digits.count == 2 && digits[1] != "0" ? digits[1] : ""
+        let sign = self < 0 ? "-" : ""
+        guard scientific.count == 2, let exponent = Int(scientific[1]) else {
+            return sign + whole + (fraction.isEmpty ? "" : "." + fraction)
+        }
+        // Swift turns to exponents below 1e-4 and from 2^53 on; other languages keep to digits for longer.
+        switch exponent {
+        case -6..<0:
+            return sign + "0." + String(repeating: "0", count: -exponent - 1) + whole + fraction
+        case 0..<21:
+            return sign + whole + fraction + String(repeating: "0", count: exponent - fraction.count)
+        default:
+            return sign + whole + (fraction.isEmpty ? "" : "." + fraction) + "e\(exponent)"
+        }
+    }
+}
+
+/// Why a request cannot be built from what it was given.
+enum RequestFault: Error {
+    /// A path segment is empty, `.` or `..`.
+    case segment
+    /// The fixed part of the URL is none.
+    case origin
+    /// A header's value is empty, or holds something else than visible ASCII.
+    case header
+}

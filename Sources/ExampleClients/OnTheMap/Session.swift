@@ -1,3 +1,5 @@
+import Foundation
+
 /// A session of a user, as the service tells of it when it opens one.
 public struct Session: Sendable, Hashable {
     /// The key of the user's account.
@@ -21,6 +23,61 @@ public struct Session: Sendable, Hashable {
             expiration = try session["expiration"].string()
         } catch {
             return nil
+        }
+    }
+}
+
+/// What an app keeps after signing in.
+public struct SignIn: Sendable, Hashable {
+    /// The session that was opened.
+    public let session: Session
+    /// What proves, when signing out, that the app itself asks for it: the value of the cookie `XSRF-TOKEN`.
+    public let token: String
+}
+
+/// A session that was closed.
+public struct EndedSession: Sendable, Hashable {
+    /// The identifier of the session.
+    public let id: String
+    /// When it ended, in the form of RFC 3339.
+    public let expiration: String
+
+    /// Reads a JSON object; `nil` where a member is missing or of another type, or the identifier empty.
+    public init?(json: [String: Any]) {
+        do {
+            let session = try JSONRecord(json)["session"].record()
+            id = try session["id"].nonEmptyString()
+            expiration = try session["expiration"].string()
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// Why a call that concerns a session or its user failed.
+public enum SignInError: LocalizedError, Sendable, Hashable {
+    /// The name, the password or both are empty.
+    case empty
+    /// The answer cannot be read.
+    case invalidJson
+    /// What the app sent, or was about to send, is not what the service takes.
+    case invalidJsonFromUser
+    /// The service does not know the account, or not with these credentials.
+    case invalidAccount
+    /// The service answered, but could not do its work.
+    case invalidServer
+    /// No answer came over the network.
+    case invalidConnection
+
+    /// What a user reads.
+    public var errorDescription: String? {
+        switch self {
+        case .empty: "Empty Email or Password"
+        case .invalidJson: "Unable to read message from server."
+        case .invalidJsonFromUser: "Internal Error"
+        case .invalidAccount: "Invalid Email or Password"
+        case .invalidServer: "Server offline"
+        case .invalidConnection: "Unable to connect to server"
         }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a student is, with a link the student wants to share.
 ///
 /// Records in the wild lack nearly any member. One is of use to a map if it has an identifier and a coordinate, so only
@@ -38,6 +40,117 @@ public struct StudentLocation: Sendable, Hashable {
             updatedAt = try record["updatedAt"].ifPresent?.string()
         } catch {
             return nil
+        }
+    }
+}
+
+/// A page of locations.
+public struct StudentLocations: Sendable, Hashable {
+    /// Those that can be put on a map, in the order of the service.
+    public let locations: [StudentLocation]
+    /// How many records cannot, for what they lack: they are kept out, since one of them is no reason to show none.
+    public let unreadable: Int
+
+    /// Reads the records of a page.
+    init(_ records: [Any]) {
+        locations = records.compactMap { ($0 as? [String: Any]).flatMap(StudentLocation.init) }
+        unreadable = records.count - locations.count
+    }
+}
+
+/// A location as a student enters it.
+public struct LocationDraft: Sendable, Hashable, Encodable {
+    /// The key of the student's account.
+    public var uniqueKey: String
+    /// The student's given name.
+    public var firstName: String
+    /// The student's family name.
+    public var lastName: String
+    /// The place in words; not empty.
+    public var mapString: String
+    /// The link the student shares; not empty.
+    public var mediaURL: String
+    /// Degrees north of the equator, -90 to 90.
+    public var latitude: Double
+    /// Degrees east of Greenwich, -180 to 180.
+    public var longitude: Double
+
+    /// Makes a draft; the requests that send it check it.
+    public init(
+        uniqueKey: String, firstName: String, lastName: String, mapString: String, mediaURL: String, latitude: Double,
+        longitude: Double
+    ) {
+        self.uniqueKey = uniqueKey
+        self.firstName = firstName
+        self.lastName = lastName
+        self.mapString = mapString
+        self.mediaURL = mediaURL
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// What the service says of a location that it put on the map.
+public struct PostedLocation: Sendable, Hashable {
+    /// The identifier of the record, with which it can be changed.
+    public let objectID: String
+    /// When the record was made, in the form of RFC 3339.
+    public let createdAt: String
+
+    /// Reads a JSON object; `nil` where a member is missing or no string, or the identifier empty.
+    public init?(json: [String: Any]) {
+        do {
+            let record = JSONRecord(json)
+            objectID = try record["objectId"].nonEmptyString()
+            createdAt = try record["createdAt"].string()
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// What the service says of a location that it changed.
+public struct ChangedLocation: Sendable, Hashable {
+    /// When the record changed, in the form of RFC 3339.
+    public let updatedAt: String
+
+    /// Reads a JSON object; `nil` where the member is missing or no string.
+    public init?(json: [String: Any]) {
+        do {
+            updatedAt = try JSONRecord(json)["updatedAt"].string()
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// Why a call that concerns the locations on the map failed.
+public enum PinError: LocalizedError, Sendable, Hashable {
+    /// The place, the link or both are empty.
+    case empty
+    /// The location is not on the map, or no longer.
+    case placeNotFound
+    /// What the app sent, or was about to send, is not what the service takes.
+    case invalidRequest
+    /// The service does not take the app's keys.
+    case notAuthorized
+    /// The answer cannot be read.
+    case invalidJson
+    /// The service answered, but could not do its work.
+    case invalidServer
+    /// No answer came over the network.
+    case invalidConnection
+
+    /// What a user reads.
+    public var errorDescription: String? {
+        switch self {
+        case .empty: "Empty Location or Link"
+        case .placeNotFound: "Location not found"
+        case .invalidRequest: "Internal Error"
+        case .notAuthorized: "This app may not use the map"
+        case .invalidJson: "Unable to read message from server."
+        case .invalidServer: "Server offline"
+        case .invalidConnection: "Unable to connect to server"
         }
     }
 }

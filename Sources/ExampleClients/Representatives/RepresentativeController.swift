@@ -88,3 +88,46 @@ public struct RepresentativeController: Sendable {
         text.trimmingCharacters(in: .whitespacesAndNewlines) == "<result message='No Data Found' />"
     }
 }
+
+/// The requests `whoismyrepresentative.com` understands.
+public enum RepresentativesAPI {
+    /// Asks for the representatives of a state.
+    ///
+    /// - Parameter state: two capital letters; a code that is no state's is answered like one without representatives.
+    /// - Throws: ``RepresentativesError/invalidState``.
+    public static func representatives(state: String) throws -> URLRequest {
+        try NetworkController.request(
+            for: RepresentativeController.baseURL, httpMethod: .get, urlParameters: parameters(state: state))
+    }
+
+    /// The query of the request; without `output` the service answers in XML.
+    static func parameters(state: String) throws(RepresentativesError) -> [String: String] {
+        guard state.utf8.count == 2, state.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+        else {
+            throw .invalidState
+        }
+        return ["state": state, "output": "json"]
+    }
+}
+
+/// Why a search for representatives failed; a search that finds nobody did not fail.
+public enum RepresentativesError: LocalizedError, Sendable, Hashable {
+    /// The state is not two capital letters.
+    case invalidState
+    /// No answer came over the network.
+    case connectionFailed
+    /// The service answered with another status than success.
+    case badStatus(Int)
+    /// The answer is neither a list of representatives nor the service's way to say that there are none.
+    case unreadable
+
+    /// What a user reads.
+    public var errorDescription: String? {
+        switch self {
+        case .invalidState: "A state is its two-letter code, such as UT."
+        case .connectionFailed: "Unable to connect to the server."
+        case .badStatus(let status): "The server could not answer (status \(status))."
+        case .unreadable: "Unable to read the answer of the server."
+        }
+    }
+}

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Reads cards, one by one or the whole deck.
 public struct TarotClient: Sendable {
     private let transport: HTTPTransport
@@ -41,6 +45,71 @@ public struct TarotClient: Sendable {
             var cards: [(number: Int, card: TarotCard)] = []
             for try await card in group { cards.append(card) }
             return cards.sorted { $0.number < $1.number }.map(\.card)
+        }
+    }
+}
+
+/// The requests the tarot service understands.
+public enum TarotAPI {
+    /// The numbers of the cards, in the order of the deck.
+    public static let numbers = 0...22
+
+    /// Asks for one card.
+    ///
+    /// - Throws: ``TarotError/couldNotMakeCard(number:)`` where there is no card of that number.
+    public static func card(number: Int) throws -> URLRequest {
+        guard numbers.contains(number) else { throw TarotError.couldNotMakeCard(number: number) }
+        return URLRequest(
+            .get,
+            try URL(
+                origin: "http://martyav.site.swiftengine.net", path: ["tarot-deck.ssp"],
+                query: [("card", String(number))]))
+    }
+}
+
+/// A card of the major arcana.
+public struct TarotCard: Sendable, Hashable {
+    /// The name of the card.
+    public let title: String
+    /// Where its picture is.
+    public let imageAddress: URL
+    /// What it stands for.
+    public let description: String
+
+    /// Reads a JSON object; `nil` where a member is missing or no string, or the image no http or https address.
+    public init?(json: [String: Any]) {
+        do {
+            let record = JSONRecord(json)
+            title = try record["title"].string()
+            imageAddress = try record["image"].webAddress()
+            description = try record["description"].string()
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// Why a card, or the deck, could not be had.
+public enum TarotError: LocalizedError, Sendable, Hashable {
+    /// The answer is no JSON object.
+    case jsonCastFailed
+    /// The answer has no object `response`, which holds the card.
+    case noCardKeys
+    /// There is no such card, or a member of it is missing or wrong.
+    case couldNotMakeCard(number: Int)
+    /// The service answered with another status than success.
+    case badStatus(Int)
+    /// No answer came over the network.
+    case connectionFailed
+
+    /// What a user reads.
+    public var errorDescription: String? {
+        switch self {
+        case .jsonCastFailed: "Unable to read the answer of the server."
+        case .noCardKeys: "The server's answer holds no card."
+        case .couldNotMakeCard(let number): "Card \(number) could not be made."
+        case .badStatus(let status): "The server could not answer (status \(status))."
+        case .connectionFailed: "Unable to connect to the server."
         }
     }
 }

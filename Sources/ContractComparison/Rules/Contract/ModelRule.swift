@@ -89,3 +89,67 @@ extension JSON {
         }
     }
 }
+
+/// Which property of a Swift value stands where in the JSON, and how it was converted.
+enum ModelPropertyRule {
+    static func compare(_ pair: Pair, model: String, _ comparison: inout ServiceComparison) {
+        for (name, property) in pair.members {
+            let subject = "property '\(name)' of model '\(model)'"
+            switch (property.old, property.new) {
+            case (nil, .some):
+                comparison.add(
+                    .modelPropertyMapped, "\(subject) is new", client: .harmless, provider: .harmless, property)
+            case (.some, nil):
+                comparison.add(
+                    .modelPropertyUnmapped, "\(subject) is gone", client: .breaking, provider: .harmless, property)
+            case (let old?, let new?):
+                if pointer(old) != pointer(new) {
+                    comparison.add(
+                        .modelPropertyRemapped, "\(subject) is read from another place", client: .breaking,
+                        provider: .harmless, property)
+                }
+                _ = comparison.members(of: property, as: ContractKeys.Property.self)
+                let (was, becomes) = (old[ContractKeys.Property.as]?.value, new[ContractKeys.Property.as]?.value)
+                if was != becomes {
+                    comparison.add(
+                        Change(
+                            .conversionChanged, "\(subject) is converted in another way",
+                            .impact(Impact(client: .breaking, provider: .harmless)), old: old, new: new,
+                            expected: was?.stringValue ?? "no conversion",
+                            found: becomes?.stringValue ?? "no conversion"))
+                }
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private static func pointer(_ property: Spot) -> JSON? {
+        property.value.objectValue == nil ? property.value : property[ContractKeys.Property.pointer]?.value
+    }
+}
+
+/// How strictly a model's initializer must tell booleans from numbers.
+enum BridgingRule {
+    static func compare(_ pair: Pair, in model: Pair, model name: String, _ comparison: inout ServiceComparison) {
+        let (old, new) = (strictness(pair.old), strictness(pair.new))
+        guard let before = old.rank, let after = new.rank else {
+            return comparison.addUnweighed(ContractKeys.Model.bridging.rawValue, pair)
+        }
+        guard before != after else { return }
+        let isLooser = after < before
+        // A warning fails nobody who does not ask for it.
+        let client: Weight = after == ModelContract.Bridging.allCases.count - 1 ? .breaking : .risky
+        comparison.add(
+            Change(
+                isLooser ? .loosenessAdded : .loosenessRemoved,
+                "model '\(name)' may take booleans for numbers \(isLooser ? "more" : "less") freely",
+                .impact(Impact(client: client, provider: .harmless)), old: pair.old, new: pair.new ?? model.new,
+                expected: old.name, found: new.name))
+    }
+
+    /// From the loosest, 0, to the strictest.
+    private static func strictness(_ spot: Spot?) -> (name: String, rank: Int?) {
+        let name = spot?.value.stringValue ?? ModelContract.Bridging.warn.rawValue
+        return (name, ModelContract.Bridging.allCases.map(\.rawValue).firstIndex(of: name))
+    }
+}

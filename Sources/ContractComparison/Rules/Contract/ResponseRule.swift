@@ -60,3 +60,82 @@ enum ResponseRule {
                 new: part.new))
     }
 }
+
+/// The headers that a response must have.
+enum ResponseHeaderRule {
+    static func compare(
+        _ headers: [(key: String, pair: Pair)], _ subject: String, _ use: Use, _ comparison: inout ServiceComparison
+    ) {
+        for (name, header) in headers {
+            let subject = "header '\(name)' of \(subject)"
+            switch (header.old, header.new) {
+            case (nil, .some):
+                comparison.add(
+                    .responseHeaderAdded, "\(subject) is new", client: .harmless, provider: .breaking, header)
+            case (.some, nil):
+                comparison.add(
+                    .responseHeaderRemoved, "\(subject) is gone", client: .breaking, provider: .harmless, header)
+            case (.some, .some):
+                comparison.compareExpectation(
+                    header, in: header, use: use, as: .responseHeaderChanged, "\(subject) changed",
+                    literal: Variance.changed.impact(at: .response))
+            case (nil, nil): break
+            }
+        }
+    }
+}
+
+/// A binary body, by its first bytes and its least length.
+enum ResponseBytesRule {
+    private typealias Key = ContractKeys.Bytes
+
+    static func compare(_ part: Pair, _ subject: String, _ comparison: inout ServiceComparison) {
+        guard !part.isSame else { return }
+        let variance: Variance =
+            switch (part.old, part.new) {
+            case (let old?, let new?):
+                prefixVariance(old[Key.prefix], new[Key.prefix]).merged(
+                    with: lengthVariance(old[Key.minLength], new[Key.minLength]))
+            case (_, _): ResponseRule.variance(of: part)
+            }
+        _ = comparison.members(of: part, as: Key.self)
+        guard variance != .same else { return }
+        comparison.add(
+            Change(
+                .responseBodyChanged, "the bytes of \(subject) changed", .impact(variance.impact(at: .response)),
+                old: part.old, new: part.new))
+    }
+
+    private static func prefixVariance(_ old: Spot?, _ new: Spot?) -> Variance {
+        let (old, new) = ((old?.value.stringValue ?? "").lowercased(), (new?.value.stringValue ?? "").lowercased())
+        if old == new { return .same }
+        return new.hasPrefix(old) ? .narrowed : old.hasPrefix(new) ? .widened : .changed
+    }
+
+    private static func lengthVariance(_ old: Spot?, _ new: Spot?) -> Variance {
+        let (old, new) = (old?.value.intValue ?? 0, new?.value.intValue ?? 0)
+        return old == new ? .same : old < new ? .narrowed : .widened
+    }
+}
+
+/// Which models are made of which parts of a response.
+enum ResponseModelRule {
+    static func compare(_ pair: Pair, _ subject: String, _ use: Use, _ comparison: inout ServiceComparison) {
+        for (pointer, part) in pair.members {
+            let place = pointer.isEmpty ? subject : "'\(pointer)' of \(subject)"
+            let oldName = part.old?.value.stringValue.map { comparison.renamedModels[$0] ?? $0 }
+            if let old = part.old?.value.stringValue, let new = part.new?.value.stringValue, oldName == new {
+                // What changes in the model changes what the response may hold.
+                let models = (old: comparison.old.models?[old], new: comparison.new.models?[new])
+                let model = Pair(old: models.old, new: models.new)
+                comparison.schemas.compare(model[ContractKeys.Model.schema], in: model, use: use)
+                continue
+            }
+            let message =
+                part.old == nil
+                ? "a model is made of \(place) now"
+                : part.new == nil ? "no model is made of \(place) any more" : "another model is made of \(place)"
+            comparison.add(.responseModelChanged, message, client: .risky, provider: .harmless, part)
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import ContractChecking
+
+/// How much a change weighs for one of the parties of a contract.
+package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
+    /// What went well with everything the old contract allows goes well with everything the new one allows.
+    case harmless
+    /// Whether it still goes well depends on what neither contract says, or less of it is checked than before.
+    case risky
+    /// Something that the old contract allows, and that is right by it, goes wrong by the new one.
+    case breaking
+
+    package static func < (lhs: Weight, rhs: Weight) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// The severity of a finding of this weight.
+    package var severity: Severity {
+        switch self {
+        case .harmless: .info
+        case .risky: .warning
+        case .breaking: .error
+        }
+    }
+
+    var word: String {
+        switch self {
+        case .harmless: "harmless"
+        case .risky: "risky"
+        case .breaking: "breaking"
+        }
+    }
+}
+
+/// A party of a contract.
+package enum Party: String, Sendable, Hashable, CaseIterable {
+    /// The Swift code: models, request builders, client calls, and what calls them.
+    case client
+    /// The service.
+    case provider
+}
+
+/// What a change means to each party.
+struct Impact: Sendable, Hashable {
+    let client: Weight
+    let provider: Weight
+
+    static let harmless = Impact(client: .harmless, provider: .harmless)
+
+    subscript(party: Party) -> Weight {
+        switch party {
+        case .client: client
+        case .provider: provider
+        }
+    }
+
+    /// The worst of both for each party.
+    func merged(with other: Impact) -> Impact {
+        Impact(client: max(client, other.client), provider: max(provider, other.provider))
+    }
+
+    /// The same with breaking made risky: for changes that break only some.
+    var mild: Impact { Impact(client: min(client, .risky), provider: min(provider, .risky)) }
+
+    /// The worst for these parties.
+    func worst(for parties: [Party]) -> Weight { parties.map { self[$0] }.max() ?? .harmless }
+
+    /// `breaking for the client, harmless for the provider`, or `harmless for both`.
+    func text(for parties: [Party]) -> String {
+        if parties.count > 1, client == provider { return "\(client.word) for both" }
+        return parties.map { "\(self[$0].word) for the \($0.rawValue)" }.joined(separator: ", ")
+    }
+}
+
+/// How the set of values that a schema accepts changed.
+enum Variance: Sendable, Hashable {
+    /// More is accepted than before.
+    case widened
+    /// Less is accepted than before.
+    case narrowed
+    /// Some is accepted that was not, and some not that was.
+    case changed
+    /// The same is accepted.
+    case same
+
+    /// What the change means where values of the schema go from one party to the other.
+    func impact(at position: Position) -> Impact {
+        switch (position, self) {
+        case (_, .same): .harmless
+        // Who produces a value must meet a narrower schema, who consumes it must take what a wider one lets through.
+        case (.response, .widened), (.request, .narrowed): Impact(client: .breaking, provider: .harmless)
+        case (.response, .narrowed), (.request, .widened): Impact(client: .harmless, provider: .breaking)
+        case (.response, .changed), (.request, .changed): Impact(client: .breaking, provider: .breaking)
+        // Both ends of an argument are the client's: what calls the builder, and the builder.
+        case (.argument, .widened): Impact(client: .risky, provider: .risky)
+        case (.argument, .narrowed): Impact(client: .breaking, provider: .harmless)
+        case (.argument, .changed): Impact(client: .breaking, provider: .risky)
+        // A wider expectation checks less.
+        case (.outcome, .widened): Impact(client: .risky, provider: .harmless)
+        case (.outcome, .narrowed), (.outcome, .changed): Impact(client: .breaking, provider: .harmless)
+        }
+    }
+
+    /// The variance of both changes together.
+    func merged(with other: Variance) -> Variance {
+        switch (self, other) {
+        case (.same, let one), (let one, .same): one
+        case (.widened, .widened): .widened
+        case (.narrowed, .narrowed): .narrowed
+        case (.changed, _), (_, .changed), (.widened, .narrowed), (.narrowed, .widened): .changed
+        }
+    }
+}
+
+/// Where values of a schema go.
+enum Position: Int, Sendable, Hashable, CaseIterable {
+    /// From the provider to the client.
+    case response
+    /// From the client to the provider.
+    case request
+    /// From what calls the client into its request builder.
+    case argument
+    /// From a client call to the check of a case.
+    case outcome
+}
+
+/// What a subschema's variance does to the schema around it.
+enum Direction: Sendable, Hashable {
+    /// A wider subschema makes a wider schema.
+    case along
+    /// A wider subschema makes a narrower schema, as within `not`.
+    case against
+    /// It cannot be told, as within `if`.
+    case either
+
+    func applied(to variance: Variance) -> Variance {
+        switch (self, variance) {
+        case (.along, let variance): variance
+        case (_, .same): .same
+        case (.against, .widened): .narrowed
+        case (.against, .narrowed): .widened
+        case (.against, .changed), (.either, _): .changed
+        }
+    }
+
+    func then(_ inner: Direction) -> Direction {
+        switch (self, inner) {
+        case (.along, let one), (let one, .along): one
+        case (.against, .against): .along
+        case (.either, _), (_, .either): .either
+        }
+    }
+}
+
+/// Who sends or reads the values of a schema.
+struct Use: Sendable, Hashable {
+    enum Owner: Sendable, Hashable {
+        case endpoint(String)
+        case model(String)
+    }
+
+    let owner: Owner
+    let position: Position
+}
+
+/// Everything that a change of a schema reaches: in which ways, and whom.
+struct Reach: Sendable {
+    /// A place that values go through, and what wider values of the schema mean there.
+    struct Way: Sendable, Hashable {
+        let position: Position
+        let direction: Direction
+    }
+
+    /// How many are remembered by name: a definition that everything uses would otherwise cost as much as everything.
+    private static let limit = 24
+
+    private(set) var ways: Set<Way> = []
+    private(set) var owners: Set<Use.Owner> = []
+
+    /// Whether more are reached than are remembered.
+    var isFull: Bool { owners.count >= Self.limit }
+
+    /// The names of the endpoints, sorted.
+    var endpoints: [String] {
+        owners.compactMap { owner in
+            switch owner {
+            case .endpoint(let name): name
+            case .model: nil
+            }
+        }.sorted()
+    }
+
+    /// Whether the use adds anything.
+    mutating func insert(_ use: Use, _ direction: Direction) -> Bool {
+        let isNewWay = ways.insert(Way(position: use.position, direction: direction)).inserted
+        let isNewOwner = !isFull && owners.insert(use.owner).inserted
+        return isNewWay || isNewOwner
+    }
+
+    func merged(with other: Reach) -> Reach {
+        var merged = self
+        merged.ways.formUnion(other.ways)
+        merged.owners.formUnion(other.owners)
+        return merged
+    }
+}
