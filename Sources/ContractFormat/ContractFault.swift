@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// One thing that is wrong with a contract, a recording's file or a binding, told before anything runs.
 package struct ContractFault: Error, Sendable, Hashable, CustomStringConvertible {
     package let place: Place

@@ -46,20 +46,19 @@ package enum ContractLoader {
 
     /// A contract whose text is at hand, as though it stood in `file`, which need not exist.
     package static func load(bytes: [UInt8], file: URL, service: String) -> LoadedContract {
+        let source = SourceFile(url: file, bytes: bytes)
         let json: JSON
         do { json = try JSON(parsing: bytes, options: .strict) } catch {
-            let place = Place(file: SourceFile.displayPath(of: file), line: error.line, column: error.column)
             return LoadedContract(
-                service: service, contract: nil, faults: [ContractFault("not JSON: \(error.message)", at: place)])
+                service: service, contract: nil,
+                faults: [ContractFault("not JSON: \(error.message)", at: source.place(of: error))])
         }
-        let source = SourceFile(url: file, bytes: bytes)
         let folder = SchemaFolder(url: file.deletingLastPathComponent())
         let compiler = SchemaCompiler(
             document: json, baseURI: file.standardizedFileURL, formats: .assert, unknownKeywords: .reject,
             load: folder.document)
-        let context = ReadingContext(source: source, root: json, compiler: compiler)
-        let contract = Contract(
-            reading: ValueReader(json: json, pointer: JSONPointer(tokens: []), context: context), source: source)
+        let context = ReadingContext(url: file, source: source, root: json, compiler: compiler)
+        let contract = Contract(reading: ValueReader(json: json, pointer: .root, context: context))
         var faults = context.faults
         if let contract {
             if contract.service != service {

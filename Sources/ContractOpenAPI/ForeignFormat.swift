@@ -1,10 +1,12 @@
+import JSONSchema
+
 /// Recognises documents that are not in JSON, so that their reader is told what to do rather than where JSON broke off.
 enum ForeignFormat {
     /// What to tell of a text that begins as no JSON does; `nil` where it may be JSON.
     static func fault(of bytes: [UInt8], file: String) -> OpenAPIFault? {
         let text = bytes.prefix(4_096).drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || isBlank($0) }
         guard let first = text.first else {
-            return OpenAPIFault(.invalid, "the document is empty", at: DocumentPlace(file: file))
+            return OpenAPIFault(.invalid, "the document is empty", at: Place(file: file))
         }
         guard first != UInt8(ascii: "{"), first != UInt8(ascii: "["), isYAML(text) else { return nil }
         return OpenAPIFault(
@@ -12,7 +14,7 @@ enum ForeignFormat {
             "this is YAML, and JSON is needed; convert it with 'yq -o json \(quoted(file)) > openapi.json', or with "
                 + "'python3 -c \"import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout, indent=2, "
                 + "default=str)\" < \(quoted(file)) > openapi.json'",
-            at: DocumentPlace(file: file))
+            at: Place(file: file))
     }
 
     /// A comment, a document's start, a directive, or a plain key: how YAML files begin, and no JSON does.

@@ -27,7 +27,7 @@ package struct OpenAPIDocument: Sendable {
     /// What is wrong or not understood, in the order it was read.
     package let faults: [OpenAPIFault]
     let json: JSON
-    let text: DocumentText
+    let source: SourceFile
 
     /// A name with the place of what it names.
     package struct NamedSchema: Sendable, Hashable {
@@ -36,10 +36,10 @@ package struct OpenAPIDocument: Sendable {
     }
 
     /// The place in the file of the value at a pointer.
-    package func place(of pointer: JSONPointer) -> DocumentPlace { text.place(of: pointer) }
+    package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
 
     /// The place in the file of a member's name.
-    package func keyPlace(of pointer: JSONPointer) -> DocumentPlace { text.keyPlace(of: pointer) }
+    package func keyPlace(of pointer: JSONPointer) -> Place { source.keyPlace(of: pointer) }
 
     /// The value at a pointer, as the file has it.
     package subscript(pointer: JSONPointer) -> JSON? { json[pointer: pointer] }
@@ -62,28 +62,26 @@ extension OpenAPIDocument {
         guard bytes.count <= Self.largestFile else {
             throw OpenAPIFault(
                 .unsupported, "the document has \(bytes.count) bytes, and at most \(Self.largestFile) are read",
-                at: DocumentPlace(file: file))
+                at: Place(file: file))
         }
         if let fault = ForeignFormat.fault(of: bytes, file: file) { throw fault }
+        let source = SourceFile(path: file, bytes: bytes)
         let json: JSON
         do {
             json = try JSON(
                 parsing: bytes,
                 options: JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting))
         } catch {
-            throw OpenAPIFault(
-                .invalid, "not JSON: \(error.message)",
-                at: DocumentPlace(file: file, line: error.line, column: error.column))
+            throw OpenAPIFault(.invalid, "not JSON: \(error.message)", at: source.place(of: error))
         }
-        let text = DocumentText(file: file, bytes: bytes)
-        let version = try Self.version(of: json, text)
-        let context = ReadingContext(root: json, text: text)
-        self.init(reading: Node(json: json, pointer: .root, context: context), version: version, text: text)
+        let version = try Self.version(of: json, source)
+        let context = ReadingContext(root: json, source: source)
+        self.init(reading: Node(json: json, pointer: .root, context: context), version: version, source: source)
     }
 
-    private static func version(of json: JSON, _ text: DocumentText) throws(OpenAPIFault) -> Version {
+    private static func version(of json: JSON, _ source: SourceFile) throws(OpenAPIFault) -> Version {
         func fault(_ message: String, _ pointer: JSONPointer) -> OpenAPIFault {
-            OpenAPIFault(.unsupported, message, at: text.place(of: pointer))
+            OpenAPIFault(.unsupported, message, at: source.place(of: pointer))
         }
         guard let members = json.objectValue else {
             throw fault("expected an OpenAPI document, which is an object; found \(json.typeName)", .root)

@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// One thing in a document that is wrong, or that is right and not understood here.
 package struct OpenAPIFault: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Kind: Sendable, Hashable {
@@ -9,9 +11,9 @@ package struct OpenAPIFault: Error, Sendable, Hashable, CustomStringConvertible 
 
     package let kind: Kind
     package let message: String
-    package let place: DocumentPlace
+    package let place: Place
 
-    package init(_ kind: Kind, _ message: String, at place: DocumentPlace) {
+    package init(_ kind: Kind, _ message: String, at place: Place) {
         self.kind = kind
         self.message = message
         self.place = place

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import JSONSchema
 import Testing
 
 @testable import ContractReporting

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import JSONSchema
 import Testing
 
 @testable import ContractReporting

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import JSONSchema
 
 @testable import ContractReporting
 
@@ -45,7 +46,7 @@ enum Hostile {
 
     /// A report in which every text is the given one.
     static func report(_ text: String) -> Report {
-        let place = Place(file: text, line: 3, column: 4, pointer: text)
+        let place = Place(file: text, line: 3, column: 4, pointer: JSONPointer(tokens: [text]))
         let findings = Severity.allCases.map { severity in
             Finding(
                 reported: text, severity: severity, message: text, expected: text, found: text, contract: place,

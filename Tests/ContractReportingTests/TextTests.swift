@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 import Testing
 
 @testable import ContractReporting

@@ -75,7 +75,7 @@ struct OpenAPINotes {
 
     mutating func add(_ pointer: JSONPointer, _ reason: String) { add(document.place(of: pointer), reason) }
 
-    mutating func add(_ place: DocumentPlace, _ reason: String) {
+    mutating func add(_ place: Place, _ reason: String) {
         let omission = Omission(place.description, reason)
         if seen.insert(omission).inserted { omissions.append(omission) }
     }

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// Files that get their names all at once: each is written beside its place and flushed, and only `commit` renames
 /// them.

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// The first contract of a service, to be filled by hand: it holds one model, which says what to put in its place.
 package enum NewService {

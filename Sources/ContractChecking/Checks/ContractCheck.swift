@@ -10,7 +10,8 @@ enum ContractCheck {
                     rule: ContractRule.fault.rule, message: fault.message, contract: fault.place,
                     repeatCommand: options.repeatCommand(for: check),
                     fingerprint: Fingerprint.of(
-                        rule: ContractRule.fault.rule, check: check, pointer: .init(tokens: [fault.place.pointer])))
+                        rule: ContractRule.fault.rule, check: check,
+                        pointer: .init(tokens: [fault.place.pointer.description])))
             })
     }
 }

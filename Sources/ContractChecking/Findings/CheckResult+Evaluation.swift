@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 
 extension CheckResult {
     /// Turns an evaluation into a result: findings worst first, failed by the least severity the options name.

@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 
 /// How much a finding weighs: errors fail a run, warnings only where `--fail-on warning` asks for it.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {

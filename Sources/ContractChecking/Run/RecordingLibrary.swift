@@ -64,12 +64,7 @@ package final class RecordingLibrary: Sendable {
             let recording = try Recording(parsing: bytes, file: path)
             return .success(LoadedRecording(recording: recording, source: SourceFile(url: url, bytes: bytes)))
         } catch let error as RecordingError {
-            return .failure(
-                ContractFault(
-                    error.message,
-                    at: Place(
-                        file: path, line: error.place.line, column: error.place.column,
-                        pointer: error.place.pointer.description)))
+            return .failure(ContractFault(error.message, at: error.place))
         } catch {
             return .failure(
                 ContractFault("cannot read the recording: \(ContractLoader.reason(error))", at: Place(file: path)))

@@ -1,6 +1,7 @@
 import ContractAuthoring
 import ContractChecking
 import ContractFormat
+import JSONSchema
 
 /// Tells what an import wrote, what it left out, and what to do next.
 struct ImportReport {

@@ -2,6 +2,7 @@ import ContractAuthoring
 import ContractChecking
 import ContractFormat
 import Foundation
+import JSONSchema
 
 /// `contracts init SERVICE`: the first contract of a service, a folder for its recordings, and the binding to paste.
 enum InitCommand {

@@ -1,6 +1,7 @@
 import ContractFormat
 import ContractOpenAPI
 import Foundation
+import JSONSchema
 
 /// Reads the OpenAPI document of a command.
 enum OpenAPIFile {
@@ -30,14 +31,14 @@ enum OpenAPIFile {
             guard size <= OpenAPIDocument.largestFile else {
                 throw OpenAPIFault(
                     .unsupported, "the file has \(size) bytes, and at most \(OpenAPIDocument.largestFile) are read",
-                    at: DocumentPlace(file: file))
+                    at: Place(file: file))
             }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch let fault as OpenAPIFault {
             throw fault
         } catch {
             throw OpenAPIFault(
-                .invalid, "cannot read it: \(ContractLoader.reason(error))", at: DocumentPlace(file: file))
+                .invalid, "cannot read it: \(ContractLoader.reason(error))", at: Place(file: file))
         }
     }
 }

@@ -92,7 +92,7 @@ package struct ContractsAgainst {
                     check: check,
                     coverage: operation == nil ? .notCovered : isContradicted ? .contradicted : .covered,
                     contract: contract.source.keyPlace(of: endpoint.pointer),
-                    operation: operation.map { ($0.label, Place(document.keyPlace(of: $0.pointer))) }))
+                    operation: operation.map { ($0.label, document.keyPlace(of: $0.pointer)) }))
         }
         return Outcome(report: Report(checks: results, seconds: Date().timeIntervalSince(start)), entries: entries)
     }
@@ -110,15 +110,9 @@ package struct ContractsAgainst {
             return Finding(
                 rule: mismatch.rule.rule, severity: mismatch.severity, message: mismatch.message,
                 expected: mismatch.expected, found: mismatch.found, contract: contract.place(of: mismatch.contract),
-                recording: Place(document.place(of: mismatch.document)),
+                recording: document.place(of: mismatch.document),
                 repeatCommand: "\(options.command) --only \(ShellWord.quoted(check.id))", fingerprint: fingerprint)
         }
         return Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
-    }
-}
-
-extension Place {
-    init(_ place: DocumentPlace) {
-        self.init(file: place.file, line: place.line, column: place.column, pointer: place.pointer.description)
     }
 }

@@ -18,8 +18,8 @@ struct ExpectedSchemas {
         for endpoint in contract.endpoints { expected[endpoint.name] = .object(Self.expected(of: endpoint)) }
         var root = try JSON(parsing: contract.source.bytes).objectValue ?? [:]
         root[Self.key] = .object(expected)
-        let folder = contract.source.url.deletingLastPathComponent().standardizedFileURL
-        schemas = SchemaDocument(root: .object(root), uri: contract.source.url) { url in
+        let folder = contract.url.deletingLastPathComponent().standardizedFileURL
+        schemas = SchemaDocument(root: .object(root), uri: contract.url) { url in
             guard url.isFileURL, url.standardizedFileURL.path.hasPrefix(folder.path + "/") else {
                 throw CocoaError(.fileReadNoPermission)
             }

@@ -2,12 +2,13 @@ import JSONSchema
 
 extension Contract {
     /// Reads a contract; `nil` where it lacks what nothing can be read without. Faults go to the reader's context.
-    init?(reading reader: ValueReader, source: SourceFile) {
+    init?(reading reader: ValueReader) {
         guard
             let object = reader.object(of: ContractKeys.Service.self),
             let service = object[.service]?.nonEmptyString, let origin = object[.origin]?.origin
         else { return nil }
-        self.source = source
+        self.url = reader.context.url
+        self.source = reader.context.source
         self.service = service
         self.origin = origin
         self.summary = object[.summary]?.string

@@ -1,13 +1,16 @@
+import Foundation
 import JSONSchema
 
 /// What reading one contract file shares: the source that places come from, the schema compiler, and the faults found.
 final class ReadingContext {
+    let url: URL
     let source: SourceFile
     private let root: JSON
     private let compiler: SchemaCompiler
     private(set) var faults: [ContractFault] = []
 
-    init(source: SourceFile, root: JSON, compiler: SchemaCompiler) {
+    init(url: URL, source: SourceFile, root: JSON, compiler: SchemaCompiler) {
+        self.url = url
         self.source = source
         self.root = root
         self.compiler = compiler
@@ -23,7 +26,7 @@ final class ReadingContext {
 
     /// Compiles the schema at `pointer`; what is wrong with it becomes a fault and `nil`.
     func schema(at pointer: JSONPointer, json: JSON) -> EmbeddedSchema? {
-        let document = source.url.standardizedFileURL.absoluteString
+        let document = url.standardizedFileURL.absoluteString
         do throws(SchemaError) {
             return EmbeddedSchema(
                 pointer: pointer, json: json, schema: try compiler.schema(at: pointer), root: root, document: document)

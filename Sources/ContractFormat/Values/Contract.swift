@@ -3,6 +3,8 @@ import JSONSchema
 
 /// What client code expects of one service: a contract file as typed values, every schema compiled.
 package struct Contract: Sendable {
+    /// The contract file, which need not exist.
+    package let url: URL
     package let source: SourceFile
     package let service: String
     package let summary: String?

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import JSONSchema
 
 /// An endpoint to look after: the cases that are its health checks, and its limits.
 package struct HealthTarget: Sendable {

@@ -4,7 +4,7 @@ extension OpenAPIDocument {
     /// The methods of a path item, in the order of the specification.
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-    init(reading root: Node, version: Version, text: DocumentText) {
+    init(reading root: Node, version: Version, source: SourceFile) {
         let context = root.context
         let components = root["components"]
         let securitySchemes =
@@ -14,7 +14,7 @@ extension OpenAPIDocument {
             servers: Self.servers(root["servers"]) ?? [], security: SecurityRequirement.all(root["security"]) ?? [])
         if root["paths"] == nil, version == .v30 { context.invalid("the key 'paths' is missing", at: root.pointer) }
 
-        self.file = text.file
+        self.file = source.path
         self.version = version
         self.title = root["info"]?["title"]?.string ?? ""
         self.summary = root["info"]?["description"]?.string ?? root["info"]?["summary"]?.string
@@ -27,7 +27,7 @@ extension OpenAPIDocument {
         self.webhooks = root["webhooks"]?.members.map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
         self.faults = context.faults
         self.json = root.json
-        self.text = text
+        self.source = source
     }
 
     static func servers(_ node: Node?) -> [Server]? {

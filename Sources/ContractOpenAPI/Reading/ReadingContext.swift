@@ -3,7 +3,7 @@ import JSONSchema
 /// What reading one document shares: its values and places, what is wrong, and the components that were read already.
 final class ReadingContext {
     let root: JSON
-    let text: DocumentText
+    let source: SourceFile
     private(set) var faults: [OpenAPIFault] = []
     /// Components that many operations refer to are read, and told of, once.
     var parameters = Shared<OpenAPIDocument.Parameter>()
@@ -21,16 +21,16 @@ final class ReadingContext {
         mutating func keep(_ value: Value?, at pointer: JSONPointer) { read.updateValue(value, forKey: pointer) }
     }
 
-    init(root: JSON, text: DocumentText) {
+    init(root: JSON, source: SourceFile) {
         self.root = root
-        self.text = text
+        self.source = source
     }
 
     func invalid(_ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(.invalid, message, at: text.place(of: pointer)))
+        faults.append(OpenAPIFault(.invalid, message, at: source.place(of: pointer)))
     }
 
     func unsupported(_ message: String, at pointer: JSONPointer) {
-        faults.append(OpenAPIFault(.unsupported, message, at: text.place(of: pointer)))
+        faults.append(OpenAPIFault(.unsupported, message, at: source.place(of: pointer)))
     }
 }

@@ -7,7 +7,7 @@ struct SchemaConversion {
     let version: OpenAPIDocument.Version
     let direction: SchemaLibrary.Direction
     let root: JSON
-    let text: DocumentText
+    let source: SourceFile
     private(set) var faults: [OpenAPIFault] = []
     private(set) var sites: [JSONPointer] = []
 
@@ -15,7 +15,7 @@ struct SchemaConversion {
         version = document.version
         self.direction = direction
         root = document.json
-        text = document.text
+        source = document.source
     }
 
     mutating func convert(_ json: JSON, _ part: DocumentPart, _ path: [String]) -> JSON {
@@ -39,7 +39,7 @@ struct SchemaConversion {
     }
 
     private mutating func fault(_ kind: OpenAPIFault.Kind, _ message: String, _ path: [String]) {
-        faults.append(OpenAPIFault(kind, message, at: text.place(of: JSONPointer(tokens: path))))
+        faults.append(OpenAPIFault(kind, message, at: source.place(of: JSONPointer(tokens: path))))
     }
 
     private mutating func schema(_ json: JSON, _ path: [String]) -> JSON {

@@ -21,7 +21,7 @@ package struct SchemaLibrary: Sendable {
     package internal(set) var faults: [OpenAPIFault]
     /// The outermost schemas, in the order of the document.
     package let sites: [JSONPointer]
-    let text: DocumentText
+    let source: SourceFile
 
     /// A compiler for the schemas of the document.
     package func compiler(formats: FormatMode) -> SchemaCompiler {
@@ -36,6 +36,6 @@ extension OpenAPIDocument {
         let root = conversion.convert(json, .document, [])
         return SchemaLibrary(
             root: root, uri: URL(fileURLWithPath: file).standardizedFileURL, faults: conversion.faults,
-            sites: conversion.sites, text: text)
+            sites: conversion.sites, source: source)
     }
 }

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import JSONSchema
 
 /// One fault as a card: what the contract expects beside what was found, each with its place and a few lines of it.
 package enum HTMLFinding {
@@ -33,8 +34,8 @@ package enum HTMLFinding {
         if let value { page += "<h4>\(title)</h4>\n<pre class=\"value\">\(value)</pre>\n" }
         if let place {
             page += "<p class=\"place\">\(document) <code>\(place.description.markupText)</code>"
-            if !place.pointer.isEmpty {
-                page += " <code class=\"pointer\">\(place.pointer.bounded(to: 500).markupText)</code>"
+            if !place.pointer.tokens.isEmpty {
+                page += " <code class=\"pointer\">\(place.pointer.description.bounded(to: 500).markupText)</code>"
             }
             page += "</p>\n"
             if let excerpt = sources.excerpt(at: place, width: sourceWidth) { write(excerpt, to: &page) }

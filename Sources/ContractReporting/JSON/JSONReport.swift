@@ -96,7 +96,7 @@ enum JSONReport {
     private static func place(_ place: Place) -> JSON {
         [
             "file": .string(place.file), "line": JSON(place.line), "column": JSON(place.column),
-            "pointer": .string(place.pointer),
+            "pointer": .string(place.pointer.description),
         ]
     }
 

@@ -178,6 +178,6 @@ extension Place {
         try node.allow(["file", "line", "column", "pointer"])
         self.init(
             file: try node.member("file").string(), line: try node.member("line").int(),
-            column: try node.member("column").int(), pointer: try node.member("pointer").string())
+            column: try node.member("column").int(), pointer: try node.member("pointer").jsonPointer())
     }
 }

@@ -68,6 +68,11 @@ struct ReportNode {
         return value
     }
 
+    func jsonPointer() throws(ReportReadingError) -> JSONPointer {
+        let text = try string()
+        do { return try JSONPointer(text) } catch { throw self.error("a JSON Pointer") }
+    }
+
     func int() throws(ReportReadingError) -> Int {
         guard let value = json.intValue, value >= 0 else { throw error("a whole number") }
         return value

@@ -1,4 +1,5 @@
 import ContractFormat
+import JSONSchema
 
 /// A file's text, indexed so that any place in it is found at once, even where all of it is one line.
 struct SourceText {

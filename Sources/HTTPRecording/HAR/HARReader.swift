@@ -3,13 +3,12 @@ import JSONSchema
 
 /// Reads HAR 1.2, strict in what is needed and tolerant in everything else.
 struct HARReader {
-    static func recording(from source: RecordingSource) throws -> Recording {
+    static func recording(from source: SourceFile) throws -> Recording {
         let json: JSON
         do {
             json = try JSON(parsing: source.bytes)
         } catch {
-            let place = RecordingPlace(file: source.file, line: error.line, column: error.column, pointer: .root)
-            throw RecordingError(place: place, message: error.message)
+            throw RecordingError(place: source.place(of: error), message: error.message)
         }
         let log = try HARValue(json: json, path: .root, source: source).member("log")
         let entries = try log.member("entries").elements()
@@ -172,7 +171,7 @@ struct HARValue {
 
     let json: JSON
     let path: Path
-    let source: RecordingSource
+    let source: SourceFile
 
     func error(_ message: String) -> RecordingError {
         RecordingError(place: source.place(of: JSONPointer(tokens: path.tokens)), message: message)

@@ -15,7 +15,7 @@ public struct Recording: Sendable {
     package var extras: ExtraFields?
     /// Members that contradict others in a file that this package wrote.
     package internal(set) var contradictions: [Contradiction] = []
-    let source: RecordingSource?
+    let source: SourceFile?
 
     /// The program that wrote a log.
     public struct Creator: Sendable, Hashable {
@@ -71,14 +71,14 @@ public struct Recording: Sendable {
     ///   - file: the name for messages and places.
     /// - Throws: `RecordingError` at the first thing that cannot be used.
     public init(parsing bytes: [UInt8], file: String) throws {
-        let source = RecordingSource(
-            file: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
+        let source = SourceFile(
+            path: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
         self = try HARReader.recording(from: source)
     }
 
     init(
         entries: [HTTPExchange], creator: Creator, provenance: Provenance?, extras: ExtraFields?,
-        source: RecordingSource
+        source: SourceFile
     ) {
         self.entries = entries
         self.creator = creator
@@ -86,6 +86,9 @@ public struct Recording: Sendable {
         self.extras = extras
         self.source = source
     }
+
+    /// Returns where a value stands in the file the recording was read from; `nil` for a recording that was not read.
+    public func place(of pointer: JSONPointer) -> Place? { source?.place(of: pointer) }
 
     /// The bytes of the HAR file: every mandatory field, keys in a fixed order, two spaces, a final newline.
     public func serialized() -> [UInt8] {

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import JSONSchema
 
 @testable import ContractHealth
 
@@ -112,7 +113,7 @@ enum OutputSamples {
 
     /// A round in which every text from outside is the given one.
     static func hostile(_ text: String) -> HealthRound {
-        let place = Place(file: text, line: 3, column: 4, pointer: text)
+        let place = Place(file: text, line: 3, column: 4, pointer: JSONPointer(tokens: [text]))
         let finding = Finding(
             reported: text, severity: .error, message: text, expected: text, found: text, contract: place,
             recording: place, repeatCommand: text, fingerprint: text)

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import JSONSchema
 
 @testable import ContractHealth
 

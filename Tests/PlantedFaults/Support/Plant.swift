@@ -107,7 +107,7 @@ struct Plant: Sendable, CustomTestStringConvertible {
     /// - Parameter endless: whether a busy machine may come to the limit of time before that of memory.
     func compare(_ findings: [Finding], endless: Bool = false) {
         let found = Dictionary(grouping: findings) { finding in
-            let fault = Fault(rule: finding.rule, pointer: finding.contract.pointer)
+            let fault = Fault(rule: finding.rule, pointer: finding.contract.pointer.description)
             let other = Fault(rule: "model.trap", pointer: fault.pointer)
             return endless && fault.rule == "model.timeout" && expected.contains(other) ? other : fault
         }

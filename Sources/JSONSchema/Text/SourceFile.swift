@@ -1,0 +1,51 @@
+import Foundation
+
+/// A JSON file as text, which tells the place of any pointer in it. The text is indexed only when a place is asked for.
+package struct SourceFile: Sendable {
+    /// The path or the name of the file as people see it.
+    package let path: String
+    package let bytes: [UInt8]
+    private let map: JSONSourceMap
+
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+        map = JSONSourceMap(bytes)
+    }
+
+    /// The file at a URL, under its path relative to the working directory where it lies below it.
+    package init(url: URL, bytes: [UInt8]) { self.init(path: Self.displayPath(of: url), bytes: bytes) }
+
+    /// Returns the place of the value at `pointer`, or of its nearest ancestor that the text holds.
+    package func place(of pointer: JSONPointer) -> Place {
+        place(of: pointer) { map.position(of: $0) }
+    }
+
+    /// Returns the place of the member name at `pointer`; for an array element, of the element.
+    package func keyPlace(of pointer: JSONPointer) -> Place {
+        place(of: pointer) { map.keyPosition(of: $0) ?? map.position(of: $0) }
+    }
+
+    /// Returns the place where the text stops being JSON.
+    package func place(of error: JSONSyntaxError) -> Place {
+        Place(file: path, line: error.line, column: error.column)
+    }
+
+    private func place(of pointer: JSONPointer, position: (JSONPointer) -> JSONSourcePosition?) -> Place {
+        var ancestor: JSONPointer? = pointer
+        while let candidate = ancestor {
+            if let found = position(candidate) {
+                return Place(file: path, line: found.line, column: found.column, pointer: pointer)
+            }
+            ancestor = candidate.parent
+        }
+        return Place(file: path, pointer: pointer)
+    }
+
+    /// The path relative to the working directory where the file lies below it, else the absolute path.
+    package static func displayPath(of url: URL) -> String {
+        let path = url.standardizedFileURL.path
+        let folder = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    }
+}
