@@ -57,8 +57,8 @@ package enum ContractLoader {
         let compiler = SchemaCompiler(
             document: json, baseURI: file.standardizedFileURL, formats: .assert, unknownKeywords: .reject,
             load: folder.document)
-        let context = ReadingContext(url: file, source: source, root: json, compiler: compiler)
-        let contract = Contract(reading: ValueReader(json: json, pointer: .root, context: context))
+        let context = ContractReading(url: file, source: source, root: json, compiler: compiler)
+        let contract = Contract(reading: ContractCursor(json, context))
         var faults = context.faults
         if let contract {
             if contract.service != service {

@@ -75,8 +75,8 @@ extension OpenAPIDocument {
             throw OpenAPIFault(.invalid, "not JSON: \(error.message)", at: source.place(of: error))
         }
         let version = try Self.version(of: json, source)
-        let context = ReadingContext(root: json, source: source)
-        self.init(reading: Node(json: json, pointer: .root, context: context), version: version, source: source)
+        let context = DocumentReading(root: json, source: source)
+        self.init(reading: DocumentCursor(json, context), version: version, source: source)
     }
 
     private static func version(of json: JSON, _ source: SourceFile) throws(OpenAPIFault) -> Version {

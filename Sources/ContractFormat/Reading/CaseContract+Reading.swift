@@ -1,22 +1,22 @@
 import JSONSchema
 
 extension CaseContract {
-    init?(reading reader: ValueReader) {
+    init?(reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Case.self),
             let name = object[.name]?.nonEmptyString
         else { return nil }
         self.name = name
         self.pointer = reader.pointer
-        self.summary = object[.summary]?.string
+        self.summary = object[.summary]?.string()
         self.arguments = object[.arguments]?.arguments ?? []
         self.outcome = object.outcome
-        self.isHealthCheck = object[.health]?.boolean ?? false
+        self.isHealthCheck = object[.health]?.bool() ?? false
     }
 }
 
 extension RejectContract {
-    init?(reading reader: ValueReader) {
+    init?(reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Reject.self),
             let name = object[.name]?.nonEmptyString, let error = object[.throws]?.namedText
@@ -29,10 +29,10 @@ extension RejectContract {
     }
 }
 
-extension ValueReader {
+extension ContractCursor {
     /// The values of arguments, by name.
     var arguments: [ArgumentValue] {
-        members.compactMap { name, reader in
+        members().compactMap { name, reader in
             reader.templateValue.map { ArgumentValue(name: name, value: $0, pointer: reader.pointer) }
         }
     }
@@ -45,7 +45,7 @@ extension ValueReader {
     }
 }
 
-extension ObjectReader where Key: CallKey {
+extension ContractObject where Key: CallKey {
     var outcome: Outcome {
         if let message = self[.message], self[.throws] == nil {
             context.fault("'message' is the text of an error: it needs 'throws'", at: message.pointer)

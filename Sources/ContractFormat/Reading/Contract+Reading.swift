@@ -2,7 +2,7 @@ import JSONSchema
 
 extension Contract {
     /// Reads a contract; `nil` where it lacks what nothing can be read without. Faults go to the reader's context.
-    init?(reading reader: ValueReader) {
+    init?(reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Service.self),
             let service = object[.service]?.nonEmptyString, let origin = object[.origin]?.origin
@@ -11,19 +11,19 @@ extension Contract {
         self.source = reader.context.source
         self.service = service
         self.origin = origin
-        self.summary = object[.summary]?.string
+        self.summary = object[.summary]?.string()
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
-        self.models = object[.models]?.members.compactMap { ModelContract(name: $0, reading: $1) } ?? []
-        self.endpoints = object[.endpoints]?.members.compactMap { EndpointContract(name: $0, reading: $1) } ?? []
-        self.scenarios = object[.scenarios]?.members.compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
+        self.models = object[.models]?.members().compactMap { ModelContract(name: $0, reading: $1) } ?? []
+        self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
+        self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
         self.declaredModels = object[.models]?.json.objectValue?.keys ?? []
         self.declaredEndpoints = object[.endpoints]?.json.objectValue?.keys ?? []
     }
 }
 
 extension ScenarioContract {
-    init?(name: String, reading reader: ValueReader) {
-        let steps = reader.elements.compactMap(Step.init(reading:))
+    init?(name: String, reading reader: ContractCursor) {
+        let steps = reader.elements().compactMap(Step.init(reading:))
         if reader.json.arrayValue?.isEmpty == true {
             reader.context.fault("a scenario needs a step", at: reader.pointer)
         }
@@ -35,7 +35,7 @@ extension ScenarioContract {
 }
 
 extension ScenarioContract.Step {
-    init?(reading reader: ValueReader) {
+    init?(reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Step.self),
             let endpoint = object[.endpoint]?.namedText
@@ -46,12 +46,12 @@ extension ScenarioContract.Step {
         self.case = object[.case]?.namedText
         self.arguments = object[.arguments]?.arguments ?? []
         self.outcome = object.outcome
-        self.captures = object[.capture]?.members.compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
+        self.captures = object[.capture]?.members().compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
     }
 }
 
 extension ScenarioContract.Capture {
-    init?(name: String, reading reader: ValueReader) {
+    init?(name: String, reading reader: ContractCursor) {
         guard let text = reader.nonEmptyString else { return nil }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let rest = parts.count == 2 ? parts[1] : ""
@@ -71,7 +71,7 @@ extension ScenarioContract.Capture {
     }
 }
 
-extension ValueReader {
+extension ContractCursor {
     /// `scheme://host[:port]`, without a path.
     var origin: String? {
         guard let text = nonEmptyString else { return nil }

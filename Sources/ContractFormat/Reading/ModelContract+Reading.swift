@@ -1,23 +1,23 @@
 import JSONSchema
 
 extension ModelContract {
-    init?(name: String, reading reader: ValueReader) {
+    init?(name: String, reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Model.self),
             let schema = object[.schema]?.schema
         else { return nil }
         self.name = name
         self.pointer = reader.pointer
-        self.summary = object[.summary]?.string
+        self.summary = object[.summary]?.string()
         self.schema = schema
-        self.properties = object[.properties]?.members.compactMap { Property(path: $0, reading: $1) } ?? []
-        self.examples = object[.examples]?.elements.map(\.json) ?? []
+        self.properties = object[.properties]?.members().compactMap { Property(path: $0, reading: $1) } ?? []
+        self.examples = object[.examples]?.elements().map(\.json) ?? []
         self.bridging = object[.bridging]?.choice() ?? .warn
     }
 }
 
 extension ModelContract.Property {
-    init?(path: String, reading reader: ValueReader) {
+    init?(path: String, reading reader: ContractCursor) {
         var at = reader
         var conversion: ModelContract.Conversion?
         if reader.json.stringValue == nil {

@@ -2,7 +2,7 @@ import HTTPRecording
 import JSONSchema
 
 extension ResponseContract {
-    init?(key: String, reading reader: ValueReader) {
+    init?(key: String, reading reader: ContractCursor) {
         Self.check(key: key, reader)
         guard
             let object = reader.object(of: ContractKeys.Response.self)
@@ -11,12 +11,12 @@ extension ResponseContract {
         self.key = key
         self.pointer = reader.pointer
         self.content = object[.content].flatMap { value in
-            value.string.flatMap { text in
+            value.string().flatMap { text in
                 let type = MediaType(text)
                 return type.isWellFormed ? type : value.wrongValue("is no media type: expected type/subtype")
             }
         }
-        self.prefix = object[.prefix]?.string ?? ""
+        self.prefix = object[.prefix]?.string() ?? ""
         self.charset = object[.charset]?.choice() ?? .utf8
         self.headers = object.namedExpectations(.headers)
         if let schema = object[.schema]?.schema {
@@ -30,14 +30,14 @@ extension ResponseContract {
             self.body = .any
         }
         self.models =
-            object[.models]?.members.compactMap { name, value in
-                let key = ValueReader(json: .string(name), pointer: value.pointer, context: value.context)
+            object[.models]?.members().compactMap { name, value in
+                let key = ContractCursor(.string(name), at: value.pointer, value.context)
                 guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
                 return ModelUse(at: pointer, model: model, pointer: value.pointer)
             } ?? []
     }
 
-    private static func check(key: String, _ reader: ValueReader) {
+    private static func check(key: String, _ reader: ContractCursor) {
         let code = key.split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
         let digits = Array(code.utf8)
         let isCode =
@@ -52,10 +52,10 @@ extension ResponseContract {
 }
 
 extension ResponseContract.Body {
-    fileprivate init?(bytes reader: ValueReader) {
+    fileprivate init?(bytes reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.Bytes.self) else { return nil }
         var prefix: [UInt8] = []
-        if let value = object[.prefix], let hex = value.string {
+        if let value = object[.prefix], let hex = value.string() {
             let digits = Array(hex)
             let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
                 UInt8(String(digits[$0...($0 + 1)]), radix: 16)

@@ -29,22 +29,22 @@ extension EndpointObservation {
     /// - Parameter command: the start of the command that repeats a check, as whoever reads was called.
     /// - Throws: `StateFault`, where another program wrote it.
     package init(json: JSON, command: String) throws {
-        let reader = StateReader(json, at: "the observation")
-        let service = try reader.member("service").string()
-        let endpoint = try reader.member("endpoint").string()
+        let reader = StateCursor(json, StateReading("the observation"))
+        let service = try reader.member("service").text()
+        let endpoint = try reader.member("endpoint").text()
         let repeatCommand = "\(command) --only \(ShellWord.quoted("\(service)/\(endpoint)"))"
         var aspects: [HealthAspect: HealthAspectResult] = [:]
         for (name, result) in try reader.member("aspects").members() {
-            guard let aspect = HealthAspect(rawValue: name) else { throw reader.fault("expected known aspects") }
+            guard let aspect = HealthAspect(rawValue: name) else { throw reader.failure(expected: "known aspects") }
             aspects[aspect] = try HealthAspectResult(result, repeating: repeatCommand)
         }
         self.init(
             service: service, endpoint: endpoint,
-            cases: try reader.member("cases").elements().map { try $0.string() }, aspects: aspects,
+            cases: try reader.member("cases").elements().map { try $0.text() }, aspects: aspects,
             remarks: try [Finding](reader.member("remarks"), repeating: repeatCommand),
             verdict: try reader.member("verdict").verdict(),
-            latency: try reader.optional("latency")?.double(),
-            latencyLimit: try reader.optional("latencyLimit")?.double(), attempts: try reader.member("attempts").int())
+            latency: try reader["latency"]?.double(),
+            latencyLimit: try reader["latencyLimit"]?.double(), attempts: try reader.member("attempts").int())
     }
 }
 
@@ -58,13 +58,13 @@ extension HealthAspectResult {
         }
     }
 
-    fileprivate init(_ reader: StateReader, repeating command: String) throws {
-        switch try reader.member("result").string() {
+    fileprivate init(_ reader: StateCursor, repeating command: String) throws {
+        switch try reader.member("result").text() {
         case "held": self = .held
         case "failed": self = .failed(try [Finding](reader.member("findings"), repeating: command))
-        case "notObserved": self = .notObserved(reason: try reader.member("reason").string())
-        case "unsupported": self = .unsupported(reason: try reader.member("reason").string())
-        default: throw reader.fault("expected a result")
+        case "notObserved": self = .notObserved(reason: try reader.member("reason").text())
+        case "unsupported": self = .unsupported(reason: try reader.member("reason").text())
+        default: throw reader.failure(expected: "a result")
         }
     }
 }
@@ -76,9 +76,9 @@ extension [Finding] {
             ?? []
     }
 
-    fileprivate init(_ reader: StateReader, repeating command: String) throws {
+    fileprivate init(_ reader: StateCursor, repeating command: String) throws {
         let envelope = CheckResult(check: Check(service: "health", kind: .response), outcome: .failed).json
-        guard var members = envelope.objectValue else { throw reader.fault("expected findings") }
+        guard var members = envelope.objectValue else { throw reader.failure(expected: "findings") }
         members["findings"] = reader.json
         self = try CheckResult(json: .object(members)).findings.map {
             Finding(

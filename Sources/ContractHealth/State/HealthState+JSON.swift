@@ -20,7 +20,7 @@ extension HealthState {
     ///
     /// - Throws: `StateFault`.
     package init(json: JSON, path: String) throws(StateFault) {
-        let reader = StateReader(json, at: "the state")
+        let reader = StateCursor(json, StateReading("the state"))
         let version = try reader.member("version").int()
         guard version <= Self.version else { throw .newer(path: path, version: version) }
         guard version >= 1 else { throw .damaged(reason: "there was never a version \(version)") }
@@ -55,22 +55,22 @@ extension EndpointRecord {
         return .object(JSONObject(members))
     }
 
-    fileprivate init(_ reader: StateReader) throws(StateFault) {
+    fileprivate init(_ reader: StateCursor) throws(StateFault) {
         self.init(settled: try reader.member("settled").verdict(), since: try reader.member("since").date())
         for verdict in try reader.member("recent").elements() { recent.append(try verdict.verdict()) }
         told = try reader.member("told").verdict()
-        toldAt = try reader.optional("toldAt")?.date()
+        toldAt = try reader["toldAt"]?.date()
         for sample in try reader.member("samples").elements() { samples.append(try HealthSample(sample)) }
         for tally in try reader.member("hours").elements() {
             let numbers = try tally.elements()
-            guard numbers.count == 3 else { throw tally.fault("expected an hour and two counts") }
+            guard numbers.count == 3 else { throw tally.failure(expected: "an hour and two counts") }
             hours.append(
                 HourTally(
                     hour: try numbers[0].int(), available: try numbers[1].int(), observed: try numbers[2].int()))
         }
     }
 
-    fileprivate init(version1 reader: StateReader) throws(StateFault) {
+    fileprivate init(version1 reader: StateCursor) throws(StateFault) {
         self.init(settled: try reader.member("verdict").verdict(), since: try reader.member("since").date())
         for sample in try reader.member("samples").elements() { add(try HealthSample(sample)) }
         recent = samples.map(\.verdict)
@@ -87,11 +87,11 @@ extension HealthSample {
         return .object(JSONObject(members))
     }
 
-    fileprivate init(_ reader: StateReader) throws(StateFault) {
+    fileprivate init(_ reader: StateCursor) throws(StateFault) {
         self.init(
             date: try reader.member("at").date(), verdict: try reader.member("verdict").verdict(),
-            latency: try reader.optional("latency")?.double(),
-            isInMaintenance: try reader.optional("maintenance")?.bool() ?? false)
+            latency: try reader["latency"]?.double(),
+            isInMaintenance: try reader["maintenance"]?.bool() ?? false)
     }
 }
 
@@ -105,15 +105,15 @@ extension HealthNotification {
         ]
     }
 
-    fileprivate init(_ reader: StateReader) throws(StateFault) {
-        guard let kind = Kind(rawValue: try reader.member("kind").string()) else {
-            throw reader.fault("expected a kind of notification")
+    fileprivate init(_ reader: StateCursor) throws(StateFault) {
+        guard let kind = Kind(rawValue: try reader.member("kind").text()) else {
+            throw reader.failure(expected: "a kind of notification")
         }
         var messages: [String] = []
-        for message in try reader.member("messages").elements() { messages.append(try message.string()) }
+        for message in try reader.member("messages").elements() { messages.append(try message.text()) }
         self.init(
-            kind: kind, service: try reader.member("service").string(),
-            endpoint: try reader.member("endpoint").string(), verdict: try reader.member("verdict").verdict(),
+            kind: kind, service: try reader.member("service").text(),
+            endpoint: try reader.member("endpoint").text(), verdict: try reader.member("verdict").verdict(),
             previous: try reader.member("previous").verdict(), since: try reader.member("since").date(),
             date: try reader.member("at").date(), messages: messages)
     }

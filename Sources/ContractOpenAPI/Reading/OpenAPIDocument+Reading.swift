@@ -4,11 +4,11 @@ extension OpenAPIDocument {
     /// The methods of a path item, in the order of the specification.
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-    init(reading root: Node, version: Version, source: SourceFile) {
+    init(reading root: DocumentCursor, version: Version, source: SourceFile) {
         let context = root.context
         let components = root["components"]
         let securitySchemes =
-            components?["securitySchemes"]?.members.compactMap { SecurityScheme(name: $0, reading: $1) } ?? []
+            components?["securitySchemes"]?.members().compactMap { SecurityScheme(name: $0, reading: $1) } ?? []
         context.securitySchemes = Dictionary(securitySchemes.map { ($0.name, $0) }) { first, _ in first }
         let inherited = OperationDefaults(
             servers: Self.servers(root["servers"]) ?? [], security: SecurityRequirement.all(root["security"]) ?? [])
@@ -16,26 +16,27 @@ extension OpenAPIDocument {
 
         self.file = source.path
         self.version = version
-        self.title = root["info"]?["title"]?.string ?? ""
-        self.summary = root["info"]?["description"]?.string ?? root["info"]?["summary"]?.string
+        self.title = root["info"]?["title"]?.string() ?? ""
+        self.summary = root["info"]?["description"]?.string() ?? root["info"]?["summary"]?.string()
         self.servers = inherited.servers
         self.operations =
             root["paths"]?.membersWithoutExtensions.flatMap { Self.operations(path: $0, reading: $1, inherited) } ?? []
         self.schemas =
-            components?["schemas"]?.members.map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
+            components?["schemas"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
         self.securitySchemes = securitySchemes
-        self.webhooks = root["webhooks"]?.members.map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
+        self.webhooks = root["webhooks"]?.members().map { NamedSchema(name: $0, pointer: $1.pointer) } ?? []
         self.faults = context.faults
         self.json = root.json
         self.source = source
     }
 
-    static func servers(_ node: Node?) -> [Server]? {
+    static func servers(_ node: DocumentCursor?) -> [Server]? {
         guard let node, node.json.arrayValue?.isEmpty == false else { return nil }
-        return node.elements.compactMap(Server.init(reading:))
+        return node.elements().compactMap(Server.init(reading:))
     }
 
-    private static func operations(path text: String, reading node: Node, _ inherited: OperationDefaults) -> [Operation]
+    private static func operations(path text: String, reading node: DocumentCursor, _ inherited: OperationDefaults)
+        -> [Operation]
     {
         guard let path = PathTemplate(text) else {
             node.context.invalid(
@@ -60,9 +61,9 @@ struct OperationDefaults {
 }
 
 extension OpenAPIDocument.Server {
-    init?(reading node: Node) {
+    init?(reading node: DocumentCursor) {
         guard var url = node.required("url") else { return nil }
-        for (name, variable) in node["variables"]?.members ?? [] {
+        for (name, variable) in node["variables"]?.members() ?? [] {
             guard let value = variable.required("default") else { continue }
             url = url.replacing("{\(name)}", with: value)
         }

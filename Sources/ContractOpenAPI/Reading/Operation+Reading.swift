@@ -1,17 +1,17 @@
 import JSONSchema
 
 extension OpenAPIDocument.Operation {
-    init?(method: String, path: PathTemplate, reading node: Node, _ defaults: OperationDefaults) {
-        guard node.isObject else { return nil }
+    init?(method: String, path: PathTemplate, reading node: DocumentCursor, _ defaults: OperationDefaults) {
+        guard node.object() != nil else { return nil }
         let own = node["parameters"].map(OpenAPIDocument.Parameter.all) ?? []
         let inherited = defaults.parameters.filter { parameter in
             !own.contains { $0.location == parameter.location && $0.location.isSame($0.name, parameter.name) }
         }
-        self.id = node["operationId"]?.string
+        self.id = node["operationId"]?.string()
         self.method = method
         self.path = path
-        self.summary = node["summary"]?.string ?? node["description"]?.string
-        self.isDeprecated = node["deprecated"]?.boolean ?? false
+        self.summary = node["summary"]?.string() ?? node["description"]?.string()
+        self.isDeprecated = node["deprecated"]?.bool() ?? false
         self.parameters = inherited + own
         self.body = node["requestBody"]?.shared(\.bodies, OpenAPIDocument.RequestBody.init(reading:))
         self.responses =
@@ -19,7 +19,7 @@ extension OpenAPIDocument.Operation {
             ?? []
         self.security = OpenAPIDocument.SecurityRequirement.all(node["security"]) ?? defaults.security
         self.servers = OpenAPIDocument.servers(node["servers"]) ?? defaults.servers
-        self.callbacks = node["callbacks"]?.members.map(\.node.pointer) ?? []
+        self.callbacks = node["callbacks"]?.members().map(\.value.pointer) ?? []
         self.pointer = node.pointer
 
         let described = Set(parameters.lazy.filter { $0.location == .path }.map(\.name))
@@ -31,13 +31,13 @@ extension OpenAPIDocument.Operation {
 
 extension OpenAPIDocument.Parameter {
     /// The parameters of a list; of two with one name and location, the first.
-    static func all(_ node: Node) -> [Self] {
+    static func all(_ node: DocumentCursor) -> [Self] {
         struct Key: Hashable {
             let location: Location
             let name: String
         }
         var seen: Set<Key> = []
-        return node.elements.compactMap { element in
+        return node.elements().compactMap { element in
             guard let parameter = element.shared(\.parameters, Self.init(reading:)) else { return nil }
             let name = parameter.location == .header ? parameter.name.lowercased() : parameter.name
             if seen.insert(Key(location: parameter.location, name: name)).inserted { return parameter }
@@ -47,7 +47,7 @@ extension OpenAPIDocument.Parameter {
         }
     }
 
-    init?(reading node: Node) {
+    init?(reading node: DocumentCursor) {
         guard let name = node.required("name"), let place = node.required("in") else { return nil }
         guard let location = Location(rawValue: place) else {
             node.context.invalid(
@@ -56,14 +56,14 @@ extension OpenAPIDocument.Parameter {
             return nil
         }
         let content = node["content"]?.contents.first
-        let style = node["style"]?.string ?? location.defaultStyle
+        let style = node["style"]?.string() ?? location.defaultStyle
         self.name = name
         self.location = location
-        self.isRequired = location == .path || node["required"]?.boolean ?? false
-        self.isDeprecated = node["deprecated"]?.boolean ?? false
-        self.summary = node["description"]?.string
+        self.isRequired = location == .path || node["required"]?.bool() ?? false
+        self.isDeprecated = node["deprecated"]?.bool() ?? false
+        self.summary = node["description"]?.string()
         self.style = style
-        self.explodes = node["explode"]?.boolean ?? (style == "form")
+        self.explodes = node["explode"]?.bool() ?? (style == "form")
         self.schema = node["schema"]?.pointer
         self.content = content
         self.examples = node.examples + (content?.examples ?? [])
@@ -75,21 +75,18 @@ extension OpenAPIDocument.Parameter {
 }
 
 extension OpenAPIDocument.RequestBody {
-    init?(reading node: Node) {
-        guard let content = node["content"] else {
-            node.context.invalid("the key 'content' is missing", at: node.pointer)
-            return nil
-        }
-        self.isRequired = node["required"]?.boolean ?? false
+    init?(reading node: DocumentCursor) {
+        guard let content = node.member("content") else { return nil }
+        self.isRequired = node["required"]?.bool() ?? false
         self.content = content.contents
         self.pointer = node.pointer
     }
 }
 
-extension Node {
+extension DocumentCursor {
     /// The media types of a `content` object.
     var contents: [OpenAPIDocument.Content] {
-        members.map { name, node in
+        members().map { name, node in
             OpenAPIDocument.Content(
                 mediaType: name.prefix { $0 != ";" }.lowercased().filter { $0 != " " }, schema: node["schema"]?.pointer,
                 examples: node.examples, pointer: node.pointer)
@@ -101,7 +98,7 @@ extension Node {
         if let example = self["example"] {
             return [OpenAPIDocument.Example(name: nil, json: example.json, pointer: example.pointer)]
         }
-        return self["examples"]?.members.compactMap { name, node in
+        return self["examples"]?.members().compactMap { name, node in
             guard let example = node.resolved else { return nil }
             guard let value = example["value"] else {
                 if example["externalValue"] != nil {

@@ -8,10 +8,10 @@ struct ResponseParts {
     let links: JSONPointer?
     let pointer: JSONPointer
 
-    init(reading node: Node) {
-        summary = node["description"]?.string
+    init(reading node: DocumentCursor) {
+        summary = node["description"]?.string()
         headers =
-            node["headers"]?.members.compactMap { name, header in
+            node["headers"]?.members().compactMap { name, header in
                 // A description of the media type is the content's.
                 guard name.lowercased() != "content-type" else { return nil }
                 return header.shared(\.headers, HeaderParts.init(reading:)).map { parts in
@@ -31,15 +31,15 @@ struct HeaderParts {
     let schema: JSONPointer?
     let pointer: JSONPointer
 
-    init(reading node: Node) {
-        isRequired = node["required"]?.boolean ?? false
+    init(reading node: DocumentCursor) {
+        isRequired = node["required"]?.bool() ?? false
         schema = node["schema"]?.pointer
         pointer = node.pointer
     }
 }
 
 extension OpenAPIDocument.Response {
-    init?(key: String, reading node: Node) {
+    init?(key: String, reading node: DocumentCursor) {
         guard let status = Status(key: key) else {
             node.context.invalid("'\(key)' is no status: expected 200, 4XX or default", at: node.pointer)
             return nil

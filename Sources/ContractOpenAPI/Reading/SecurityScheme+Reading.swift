@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension OpenAPIDocument.SecurityScheme {
-    init?(name: String, reading reference: Node) {
+    init?(name: String, reading reference: DocumentCursor) {
         guard let node = reference.resolved, let type = node.required("type") else { return nil }
         switch type {
         case "apiKey":
@@ -32,11 +32,11 @@ extension OpenAPIDocument.SecurityScheme {
 extension OpenAPIDocument.SecurityRequirement {
     /// The alternatives of a `security` list; `nil` where there is no list. A requirement with a scheme that nobody
     /// defines is told and left out.
-    static func all(_ node: Node?) -> [Self]? {
+    static func all(_ node: DocumentCursor?) -> [Self]? {
         guard let node else { return nil }
-        return node.elements.compactMap { element in
+        return node.elements().compactMap { element in
             var schemes: [OpenAPIDocument.SecurityScheme] = []
-            for (name, member) in element.members {
+            for (name, member) in element.members() {
                 guard let scheme = node.context.securitySchemes[name] else {
                     node.context.invalid("there is no security scheme '\(name)'", at: member.pointer)
                     return nil

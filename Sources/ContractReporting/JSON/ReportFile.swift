@@ -32,7 +32,7 @@ package enum ReportFile {
                 if json["id"] != nil {
                     checks.append(try CheckResult(json: json))
                 } else {
-                    reports.append(try ReportEnding(ReportNode(json, .root)).report(of: checks))
+                    reports.append(try ReportEnding(ReportCursor(json)).report(of: checks))
                     checks = []
                 }
             } catch {
@@ -71,11 +71,9 @@ package enum ReportFile {
 
         /// The error at the place that it points to.
         func error(_ error: ReportReadingError, _ name: String) -> ReportFileError {
-            var position: JSONSourcePosition?
-            if let pointer = try? JSONPointer(error.pointer) { position = JSONSourceMap(bytes).position(of: pointer) }
+            let place = SourceFile(path: name, bytes: bytes).place(of: error.pointer)
             return ReportFileError(
-                file: name, line: number + (position?.line ?? 1) - 1, column: position?.column ?? 1,
-                message: "\(error)")
+                file: name, line: number + place.line - 1, column: place.column, message: "\(error)")
         }
     }
 }

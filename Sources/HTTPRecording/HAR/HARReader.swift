@@ -10,7 +10,7 @@ struct HARReader {
         } catch {
             throw RecordingError(place: source.place(of: error), message: error.message)
         }
-        let log = try HARValue(json: json, path: .root, source: source).member("log")
+        let log = try HARCursor(json, HARReading(source)).member("log")
         let entries = try log.member("entries").elements()
         let provenance = provenance(log)
         var recording = Recording(
@@ -25,7 +25,7 @@ struct HARReader {
         return recording
     }
 
-    private static func creator(_ log: HARValue) throws -> Recording.Creator {
+    private static func creator(_ log: HARCursor) throws -> Recording.Creator {
         guard let creator = try log.optional("creator") else { return Recording.Creator(name: "", version: "") }
         return Recording.Creator(
             name: try creator.optional("name")?.string() ?? "", version: try creator.optional("version")?.string() ?? ""
@@ -33,7 +33,7 @@ struct HARReader {
     }
 
     /// A `_provenance` of another program is kept as an unknown field.
-    private static func provenance(_ log: HARValue) -> Recording.Provenance? {
+    private static func provenance(_ log: HARCursor) -> Recording.Provenance? {
         let json = log.json["_provenance"]
         guard let origin = json?["origin"]?.stringValue,
             let provider = json?["provider"]?.stringValue.flatMap(Recording.Provenance.Provider.init),
@@ -42,7 +42,7 @@ struct HARReader {
         return Recording.Provenance(origin: origin, provider: provider, recordedAt: recordedAt)
     }
 
-    private static func exchange(_ entry: HARValue) throws -> HTTPExchange {
+    private static func exchange(_ entry: HARCursor) throws -> HTTPExchange {
         var exchange = HTTPExchange(
             request: try request(try entry.member("request")), response: try response(try entry.member("response")),
             started: try started(entry), timings: try timings(entry))
@@ -50,23 +50,23 @@ struct HARReader {
         return exchange
     }
 
-    private static func started(_ entry: HARValue) throws -> Timestamp {
+    private static func started(_ entry: HARCursor) throws -> Timestamp {
         guard let value = try entry.optional("startedDateTime") else {
             return Timestamp(Date(timeIntervalSince1970: 0))
         }
         let text = try value.string()
         guard let started = Timestamp(text) else {
-            throw value.error("expected a date and time such as 2026-01-31T09:05:00.250Z, found \"\(text)\"")
+            throw value.failure(expected: "a date and time such as 2026-01-31T09:05:00.250Z", found: "\"\(text)\"")
         }
         return started
     }
 
-    private static func timings(_ entry: HARValue) throws -> Timings {
+    private static func timings(_ entry: HARCursor) throws -> Timings {
         guard let timings = try entry.optional("timings") else {
-            return Timings(wait: max(0, try entry.optional("time")?.number() ?? 0))
+            return Timings(wait: max(0, try entry.optional("time")?.double() ?? 0))
         }
         func part(_ key: String) throws -> Double? {
-            try timings.optional(key)?.number()
+            try timings.optional(key)?.double()
         }
         func measured(_ key: String) throws -> Double? { try part(key).flatMap { $0 < 0 ? nil : $0 } }
         return Timings(
@@ -75,16 +75,16 @@ struct HARReader {
             receive: try part("receive") ?? 0)
     }
 
-    private static func request(_ request: HARValue) throws -> RecordedRequest {
+    private static func request(_ request: HARCursor) throws -> RecordedRequest {
         let url = try request.member("url")
         let text = try url.string()
-        if text.isEmpty { throw url.error("expected a URL, found an empty string") }
+        if text.isEmpty { throw url.failure(expected: "a URL", found: "an empty string") }
         return RecordedRequest(
             method: try request.member("method").string(), url: text, httpVersion: try version(request),
             headers: try headers(request), body: try request.optional("postData").flatMap(requestBody))
     }
 
-    private static func requestBody(_ postData: HARValue) throws -> [UInt8]? {
+    private static func requestBody(_ postData: HARCursor) throws -> [UInt8]? {
         let mediaType = MediaType(try postData.optional("mimeType")?.string() ?? "")
         if let text = try postData.optional("text") {
             let encoding = try (postData.optional("_encoding") ?? postData.optional("encoding"))?.string()
@@ -102,10 +102,10 @@ struct HARReader {
         return Array(pairs.joined(separator: "&").utf8)
     }
 
-    private static func response(_ response: HARValue) throws -> RecordedResponse {
+    private static func response(_ response: HARCursor) throws -> RecordedResponse {
         let status = try response.member("status")
         guard let code = status.json.intValue, (0...999).contains(code) else {
-            throw status.error("expected a status code from 0 to 999, found \(status.json.typeName)")
+            throw status.failure(expected: "a status code from 0 to 999")
         }
         let content = try response.optional("content")
         var headers = try headers(response)
@@ -124,11 +124,11 @@ struct HARReader {
             httpVersion: try version(response), headers: headers, body: body ?? [])
     }
 
-    private static func version(_ message: HARValue) throws -> String {
+    private static func version(_ message: HARCursor) throws -> String {
         try message.optional("httpVersion")?.string() ?? "HTTP/1.1"
     }
 
-    private static func headers(_ message: HARValue) throws -> HeaderFields {
+    private static func headers(_ message: HARCursor) throws -> HeaderFields {
         let fields = try message.optional("headers")?.elements() ?? []
         return HeaderFields(
             try fields.flatMap { field in
@@ -140,73 +140,45 @@ struct HARReader {
             })
     }
 
-    private static func bytes(_ text: HARValue, encoding: String?, mediaType: MediaType) throws -> [UInt8] {
+    private static func bytes(_ text: HARCursor, encoding: String?, mediaType: MediaType) throws -> [UInt8] {
         let content = try text.string()
         guard let encoding, !encoding.isEmpty else { return BodyText.bytes(of: content, mediaType: mediaType) }
         guard encoding.lowercased() == "base64" else {
-            throw text.error("expected the encoding \"base64\" or none, found \"\(encoding)\"")
+            throw text.failure(expected: "the encoding \"base64\" or none", found: "\"\(encoding)\"")
         }
         guard let data = Data(base64Encoded: content, options: .ignoreUnknownCharacters) else {
-            throw text.error("expected base64, found text that is none")
+            throw text.failure(expected: "base64", found: "text that is none")
         }
         return Array(data)
     }
 }
 
-/// A value of a HAR with its place, so that whatever is wrong with it can be told.
-struct HARValue {
-    indirect enum Path {
-        case root
-        case key(Path, String)
-        case index(Path, Int)
+/// A value of a HAR while it is read.
+typealias HARCursor = JSONCursor<HARReading>
 
-        var tokens: [String] {
-            switch self {
-            case .root: []
-            case .key(let path, let key): path.tokens + [key]
-            case .index(let path, let index): path.tokens + [String(index)]
+/// Reads a HAR as any program may have written it, and stops at the first thing that cannot be used.
+final class HARReading: StoppingReading {
+    private let source: SourceFile
+
+    init(_ source: SourceFile) { self.source = source }
+
+    func failure(_ fault: JSONFault) -> RecordingError {
+        let message =
+            switch fault.kind {
+            case .expected, .unknown: fault.message
+            case .missing(let key): "expected a member \"\(key)\", found none"
             }
-        }
+        return RecordingError(place: source.place(of: fault.pointer), message: message)
     }
+}
 
-    let json: JSON
-    let path: Path
-    let source: SourceFile
-
-    func error(_ message: String) -> RecordingError {
-        RecordingError(place: source.place(of: JSONPointer(tokens: path.tokens)), message: message)
-    }
-
-    private func object() throws -> JSONObject {
-        guard case .object(let object) = json else { throw error("expected an object, found \(json.typeName)") }
-        return object
-    }
-
-    func member(_ key: String) throws -> HARValue {
-        guard let value = try object()[key] else { throw error("expected a member \"\(key)\", found none") }
-        return HARValue(json: value, path: .key(path, key), source: source)
-    }
-
+extension HARCursor {
     /// The member; `nil` where it is absent or null.
-    func optional(_ key: String) throws -> HARValue? {
-        guard let value = try object()[key], !value.isNull else { return nil }
-        return HARValue(json: value, path: .key(path, key), source: source)
-    }
-
-    func elements() throws -> [HARValue] {
-        guard case .array(let elements) = json else { throw error("expected an array, found \(json.typeName)") }
-        return elements.enumerated().map { HARValue(json: $1, path: .index(path, $0), source: source) }
-    }
-
-    func string() throws -> String {
-        guard case .string(let text) = json else { throw error("expected a string, found \(json.typeName)") }
-        return text
-    }
-
-    func number() throws -> Double {
-        guard let number = json.doubleValue, number.isFinite else {
-            throw error("expected a number, found \(json.typeName)")
+    func optional(_ key: String) throws(RecordingError) -> HARCursor? {
+        guard let member = self[key] else {
+            _ = try object()
+            return nil
         }
-        return number
+        return member.json.isNull ? nil : member
     }
 }

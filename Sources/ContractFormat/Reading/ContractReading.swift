@@ -2,18 +2,26 @@ import Foundation
 import JSONSchema
 
 /// What reading one contract file shares: the source that places come from, the schema compiler, and the faults found.
-final class ReadingContext {
+final class ContractReading: CollectingReading {
     let url: URL
     let source: SourceFile
     private let root: JSON
     private let compiler: SchemaCompiler
-    private(set) var faults: [ContractFault] = []
+    var faults: [ContractFault] = []
 
     init(url: URL, source: SourceFile, root: JSON, compiler: SchemaCompiler) {
         self.url = url
         self.source = source
         self.root = root
         self.compiler = compiler
+    }
+
+    func failure(_ fault: JSONFault) -> ContractFault {
+        switch fault.kind {
+        case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))
+        case .unknown(let key, _):
+            ContractFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
+        }
     }
 
     func fault(_ message: String, at pointer: JSONPointer) {

@@ -1,10 +1,10 @@
 import JSONSchema
 
 /// What reading one document shares: its values and places, what is wrong, and the components that were read already.
-final class ReadingContext {
+final class DocumentReading: CollectingReading {
     let root: JSON
     let source: SourceFile
-    private(set) var faults: [OpenAPIFault] = []
+    var faults: [OpenAPIFault] = []
     /// Components that many operations refer to are read, and told of, once.
     var parameters = Shared<OpenAPIDocument.Parameter>()
     var bodies = Shared<OpenAPIDocument.RequestBody>()
@@ -24,6 +24,10 @@ final class ReadingContext {
     init(root: JSON, source: SourceFile) {
         self.root = root
         self.source = source
+    }
+
+    func failure(_ fault: JSONFault) -> OpenAPIFault {
+        OpenAPIFault(.invalid, fault.message, at: source.place(of: fault.pointer))
     }
 
     func invalid(_ message: String, at pointer: JSONPointer) {

@@ -1,0 +1,111 @@
+import JSONSchema
+
+/// A value of a contract file while it is read.
+typealias ContractCursor = JSONCursor<ContractReading>
+
+extension ContractCursor {
+    var nonEmptyString: String? {
+        guard let string = string() else { return nil }
+        if string.isEmpty { return wrongValue("is empty; expected a text") }
+        return string
+    }
+
+    var namedText: NamedText? { nonEmptyString.map { NamedText(text: $0, pointer: pointer) } }
+
+    /// One of the cases of an enum of strings.
+    func choice<Choice: RawRepresentable & CaseIterable>(of _: Choice.Type = Choice.self) -> Choice?
+    where Choice.RawValue == String {
+        guard let string = string() else { return nil }
+        if let choice = Choice(rawValue: string) { return choice }
+        return wrongValue("is not valid\(Suggestion.text(for: string, among: Choice.allCases.map(\.rawValue)))")
+    }
+
+    var jsonPointer: JSONPointer? {
+        guard let string = string() else { return nil }
+        do { return try JSONPointer(string) } catch {
+            return wrongValue("is no JSON Pointer: it starts with '/' (or is empty), '~' is '~0' and '/' is '~1'")
+        }
+    }
+
+    var schema: EmbeddedSchema? { context.schema(at: pointer, json: json) }
+
+    var template: Template? {
+        guard let string = string() else { return nil }
+        do { return try Template(parsing: string) } catch {
+            context.fault(error.message, at: pointer)
+            return nil
+        }
+    }
+
+    var templateValue: TemplateValue? {
+        switch json {
+        case .null, .bool, .number: return .literal(json)
+        case .string(let text):
+            guard let template else { return nil }
+            return template.placeholders.isEmpty
+                ? .literal(.string(template.text { _ in nil } ?? text)) : .template(template)
+        case .array: return .array(elements().compactMap(\.templateValue))
+        case .object:
+            return .object(
+                members().compactMap { name, reader in
+                    reader.templateValue.map { TemplateValue.Member(name: name, value: $0) }
+                })
+        }
+    }
+
+    /// An object is a schema, anything else a value.
+    var expectation: Expectation? {
+        if json.objectValue != nil { return schema.map(Expectation.schema) }
+        return templateValue.map(Expectation.value)
+    }
+
+    /// Members with a value each; where lists are allowed, a name stands once for each value of its list.
+    func namedExpectations(allowingLists: Bool = false) -> [NamedExpectation] {
+        members().flatMap { name, reader -> [NamedExpectation] in
+            let values = allowingLists && reader.json.arrayValue != nil ? reader.elements() : [reader]
+            return values.compactMap { value in
+                if value.json.arrayValue != nil { return value.told(expected: "a string, number, boolean or schema") }
+                return value.expectation.map { NamedExpectation(name: name, pointer: value.pointer, expectation: $0) }
+            }
+        }
+    }
+
+    func wrongValue<Value>(_ what: String) -> Value? {
+        context.fault("\(json.text(.compact)) \(what)", at: pointer)
+        return nil
+    }
+}
+
+extension ContractCursor {
+    /// The value as an object of these keys; every missing or unknown key is a fault.
+    ///
+    /// `required` and `known` are given where only a part of the keys belongs here.
+    func object<Key: ContractKey>(
+        of _: Key.Type, required: [Key] = Key.required, known: [Key] = Array(Key.allCases)
+    ) -> ContractObject<Key>? {
+        object(required: required.map(\.rawValue), known: known.map(\.rawValue)).map(ContractObject.init(cursor:))
+    }
+}
+
+/// An object whose keys were checked.
+struct ContractObject<Key: ContractKey> {
+    let cursor: ContractCursor
+
+    var context: ContractReading { cursor.context }
+
+    subscript(key: Key) -> ContractCursor? { cursor[key.rawValue] }
+
+    func namedExpectations(_ key: Key, allowingLists: Bool = false) -> [NamedExpectation] {
+        self[key]?.namedExpectations(allowingLists: allowingLists) ?? []
+    }
+
+    /// The one key of several that stands here; more than one is a fault, which `what` begins.
+    func one(of keys: [Key], _ what: String) -> Key? {
+        let found = keys.filter { self[$0] != nil }
+        if found.count > 1 {
+            context.fault(
+                "\(what): \(found.map(\.rawValue).joined(separator: " and ")) stand here", at: cursor.pointer)
+        }
+        return found.first
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// A value of a state file or of an observation while it is read.
+typealias StateCursor = JSONCursor<StateReading>
+
+/// Reads what this program wrote; whatever it calls the whole, it stops at the first thing that is anything else.
+final class StateReading: StoppingReading {
+    private let name: String
+
+    init(_ name: String) { self.name = name }
+
+    func failure(_ fault: JSONFault) -> StateFault {
+        let place = ([name] + fault.pointer.tokens).joined(separator: "/")
+        return switch fault.kind {
+        case .expected, .unknown: .damaged(reason: "\(place): \(fault.message)")
+        case .missing(let key): .damaged(reason: "\(place): '\(key)' is missing")
+        }
+    }
+}
+
+extension StateCursor {
+    func text() throws(StateFault) -> String { try string("a text") }
+
+    func date() throws(StateFault) -> Date {
+        guard let timestamp = Timestamp(try text()) else { throw failure(expected: "a moment of RFC 3339") }
+        return timestamp.date
+    }
+
+    func verdict() throws(StateFault) -> HealthVerdict {
+        guard let verdict = HealthVerdict(rawValue: try text()) else { throw failure(expected: "a verdict") }
+        return verdict
+    }
+}

@@ -1,0 +1,68 @@
+import ContractChecking
+import JSONSchema
+
+/// Where a JSON text is not a report of this tool, and why.
+public struct ReportReadingError: Error, Hashable, CustomStringConvertible {
+    /// The JSON Pointer (RFC 6901) of the offending value.
+    public let pointer: JSONPointer
+    /// What a report has there.
+    public let expected: String
+    /// What is there.
+    public let found: String
+
+    /// One line, without the name of the file, which the caller knows.
+    public var description: String {
+        let place = pointer.tokens.isEmpty ? "" : " at \(pointer.description.bounded(to: 200).visible())"
+        return "not a JSON report of contracts: expected \(expected)\(place), found \(found)"
+    }
+}
+
+/// A value of a report while it is read.
+typealias ReportCursor = JSONCursor<ReportReading>
+
+/// Reads what this tool wrote: it stops at the first thing that is anything else.
+final class ReportReading: StoppingReading {
+    func failure(_ fault: JSONFault) -> ReportReadingError {
+        switch fault.kind {
+        case .expected(let expected, let found):
+            ReportReadingError(pointer: fault.pointer, expected: expected, found: found ?? Self.shown(fault.json))
+        case .missing(let key):
+            ReportReadingError(pointer: fault.pointer, expected: "a member \"\(key)\"", found: "none")
+        case .unknown(let key, _):
+            ReportReadingError(
+                pointer: fault.pointer.appending(key), expected: "no such member", found: "one (from a newer version?)")
+        }
+    }
+
+    private static func shown(_ json: JSON) -> String {
+        switch json {
+        case .null, .bool, .number: json.text()
+        case .string(let text): "\"\(text.bounded(to: 60).visible())\""
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+extension ReportCursor {
+    init(_ json: JSON) { self.init(json, ReportReading()) }
+
+    /// A number of things.
+    func count() throws(ReportReadingError) -> Int {
+        let number = try int()
+        guard number >= 0 else { throw failure(expected: "a whole number") }
+        return number
+    }
+
+    func jsonPointer() throws(ReportReadingError) -> JSONPointer {
+        let text = try string()
+        do { return try JSONPointer(text) } catch { throw failure(expected: "a JSON Pointer") }
+    }
+
+    func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) throws(ReportReadingError) -> Word {
+        guard let word = Word(rawValue: try string()) else {
+            throw failure(expected: "one of " + Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+        }
+        return word
+    }
+}
