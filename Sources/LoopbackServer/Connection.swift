@@ -137,7 +137,7 @@ final class Connection {
             }
             return false
         } catch {
-            begin(Transmission(refusing: error, date: Timestamp(behaviour.now()).httpDate), now: now)
+            begin(Transmission(refusing: error, date: CalendarTime(behaviour.now()).httpDate), now: now)
             return true
         }
     }

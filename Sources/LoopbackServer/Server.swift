@@ -108,7 +108,7 @@ package final class Server: Sendable {
                 listener: run.listener, pipe: run.pipe, behaviour: behaviour,
                 refusesConnections: { refusing.withLock { $0 } },
                 answer: { request in
-                    Transmission(answer(request), to: request, date: Timestamp(behaviour.now()).httpDate)
+                    Transmission(answer(request), to: request, date: CalendarTime(behaviour.now()).httpDate)
                 })
             loop.run()
             run.ended.signal()

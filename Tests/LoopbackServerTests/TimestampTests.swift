@@ -11,7 +11,7 @@ import Testing
         (4_107_542_400.0, "2100-03-01T00:00:00.000Z", "Mon, 01 Mar 2100 00:00:00 GMT"),
         (-1.0, "1969-12-31T23:59:59.000Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
     ]) func writesAMoment(_ known: (seconds: Double, internet: String, http: String)) {
-        let timestamp = Timestamp(Date(timeIntervalSince1970: known.seconds))
+        let timestamp = CalendarTime(Date(timeIntervalSince1970: known.seconds))
         #expect(timestamp.internet == known.internet)
         #expect(timestamp.httpDate == known.http)
     }

@@ -10,7 +10,7 @@ struct JSONTextEditor {
     init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         self.bytes = bytes
         newline = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false ? "\r\n" : "\n"
-        let root = try JSONOutline.root(of: bytes)
+        let root = try JSONTextLayout.root(of: bytes)
         let indentation = root.children.first.flatMap { Self.indentation(before: $0.start, in: bytes) }
         layout = JSONLayout(unit: indentation.flatMap { $0.isEmpty ? nil : $0 } ?? "  ")
     }
@@ -30,7 +30,7 @@ struct JSONTextEditor {
     private mutating func insert(
         _ additions: [(key: String?, value: JSON)], _ path: [String], _ anchors: [String], _ expanding: Int
     ) throws(JSONSyntaxError) {
-        guard !additions.isEmpty, let node = try JSONOutline.root(of: bytes).descendant(path) else { return }
+        guard !additions.isEmpty, let node = try JSONTextLayout.root(of: bytes).descendant(path) else { return }
         guard let last = node.children.last,
             let indentation = Self.indentation(before: node.children[0].start, in: bytes)
         else {
@@ -51,7 +51,7 @@ struct JSONTextEditor {
 
     /// A container that is empty or on one line is laid out anew.
     private mutating func replace(
-        _ node: JSONOutline.Node, with additions: [(key: String?, value: JSON)], _ expanding: Int
+        _ node: JSONTextLayout.Node, with additions: [(key: String?, value: JSON)], _ expanding: Int
     ) throws(JSONSyntaxError) {
         var json = try JSON(parsing: Array(bytes[node.range]))
         switch json {

@@ -45,7 +45,7 @@ struct EventRecord: Sendable {
 
     /// The event as the service sends it: what it does not have is left out, not null.
     func json(withPhoto: Bool) -> JSONValue {
-        let local = Timestamp(Date(timeIntervalSince1970: Double(time / 1000)), offset: Self.offset)
+        let local = CalendarTime(Date(timeIntervalSince1970: Double(time / 1000)), offset: Self.offset)
         let members: [(String, JSONValue?)] = [
             ("created", .integer(time - 30 * 86_400_000)),
             ("duration", minutes.map { .integer($0 * 60_000) }),

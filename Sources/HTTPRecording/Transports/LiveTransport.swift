@@ -32,7 +32,7 @@ public struct LiveTransport: Sendable {
 
 extension LiveTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let seconds = min(Deadline.seconds(of: request), deadline.map { $0 / .seconds(1) } ?? .infinity)
+        let seconds = min(request.boundedTimeout, deadline.map { $0 / .seconds(1) } ?? .infinity)
         let call = LiveCall(request, seconds: seconds, bodyLimit: bodyLimit)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { call.begin($0) }

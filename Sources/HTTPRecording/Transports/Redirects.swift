@@ -14,7 +14,7 @@ enum Redirects {
         _ request: URLRequest, hop: (URLRequest) async throws -> (Data, HTTPURLResponse)
     ) async throws -> (Data, HTTPURLResponse) {
         var request = request
-        let end = ContinuousClock.now + .seconds(Deadline.seconds(of: request))
+        let end = ContinuousClock.now + .seconds(request.boundedTimeout)
         for _ in 0...limit {
             let (data, response) = try await hop(request)
             guard let next = try redirected(request, by: response) else { return (data, response) }
@@ -62,13 +62,10 @@ enum Redirects {
     }
 }
 
-/// How long a call may take.
-enum Deadline {
-    /// A request's timeout as whole seconds that a clock can hold; Foundation's default where it is none.
-    static func seconds(of request: URLRequest) -> Double {
-        let seconds = request.timeoutInterval
-        return seconds > 0 ? min(seconds, 86_400) : 60
-    }
+extension URLRequest {
+    /// The seconds that a call may take: the timeout as far as a clock can hold it, Foundation's default where it is
+    /// none.
+    var boundedTimeout: Double { timeoutInterval > 0 ? min(timeoutInterval, 86_400) : 60 }
 }
 
 extension URLError {

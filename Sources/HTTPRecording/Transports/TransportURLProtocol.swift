@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -27,22 +28,20 @@ extension URLSessionConfiguration {
 ///
 /// A session makes its protocols from a class alone, so the class has to say which transport is meant. Generic classes can
 /// be made while the program runs: a number, written in binary as nested types, makes each one different.
-// Unchecked: `transports` is touched under `lock` only.
-private final class TransportRegistry: @unchecked Sendable {
+private final class TransportRegistry: Sendable {
     static let shared = TransportRegistry()
 
-    private let lock = NSLock()
-    private var transports: [any Transport] = []
+    private let transports = Locked<[any Transport]>([])
 
     func protocolClass(for transport: any Transport) -> AnyClass {
-        let number = lock.withLock {
-            transports.append(transport)
-            return transports.count - 1
+        let number = transports.withLock {
+            $0.append(transport)
+            return $0.count - 1
         }
         return Self.protocolClass(Zero.self, number)
     }
 
-    func transport(_ number: Int) -> any Transport { lock.withLock { transports[number] } }
+    func transport(_ number: Int) -> any Transport { transports.withLock { $0[number] } }
 
     private static func protocolClass<Tag: BinaryTag>(_ tag: Tag.Type, _ number: Int) -> AnyClass {
         if number == 0 { return TransportURLProtocol<Tag>.self }

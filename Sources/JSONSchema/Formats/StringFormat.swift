@@ -36,10 +36,10 @@ enum StringFormat: String, Sendable, Hashable, CaseIterable {
     private func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = FormatScanner(bytes)
         switch self {
-        case .dateTime: return Timestamp.isDateTime(&scanner)
-        case .date: return Timestamp.isDate(&scanner)
-        case .time: return Timestamp.isTime(&scanner)
-        case .duration: return Timestamp.isDuration(&scanner)
+        case .dateTime: return DateTimeSyntax.isDateTime(&scanner)
+        case .date: return DateTimeSyntax.isDate(&scanner)
+        case .time: return DateTimeSyntax.isTime(&scanner)
+        case .duration: return DateTimeSyntax.isDuration(&scanner)
         case .email: return Email.isPlain(&scanner)
         case .hostname: return Hostname.isPlain(bytes)
         case .ipv4: return Address.takeVersion4(&scanner) && scanner.isAtEnd

@@ -125,14 +125,12 @@ enum UnicodeScript {
         guard script.utf8.allSatisfy({ $0 < 0x80 && ($0 == 0x5F || Character(Unicode.Scalar($0)).isLetter) }) else {
             return nil
         }
-        return cache.value(for: "\\p{\(property)=\(script)}+")
+        return cache.withLock { $0.value(for: "\\p{\(property)=\(script)}+") }
     }
 
-    private static let cache = Cache()
+    private static let cache = Locked(Cache())
 
-    /// `@unchecked Sendable` is sound: everything is touched only under the lock.
-    private final class Cache: @unchecked Sendable {
-        private let lock = NSLock()
+    private struct Cache: Sendable {
         private var known: [String: [ClosedRange<UInt32>]?] = [:]
         private lazy var everything: String = {
             var scalars = String.UnicodeScalarView()
@@ -140,16 +138,14 @@ enum UnicodeScript {
             return String(scalars)
         }()
 
-        func value(for pattern: String) -> [ClosedRange<UInt32>]? {
-            lock.withLock {
-                if let ranges = known[pattern] { return ranges }
-                let ranges = (try? NSRegularExpression(pattern: pattern)).map(find)
-                known[pattern] = .some(ranges)
-                return ranges
-            }
+        mutating func value(for pattern: String) -> [ClosedRange<UInt32>]? {
+            if let ranges = known[pattern] { return ranges }
+            let ranges = (try? NSRegularExpression(pattern: pattern)).map { find($0) }
+            known[pattern] = .some(ranges)
+            return ranges
         }
 
-        private func find(_ expression: NSRegularExpression) -> [ClosedRange<UInt32>] {
+        private mutating func find(_ expression: NSRegularExpression) -> [ClosedRange<UInt32>] {
             let length = 0x10000 - 0x800 + 0x100000 * 2
             return expression.matches(in: everything, range: NSRange(location: 0, length: length)).map { match in
                 scalar(at: match.range.location)...scalar(at: match.range.location + match.range.length - 1)

@@ -5,10 +5,11 @@ import Foundation
 /// Nothing is computed until the first question; then the text is indexed once, so that any number of questions costs
 /// time in proportion to the text and to their own number. A text that is not JSON has no positions.
 public struct JSONSourceMap: Sendable {
-    private let index: Index
+    private let bytes: [UInt8]
+    private let index = Locked<SourceIndex?>(nil)
 
     /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
-    public init(_ bytes: [UInt8]) { index = Index(bytes) }
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
     public init(_ data: Data) { self.init([UInt8](data)) }
@@ -18,42 +19,37 @@ public struct JSONSourceMap: Sendable {
 
     /// Where a value begins; nil where the text has none there.
     public func position(of pointer: JSONPointer) -> JSONSourcePosition? {
-        index.find(pointer)?.value
+        find(pointer)?.value
     }
 
     /// Where the key of a member begins, at its quote; nil where the value is no member of an object.
     public func keyPosition(of pointer: JSONPointer) -> JSONSourcePosition? {
-        index.find(pointer)?.key
+        find(pointer)?.key
     }
 
-    /// `@unchecked Sendable` is sound: `bytes` never changes, and everything else is touched only under the lock.
-    private final class Index: @unchecked Sendable {
-        private let bytes: [UInt8]
-        private let lock = NSLock()
-        private var built: (tree: SourceTree, lines: JSONLineIndex)?
-
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-        func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
-            lock.withLock {
-                bytes.withUnsafeBufferPointer { bytes in
-                    var (tree, lines) = built ?? (SourceTree(bytes), JSONLineIndex(bytes))
-                    // The tree indexes containers as they are asked for: it must not be shared while it does.
-                    built = nil
-                    defer { built = (tree, lines) }
-                    guard let node = tree.find(pointer, in: bytes) else { return nil }
-                    return (
-                        lines.position(of: node.offset, in: bytes),
-                        node.keyOffset.map { lines.position(of: $0, in: bytes) }
-                    )
-                }
+    private func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
+        bytes.withUnsafeBufferPointer { bytes in
+            index.withLock { built in
+                // The tree indexes containers as they are asked for: it must not be shared while it does.
+                var index = built.take() ?? SourceIndex(tree: SourceTree(bytes), lines: JSONLineIndex(bytes))
+                defer { built = index }
+                guard let node = index.tree.find(pointer, in: bytes) else { return nil }
+                return (
+                    index.lines.position(of: node.offset, in: bytes),
+                    node.keyOffset.map { index.lines.position(of: $0, in: bytes) }
+                )
             }
         }
     }
 }
 
+private struct SourceIndex: Sendable {
+    var tree: SourceTree
+    let lines: JSONLineIndex
+}
+
 /// The values of a text in document order, with their places.
-struct SourceTree {
+struct SourceTree: Sendable {
     struct Node {
         var offset: Int
         /// Where the key begins, or -1.
@@ -62,7 +58,7 @@ struct SourceTree {
         var end: Int
     }
 
-    private enum Children {
+    private enum Children: Sendable {
         case elements([Int])
         case members([CodePointKey: Int])
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A moment in UTC, taken apart without a formatter: Foundation's are slow and depend on the locale.
-package struct Timestamp {
+package struct CalendarTime {
     let year, month, day, weekday, hour, minute, second, millisecond: Int
 
     /// Takes a date apart by the proleptic Gregorian calendar; `offset` seconds east of UTC.

@@ -1,5 +1,5 @@
 /// Dates and times of RFC 3339, and durations of its appendix A.
-enum Timestamp {
+enum DateTimeSyntax {
     static func isDateTime(_ scanner: inout FormatScanner) -> Bool {
         takeDate(&scanner) && scanner.takeLetter("t") && takeTime(&scanner) && scanner.isAtEnd
     }

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// Where the objects and arrays of a JSON text begin and end, so that something can be put into them.
-struct JSONOutline {
+struct JSONTextLayout {
     /// A value of the text.
     struct Node {
         /// The bytes of the value.
@@ -15,8 +15,8 @@ struct JSONOutline {
 
     /// Reads a text that is known to be JSON without a byte order mark.
     static func root(of bytes: [UInt8]) throws(JSONSyntaxError) -> Node {
-        var outline = JSONOutline(bytes: bytes)
-        return try outline.value()
+        var layout = JSONTextLayout(bytes: bytes)
+        return try layout.value()
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -69,9 +69,9 @@ struct JSONOutline {
     }
 }
 
-extension JSONOutline.Node {
+extension JSONTextLayout.Node {
     /// The container that object keys lead to.
-    func descendant(_ keys: [String]) -> JSONOutline.Node? {
+    func descendant(_ keys: [String]) -> JSONTextLayout.Node? {
         keys.reduce(Optional(self)) { node, key in node?.children.last { $0.key == key }?.value }
     }
 }
