@@ -1,4 +1,5 @@
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// A contract file after reading: the contract as far as it could be read, and everything that is wrong with it.
@@ -75,7 +76,15 @@ package enum ContractLoader {
 
     /// The system's reason for a failed file access, without the path that Foundation repeats.
     package static func reason(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
+        if let error = error as? StoreError {
+            return switch error.kind {
+            case .missing: "it does not exist"
+            case .system(EACCES), .system(EPERM): "permission denied"
+            case .system(let code): String(cString: strerror(code))
+            case .escapes, .locked, .leak: error.message
+            }
+        }
+        return switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "it does not exist"
         case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
         case .fileReadUnknown: "it is no readable file (a folder?)"

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// Turns drafts into contract files: first a plan, which is held to every rule of `lint`, then the file, all at once.
@@ -65,18 +66,37 @@ package struct ContractWriter: Sendable {
     /// - Throws: `AuthoringError`; everything is then as it was.
     package func write(_ plan: Plan) throws {
         let schema = folder.appendingPathComponent("contract.schema.json")
+        var files: [(URL, [UInt8])] = []
+        if try Self.contents(of: schema) == nil { files.append((schema, Array(ContractSchema.text.utf8))) }
+        if !plan.isUnchanged { files.append((plan.file, plan.bytes)) }
+        try Self.write(files)
+    }
+
+    /// Writes all of the files, or none.
+    private static func write(_ contents: [(file: URL, bytes: [UInt8])]) throws(AuthoringError) {
         var files = AtomicFiles()
-        if try Self.contents(of: schema) == nil { try files.stage(Array(ContractSchema.text.utf8), at: schema) }
-        if !plan.isUnchanged { try files.stage(plan.bytes, at: plan.file) }
-        try files.commit()
+        var current = contents.first?.file.path ?? ""
+        do {
+            for (file, bytes) in contents {
+                current = file.path
+                let folder = file.deletingLastPathComponent()
+                try files.makeFolder(folder.path)
+                let temporary = folder.appendingPathComponent(".\(file.lastPathComponent).\(getpid())-tmp").path
+                try files.stage(bytes, at: file.path, through: temporary)
+            }
+            try files.commit()
+        } catch {
+            files.discard()
+            throw AuthoringError(
+                "cannot write \(SourceFile.displayPath(of: URL(fileURLWithPath: current))): "
+                    + ContractLoader.reason(error))
+        }
     }
 
     /// Puts back what was there before a plan was written, for a caller whose next step failed.
     package func revert(_ plan: Plan) throws {
         if let old = plan.old {
-            var files = AtomicFiles()
-            try files.stage(old, at: plan.file)
-            try files.commit()
+            try Self.write([(plan.file, old)])
         } else {
             unlink(plan.file.path)
             rmdir(plan.file.deletingLastPathComponent().path)

@@ -45,12 +45,10 @@ package final class StateFile: Sendable {
     /// Replaces the file.
     package func save(_ state: HealthState) throws {
         try files.remove(temporary)
-        try files.create(temporary, state.json.bytes(.compact))
-        try files.rename(temporary, to: path)
-        try files.syncFolder(folder)
+        var written = AtomicFiles(files)
+        try written.stage(state.json.bytes(.compact), at: path, through: temporary)
+        try written.commit()
     }
-
-    private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
     /// Only the holder of the lock writes it, so one name is enough.
     private var temporary: String { path + ".tmp" }

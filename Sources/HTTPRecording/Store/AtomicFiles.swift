@@ -1,61 +1,54 @@
-import ContractFormat
 import Foundation
-import JSONSchema
 
-/// Files that get their names all at once: each is written beside its place and flushed, and only `commit` renames
-/// them.
+/// Files that get their names all at once: each is written beside its place and flushed, and only `commit` renames them
+/// and makes their names last.
 ///
-/// Whatever fails, the folders and files are as they were before.
-struct AtomicFiles {
+/// A kill at any moment leaves every file old or new, and whole; `discard` leaves folders and files as they were.
+package struct AtomicFiles {
+    private let files: any FileSystem
     private var staged: [(temporary: String, target: String)] = []
     private var madeFolders: [String] = []
 
-    /// Writes a file's new content beside it.
-    mutating func stage(_ bytes: [UInt8], at file: URL) throws {
-        let folder = file.deletingLastPathComponent()
-        let temporary = folder.appendingPathComponent(
-            ".\(file.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)-tmp"
-        ).path
+    package init(_ files: any FileSystem = SystemFiles()) { self.files = files }
+
+    /// How many files wait for their names.
+    package var count: Int { staged.count }
+
+    /// Makes a folder and those above it, where they are missing.
+    package mutating func makeFolder(_ path: String) throws { madeFolders += try files.makeFolder(path) }
+
+    /// Writes a file's new content under a name that nothing else has.
+    ///
+    /// - Parameters:
+    ///   - temporary: a path in the folder of the file, so that a rename is all that is left to do.
+    ///   - check: looks at what stands on the disk, and throws where it may not get its name.
+    package mutating func stage(
+        _ bytes: [UInt8], at path: String, through temporary: String, check: (([UInt8]) throws -> Void)? = nil
+    ) throws {
         do {
-            try makeFolder(folder)
-            try Data(bytes).write(to: URL(fileURLWithPath: temporary), options: .withoutOverwriting)
-            staged.append((temporary, file.path))
-            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
-            defer { handle.closeFile() }
-            try handle.synchronize()
+            try files.create(temporary, bytes)
+            if let check { try check(try files.read(temporary)) }
         } catch {
-            undo()
-            throw AuthoringError("cannot write \(SourceFile.displayPath(of: file)): \(ContractLoader.reason(error))")
+            // A file that is not whole, or was refused, must be out of reach of `commit`.
+            unlink(temporary)
+            throw error
         }
+        staged.append((temporary, path))
     }
 
-    /// Gives every file its name.
-    mutating func commit() throws {
+    /// Gives every file its name, then flushes the folders that hold them, and those that are named besides.
+    package mutating func commit(flushing others: Set<String> = []) throws {
+        var folders = others
         while let file = staged.first {
-            guard rename(file.temporary, file.target) == 0 else {
-                let reason = String(cString: strerror(errno))
-                undo()
-                throw AuthoringError("cannot write \(file.target): \(reason)")
-            }
+            try files.rename(file.temporary, to: file.target)
             staged.removeFirst()
+            folders.insert((file.target as NSString).deletingLastPathComponent)
         }
-        madeFolders = []
+        for folder in folders { try files.syncFolder(folder) }
     }
 
-    private mutating func makeFolder(_ folder: URL) throws {
-        var missing: [URL] = []
-        var place = folder.standardizedFileURL
-        while !FileManager.default.fileExists(atPath: place.path), place.path != "/" {
-            missing.append(place)
-            place.deleteLastPathComponent()
-        }
-        for folder in missing.reversed() {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            madeFolders.append(folder.path)
-        }
-    }
-
-    private mutating func undo() {
+    /// Removes what waits for its name, and the folders that were made and hold nothing.
+    package mutating func discard() {
         for file in staged { unlink(file.temporary) }
         for folder in madeFolders.reversed() { rmdir(folder) }
         (staged, madeFolders) = ([], [])

@@ -15,21 +15,16 @@ public final class RecordingTransaction: @unchecked Sendable {
         case unchanged
     }
 
-    private struct Staged {
-        let temporary: String
-        let target: String
-    }
-
     // Unchecked `Sendable`: everything mutable is touched under `mutex` only.
     private let store: RecordingStore
     private let mutex = NSLock()
     private var lock: StoreLock?
-    private var staged: [Staged] = []
-    private var madeFolders: [String] = []
+    private var files: AtomicFiles
 
     init(_ store: RecordingStore) throws {
         self.store = store
-        madeFolders = try store.files.makeFolder(store.folder.path)
+        files = AtomicFiles(store.files)
+        try files.makeFolder(store.folder.path)
         lock = try StoreLock(folder: store.folder.path)
         for path in try FileManager.default.subpathsOfDirectory(atPath: store.folder.path)
         where path.hasSuffix(Self.suffix) {
@@ -38,10 +33,9 @@ public final class RecordingTransaction: @unchecked Sendable {
     }
 
     deinit {
-        for file in staged { unlink(file.temporary) }
-        // The lock stands in the folder. Folders that hold something stay.
+        // The lock stands in the folder, which could not be removed with it.
         lock = nil
-        for folder in madeFolders.reversed() { rmdir(folder) }
+        files.discard()
     }
 
     /// Prepares a recording to become the file at a path.
@@ -54,40 +48,26 @@ public final class RecordingTransaction: @unchecked Sendable {
             if case .unchanged = outcome { return outcome }
             let target = try store.location(of: path)
             let folder = (target as NSString).deletingLastPathComponent
-            madeFolders += try store.files.makeFolder(folder)
+            try files.makeFolder(folder)
             try requireInside(folder, path)
             let name = (target as NSString).lastPathComponent
-            let temporary = "\(folder)/.\(name).\(getpid())-\(staged.count)\(Self.suffix)"
-            do {
-                try store.files.create(temporary, recording.recording.serialized())
-                let leaks = recording.redaction.leaks(in: try store.files.read(temporary))
+            let temporary = "\(folder)/.\(name).\(getpid())-\(files.count)\(Self.suffix)"
+            try files.stage(recording.recording.serialized(), at: target, through: temporary) { written in
+                let leaks = recording.redaction.leaks(in: written)
                 guard leaks.isEmpty else {
                     throw StoreError(
                         kind: .leak(leaks),
                         message: "Nothing was written to \(target), because it would hold a secret: "
                             + leaks.map(\.description).joined(separator: "; ") + ".")
                 }
-            } catch {
-                // A file that is not whole, or holds a secret, must be out of reach of `commit`.
-                unlink(temporary)
-                throw error
             }
-            staged.append(Staged(temporary: temporary, target: target))
             return outcome
         }
     }
 
     /// Gives every staged file its name, then makes that last.
     public func commit() throws {
-        try mutex.withLock {
-            var folders: Set<String> = [store.folder.path]
-            while let file = staged.first {
-                try store.files.rename(file.temporary, to: file.target)
-                staged.removeFirst()
-                folders.insert((file.target as NSString).deletingLastPathComponent)
-            }
-            for folder in folders { try store.files.syncFolder(folder) }
-        }
+        try mutex.withLock { try files.commit(flushing: [store.folder.path]) }
     }
 
     private func requireInside(_ folder: String, _ path: String) throws {
