@@ -1,6 +1,8 @@
 import Foundation
 
 /// A value that is read and changed under a lock.
+///
+/// The standard library's `Mutex` needs macOS 15, which is newer than the package asks for.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     // Safe to share: `value` is touched only while `lock` is held.
     private let lock = NSLock()
