@@ -13,7 +13,7 @@ struct ServiceComparison {
     init(old: ServiceSide, new: ServiceSide) {
         self.old = old
         self.new = new
-        renamedModels = ModelRule.renames(old.models, new.models)
+        renamedModels = ModelComparison.renames(old.models, new.models)
         schemas = SchemaComparison(old: old, new: new, renamedModels: renamedModels)
     }
 
@@ -23,15 +23,15 @@ struct ServiceComparison {
         for (key, part) in members(of: contract, as: ContractKeys.Service.self) {
             switch key {
             case .schema, .summary, .service: break
-            case .origin: OriginRule.compare(part, &self)
-            case .models: ModelRule.compare(part, &self)
-            case .endpoints: EndpointRule.compare(part, &self)
-            case .scenarios: ScenarioRule.compare(part, &self)
+            case .origin: OriginComparison.compare(part, &self)
+            case .models: ModelComparison.compare(part, &self)
+            case .endpoints: EndpointComparison.compare(part, &self)
+            case .scenarios: ScenarioComparison.compare(part, &self)
             case .health: addUnweighed(key.rawValue, part)
             case .definitions: changes += schemas.compareDefinitions(part)
             }
         }
-        RecordingRule.compare(&self)
+        RecordingComparison.compare(&self)
         return changes.map { change in
             let impact: Impact =
                 switch change.effect {

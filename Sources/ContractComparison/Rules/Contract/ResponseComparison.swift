@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// The responses of an endpoint by status.
-enum ResponseRule {
+enum ResponseComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         for (key, response) in pair.members {
             let subject = "response \(key) of '\(endpoint)'"
@@ -30,14 +30,14 @@ enum ResponseRule {
             case .content: bodyPart(.contentTypeChanged, "content type", part, subject, &comparison)
             case .charset: bodyPart(.charsetChanged, "charset", part, subject, &comparison)
             case .prefix: bodyPart(.prefixChanged, "prefix", part, subject, &comparison)
-            case .headers: ResponseHeaderRule.compare(part.headers, subject, use, &comparison)
+            case .headers: ResponseHeaderComparison.compare(part.headers, subject, use, &comparison)
             case .schema: comparison.schemas.compare(part, in: pair, use: use)
             case .text:
                 comparison.compareExpectation(
                     part, in: pair, use: use, as: .responseBodyChanged, "the text of \(subject) changed",
                     literal: variance(of: part).impact(at: .response))
-            case .bytes: ResponseBytesRule.compare(part, subject, &comparison)
-            case .models: ResponseModelRule.compare(part, subject, use, &comparison)
+            case .bytes: ResponseBytesComparison.compare(part, subject, &comparison)
+            case .models: ResponseModelComparison.compare(part, subject, use, &comparison)
             }
         }
     }
@@ -62,7 +62,7 @@ enum ResponseRule {
 }
 
 /// The headers that a response must have.
-enum ResponseHeaderRule {
+enum ResponseHeaderComparison {
     static func compare(
         _ headers: [(key: String, pair: Pair)], _ subject: String, _ use: Use, _ comparison: inout ServiceComparison
     ) {
@@ -86,7 +86,7 @@ enum ResponseHeaderRule {
 }
 
 /// A binary body, by its first bytes and its least length.
-enum ResponseBytesRule {
+enum ResponseBytesComparison {
     private typealias Key = ContractKeys.Bytes
 
     static func compare(_ part: Pair, _ subject: String, _ comparison: inout ServiceComparison) {
@@ -96,7 +96,7 @@ enum ResponseBytesRule {
             case (let old?, let new?):
                 prefixVariance(old[Key.prefix], new[Key.prefix]).merged(
                     with: lengthVariance(old[Key.minLength], new[Key.minLength]))
-            case (_, _): ResponseRule.variance(of: part)
+            case (_, _): ResponseComparison.variance(of: part)
             }
         _ = comparison.members(of: part, as: Key.self)
         guard variance != .same else { return }
@@ -119,7 +119,7 @@ enum ResponseBytesRule {
 }
 
 /// Which models are made of which parts of a response.
-enum ResponseModelRule {
+enum ResponseModelComparison {
     static func compare(_ pair: Pair, _ subject: String, _ use: Use, _ comparison: inout ServiceComparison) {
         for (pointer, part) in pair.members {
             let place = pointer.isEmpty ? subject : "'\(pointer)' of \(subject)"

@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// The request of an endpoint.
-enum RequestRule {
+enum RequestComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         guard pair.old != nil, pair.new != nil else {
             // An endpoint with requests of its own became one that sends those of others, or the other way round.
@@ -17,15 +17,16 @@ enum RequestRule {
             case .method: literal(.methodChanged, "method", part, endpoint, &comparison)
             case .path: literal(.pathChanged, "path", part, endpoint, &comparison)
             case .query:
-                let rules = RequestFieldRule.Rules(added: .queryAdded, removed: .queryRemoved, changed: .queryChanged)
-                RequestFieldRule.compare(part.members, "query parameter", rules, endpoint: endpoint, &comparison)
+                let rules = RequestFieldComparison.Rules(
+                    added: .queryAdded, removed: .queryRemoved, changed: .queryChanged)
+                RequestFieldComparison.compare(part.members, "query parameter", rules, endpoint: endpoint, &comparison)
             case .headers:
-                let rules = RequestFieldRule.Rules(
+                let rules = RequestFieldComparison.Rules(
                     added: .requestHeaderAdded, removed: .requestHeaderRemoved, changed: .requestHeaderChanged)
-                RequestFieldRule.compare(part.headers, "header", rules, endpoint: endpoint, &comparison)
-            case .allowedHeaders: AllowedHeadersRule.compare(part, endpoint: endpoint, &comparison)
-            case .body, .bodySchema, .form: RequestBodyRule.compare(key, part, in: pair, endpoint, &comparison)
-            case .timeout: TimeoutRule.compare(part, endpoint: endpoint, &comparison)
+                RequestFieldComparison.compare(part.headers, "header", rules, endpoint: endpoint, &comparison)
+            case .allowedHeaders: AllowedHeadersComparison.compare(part, endpoint: endpoint, &comparison)
+            case .body, .bodySchema, .form: RequestBodyComparison.compare(key, part, in: pair, endpoint, &comparison)
+            case .timeout: TimeoutComparison.compare(part, endpoint: endpoint, &comparison)
             }
         }
     }
@@ -40,7 +41,7 @@ enum RequestRule {
 }
 
 /// The names and values of a query, of headers or of a form.
-enum RequestFieldRule {
+enum RequestFieldComparison {
     struct Rules {
         let added: ComparisonRule
         let removed: ComparisonRule
@@ -69,7 +70,7 @@ enum RequestFieldRule {
 }
 
 /// The body of a request: a literal, a schema or a form.
-enum RequestBodyRule {
+enum RequestBodyComparison {
     static func compare(
         _ key: ContractKeys.Request, _ part: Pair, in request: Pair, _ endpoint: String,
         _ comparison: inout ServiceComparison
@@ -89,9 +90,9 @@ enum RequestBodyRule {
             comparison.schemas.compare(
                 part, in: request, use: Use(owner: .endpoint(endpoint), position: .request))
         } else if key == .form {
-            let rules = RequestFieldRule.Rules(
+            let rules = RequestFieldComparison.Rules(
                 added: .formFieldAdded, removed: .formFieldRemoved, changed: .formFieldChanged)
-            RequestFieldRule.compare(part.members, "form field", rules, endpoint: endpoint, &comparison)
+            RequestFieldComparison.compare(part.members, "form field", rules, endpoint: endpoint, &comparison)
         } else {
             compareLiteral(part, path: "", endpoint, &comparison)
         }
@@ -116,7 +117,7 @@ enum RequestBodyRule {
 }
 
 /// Headers that a request builder may add.
-enum AllowedHeadersRule {
+enum AllowedHeadersComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         func names(_ spot: Spot?) -> [(name: String, spot: Spot)] {
             (spot?.elements ?? []).map { ($0.value.stringValue?.lowercased() ?? "", $0) }
@@ -136,7 +137,7 @@ enum AllowedHeadersRule {
 }
 
 /// After how many seconds a request gives up.
-enum TimeoutRule {
+enum TimeoutComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         guard !pair.isSame else { return }
         let isShorter: Bool =

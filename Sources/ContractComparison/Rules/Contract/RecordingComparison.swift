@@ -3,7 +3,7 @@ import HTTPRecording
 import JSONSchema
 
 /// The recordings of cases and scenarios that both revisions have; those of new and removed ones go without saying.
-enum RecordingRule {
+enum RecordingComparison {
     /// How many changes of a recording are listed.
     private static let shown = 5
 

@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// The calls that are tried, and what each must come to.
-enum CaseRule {
+enum CaseComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         for (name, testCase) in pair.elements(by: ContractKeys.Case.name) {
             let subject = "case '\(name)' of '\(endpoint)'"
@@ -44,7 +44,7 @@ enum CaseRule {
         switch key {
         case .status: Impact(client: .risky, provider: .breaking)
         case .response: Impact(client: .risky, provider: .risky)
-        case .returns: ResponseRule.variance(of: part).impact(at: .outcome)
+        case .returns: ResponseComparison.variance(of: part).impact(at: .outcome)
         // Without `throws` the call must return.
         case .throws, .message, .name, .summary, .arguments, .health: Impact(client: .breaking, provider: .harmless)
         }
@@ -52,7 +52,7 @@ enum CaseRule {
 }
 
 /// Arguments that a request builder must refuse.
-enum RejectRule {
+enum RejectComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         for (name, reject) in pair.elements(by: ContractKeys.Reject.name) {
             let subject = "reject '\(name)' of '\(endpoint)'"
@@ -76,7 +76,7 @@ enum RejectRule {
 }
 
 /// Calls in a row that share state.
-enum ScenarioRule {
+enum ScenarioComparison {
     static func compare(_ pair: Pair, _ comparison: inout ServiceComparison) {
         for (name, scenario) in pair.members {
             switch (scenario.old, scenario.new) {

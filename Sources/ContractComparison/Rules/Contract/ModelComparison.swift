@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// Models that are new, gone or renamed, and what changed in those that stayed.
-enum ModelRule {
+enum ModelComparison {
     /// The new names of models whose content is the same under another name.
     static func renames(_ old: Spot?, _ new: Spot?) -> [String: String] {
         let models = Pair(old: old, new: new).members
@@ -58,14 +58,14 @@ enum ModelRule {
             case .summary: break
             case .schema:
                 comparison.schemas.compare(part, in: pair, use: Use(owner: .model(name), position: .response))
-            case .properties: ModelPropertyRule.compare(part, model: name, &comparison)
+            case .properties: ModelPropertyComparison.compare(part, model: name, &comparison)
             case .examples:
                 if !part.isSame {
                     comparison.add(
                         .annotation, "the examples of model '\(name)' changed", client: .harmless, provider: .harmless,
                         part)
                 }
-            case .bridging: BridgingRule.compare(part, in: pair, model: name, &comparison)
+            case .bridging: BridgingComparison.compare(part, in: pair, model: name, &comparison)
             }
         }
     }
@@ -91,7 +91,7 @@ extension JSON {
 }
 
 /// Which property of a Swift value stands where in the JSON, and how it was converted.
-enum ModelPropertyRule {
+enum ModelPropertyComparison {
     static func compare(_ pair: Pair, model: String, _ comparison: inout ServiceComparison) {
         for (name, property) in pair.members {
             let subject = "property '\(name)' of model '\(model)'"
@@ -129,7 +129,7 @@ enum ModelPropertyRule {
 }
 
 /// How strictly a model's initializer must tell booleans from numbers.
-enum BridgingRule {
+enum BridgingComparison {
     static func compare(_ pair: Pair, in model: Pair, model name: String, _ comparison: inout ServiceComparison) {
         let (old, new) = (strictness(pair.old), strictness(pair.new))
         guard let before = old.rank, let after = new.rank else {

@@ -1,7 +1,7 @@
 import ContractFormat
 
 /// Endpoints that are new or gone, and what changed in those that stayed.
-enum EndpointRule {
+enum EndpointComparison {
     static func compare(_ pair: Pair, _ comparison: inout ServiceComparison) {
         for (name, endpoint) in pair.members {
             switch (endpoint.old, endpoint.new) {
@@ -21,19 +21,19 @@ enum EndpointRule {
         for (key, part) in comparison.members(of: pair, as: ContractKeys.Endpoint.self) {
             switch key {
             case .summary: break
-            case .origin: OriginRule.compare(part, endpoint: name, &comparison)
-            case .arguments: ArgumentRule.compare(part, endpoint: name, &comparison)
-            case .request: RequestRule.compare(part, endpoint: name, &comparison)
+            case .origin: OriginComparison.compare(part, endpoint: name, &comparison)
+            case .arguments: ArgumentComparison.compare(part, endpoint: name, &comparison)
+            case .request: RequestComparison.compare(part, endpoint: name, &comparison)
             case .uses:
                 if !part.isSame {
                     comparison.add(
                         .usesChanged, "endpoint '\(name)' sends the requests of other endpoints", client: .breaking,
                         provider: .harmless, part)
                 }
-            case .responses: ResponseRule.compare(part, endpoint: name, &comparison)
-            case .cases: CaseRule.compare(part, endpoint: name, &comparison)
-            case .rejects: RejectRule.compare(part, endpoint: name, &comparison)
-            case .faults: FaultRule.compare(part, endpoint: name, &comparison)
+            case .responses: ResponseComparison.compare(part, endpoint: name, &comparison)
+            case .cases: CaseComparison.compare(part, endpoint: name, &comparison)
+            case .rejects: RejectComparison.compare(part, endpoint: name, &comparison)
+            case .faults: FaultComparison.compare(part, endpoint: name, &comparison)
             case .health: comparison.addUnweighed(key.rawValue, part)
             }
         }
@@ -41,7 +41,7 @@ enum EndpointRule {
 }
 
 /// Where the service, or one endpoint of it, is.
-enum OriginRule {
+enum OriginComparison {
     static func compare(_ pair: Pair, endpoint: String? = nil, _ comparison: inout ServiceComparison) {
         guard !pair.isSame else { return }
         let subject = endpoint.map { "endpoint '\($0)'" } ?? "the service"
@@ -51,7 +51,7 @@ enum OriginRule {
 }
 
 /// Arguments that are new or gone; the schemas of the others are compared.
-enum ArgumentRule {
+enum ArgumentComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         let contract = comparison.new.contract?.endpoints.first { $0.name == endpoint }
         for (name, argument) in pair.members {
@@ -75,7 +75,7 @@ enum ArgumentRule {
 }
 
 /// What a client call must end in for each fault of the network.
-enum FaultRule {
+enum FaultComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         for (name, fault) in pair.members {
             let subject = "fault '\(name)' of '\(endpoint)'"
