@@ -124,6 +124,11 @@ let package = Package(
                 "ContractReporting", "contracts",
             ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
+        // Clients and models as people write them who have never heard of this package, each with a faulty twin.
+        .testTarget(
+            name: "SoundCodeTests",
+            dependencies: ["ContractChecking", "ContractCommand", "ContractReporting", "HTTPRecording", "JSONSchema"],
+            path: "Tests/SoundCode", exclude: ["Contracts", "Recordings"], swiftSettings: settings),
         // Holds the documents to the code: it compiles, runs and types what they show.
         .testTarget(
             name: "DocumentationTests",

@@ -1,0 +1,65 @@
+import ContractChecking
+import ContractReporting
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractCommand
+
+/// Twins that end the process, in runs as the command line makes them: this test process supervises, and its workers are
+/// test processes that run nothing but the same test, which then runs the twin.
+extension SoundCode {
+    /// Compares the findings about a sound piece with none, and those about its twin, which traps, with the given faults.
+    func compareIsolated(
+        _ service: String, finds faults: Fault..., @BindingBuilder sound: () -> [Binding],
+        @BindingBuilder twin: () -> [Binding], at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        #if os(Linux)
+            let variable = "SOUND_CODE_FOLDER"
+            if let folder = ProcessInfo.processInfo.environment[variable].map(URL.init(fileURLWithPath:)) {
+                return try await run(service, twin(), in: folder)
+            }
+            expectNone(await findings(service, sound(), location), location)
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("twin-\(UUID().uuidString)")
+            defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+            // Beside the twin's own service no contract lacks its bindings.
+            for name in ["Contracts", "Recordings"] {
+                let copy = folder.appendingPathComponent(name)
+                try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+                try FileManager.default.copyItem(
+                    at: Self.folder.appendingPathComponent("\(name)/\(service)"),
+                    to: copy.appendingPathComponent(service))
+            }
+            let test = try #require(Test.current?.name.prefix { $0 != "(" })
+            let program = Worker.Program(
+                executable: URL(fileURLWithPath: CommandLine.arguments[0]),
+                arguments: ["--testing-library", "swift-testing", "--filter", "SoundCode/\(test)\\("],
+                output: .nullDevice)
+            let terminal = Terminal(
+                out: { _ in }, err: { _ in },
+                environment: ProcessInfo.processInfo.environment.merging([variable: folder.path]) { $1 })
+            let supervisor = IsolatedRun.supervisor(
+                of: suite(service, twin(), in: folder).checks, IsolatedRun.Limits(call: 60), terminal)
+            let code = try await Task.detached { try supervisor.run { program }.code }.value
+            #expect(code == .findings)
+            let text = try Data(contentsOf: folder.appendingPathComponent("report.json"))
+            compare(try Report(json: try JSON(parsing: text)).findings, with: faults, location)
+        #else
+            expectNone(await findings(service, sound(), location), location)
+        #endif
+    }
+
+    /// Runs the twin as a worker.
+    private func run(_ service: String, _ bindings: [Binding], in folder: URL) async throws {
+        let suite = suite(service, bindings, in: folder)
+        // A glob that nothing matches is a wrong use of the command line.
+        let globs = checks(of: bindings, in: service).filter { glob in
+            suite.checks.contains(where: Options(only: [glob]).selects)
+        }
+        let words = ["verify", "--report", "json=\(folder.appendingPathComponent("report.json").path)"]
+        let terminal = Terminal.process()
+        let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(
+            words + globs.flatMap { ["--only", $0] })
+        try #require(terminal.worker).finish(code)
+    }
+}

@@ -1,0 +1,125 @@
+import ContractChecking
+import Foundation
+import JSONSchema
+import Testing
+
+/// Swift as people write it who have never heard of this package.
+///
+/// Each file holds one piece of sound code, which passes on a true contract without a finding, and its twin with one fault
+/// that people really make, which is found with its rule and its place. A new file is a new piece: there is no list.
+// One after another: hundreds of runs at once would leave no thread for tests that wait for a network.
+@Suite(.serialized)
+struct SoundCode {
+    /// A broken rule, the place of the contract that it concerns, and a text that the finding tells.
+    struct Fault: CustomStringConvertible {
+        let rule: String
+        let pointer: String
+        let text: String
+
+        init(_ rule: String, at pointer: String, telling text: String = "") {
+            self.rule = rule
+            self.pointer = pointer
+            self.text = text
+        }
+
+        var description: String { "\(rule) \(pointer) \(text)" }
+
+        func covers(_ finding: Finding) -> Bool {
+            let told = "\(finding.message) \(finding.expected ?? "") \(finding.found ?? "")"
+            return finding.rule == rule && finding.contract.pointer == pointer && (text.isEmpty || told.contains(text))
+        }
+    }
+
+    /// Compares the findings about a sound piece with none, and those about its twin with the given faults.
+    func compare(
+        _ service: String, finds faults: Fault..., @BindingBuilder sound: () -> [Binding],
+        @BindingBuilder twin: () -> [Binding], at location: SourceLocation = #_sourceLocation
+    ) async {
+        expectNone(await findings(service, sound(), location), location)
+        compare(await findings(service, twin(), location), with: faults, location)
+    }
+
+    func expectNone(_ findings: [Finding], _ location: SourceLocation) {
+        for finding in findings {
+            Issue.record("the sound piece: \(Self.text(of: finding))", sourceLocation: location)
+        }
+    }
+
+    func compare(_ findings: [Finding], with faults: [Fault], _ location: SourceLocation) {
+        for fault in faults where !findings.contains(where: fault.covers) {
+            Issue.record("the twin: not found: \(fault)", sourceLocation: location)
+        }
+        for finding in findings where !faults.contains(where: { $0.covers(finding) }) {
+            Issue.record("the twin: \(Self.text(of: finding))", sourceLocation: location)
+        }
+    }
+
+    /// Runs the checks that look at the bindings.
+    func findings(_ service: String, _ bindings: [Binding], _ location: SourceLocation) async -> [Finding] {
+        var options = Options(mode: .replay, only: checks(of: bindings, in: service))
+        options.jobs = 1
+        let report = await suite(service, bindings).verify(options)
+        #expect(!report.checks.isEmpty, sourceLocation: location)
+        for check in report.checks where check.outcome == .error || check.outcome == .skipped {
+            Issue.record("\(check.check): \(check.reason ?? "")", sourceLocation: location)
+        }
+        return report.findings
+    }
+
+    /// Globs of the checks that look at the bindings.
+    func checks(of bindings: [Binding], in service: String) -> [String] {
+        bindings.flatMap { binding -> [String] in
+            switch binding {
+            case .model(let model): ["\(service)/model/\(model.name)"]
+            case .endpoint(let endpoint):
+                ["request", "response", "client", "rejects", "faults"].flatMap {
+                    ["\(service)/\($0)/\(endpoint.name)", "\(service)/\($0)/\(endpoint.name)/*"]
+                }
+            }
+        }
+    }
+
+    /// The suite with the bindings, and with code that is never run for the rest of the contract.
+    func suite(_ service: String, _ bindings: [Binding], in folder: URL = Self.folder) -> ContractSuite {
+        let contracts = folder.appendingPathComponent("Contracts", isDirectory: true)
+        let contract = contracts.appendingPathComponent("\(service)/contract.json")
+        return ContractSuite(
+            contracts: contracts, recordings: folder.appendingPathComponent("Recordings", isDirectory: true)
+        ) {
+            Service(service) {
+                bindings
+                Unbound.bindings(of: contract, beside: Service(service) { bindings })
+            }
+        }
+    }
+
+    /// The folder of the corpus.
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+    private static func text(of finding: Finding) -> String {
+        "\(finding.rule) \(finding.contract.pointer): \(finding.message); expected \(finding.expected ?? "-"), "
+            + "found \(finding.found ?? "-")"
+    }
+}
+
+/// Stands for the code that a piece leaves unbound.
+private struct Unbound: Error {
+    static func bindings(of contract: URL, beside service: Service) -> [Binding] {
+        let json: JSON
+        do { json = try JSON(parsing: [UInt8](Data(contentsOf: contract))) } catch {
+            Issue.record("\(contract.path): \(error)")
+            return []
+        }
+        let models = json["models"]?.objectValue?.keys ?? []
+        let endpoints = json["endpoints"]?.objectValue.map(Array.init) ?? []
+        return models.filter { name in !service.models.contains { $0.name == name } }.map { name in
+            .model(Model(name) { (_: [String: Any]) -> Unbound? in nil })
+        }
+            + endpoints.filter { member in !service.endpoints.contains { $0.name == member.key } }.map { member in
+                .endpoint(
+                    member.value["uses"] == nil
+                        ? Endpoint(member.key, { _ in throw Unbound() }, call: { _, _ in throw Unbound() })
+                        : Endpoint(member.key, call: { _, _ in throw Unbound() }))
+            }
+    }
+}
