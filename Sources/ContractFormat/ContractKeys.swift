@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// A key of one kind of object in a contract.
 ///
 /// Readers accept these keys and no others, writers write them, and a comparison decides about each of them. A test holds
@@ -103,4 +105,34 @@ package enum ContractKeys {
         /// The keys of a whole service: only an endpoint agrees to unsafe methods.
         static let ofService = allCases.filter { $0 != .unsafe }
     }
+}
+
+/// A part of a contract whose keys are known, and with them the places of its members.
+package protocol ContractPart {
+    associatedtype Key: ContractKey
+    /// The place of the part.
+    var pointer: JSONPointer { get }
+}
+
+extension ContractPart {
+    /// Returns the place of a member, which need not be there.
+    package func pointer(to key: Key) -> JSONPointer { pointer.appending(key.rawValue) }
+}
+
+extension Contract: ContractPart {
+    package typealias Key = ContractKeys.Service
+    package var pointer: JSONPointer { .root }
+}
+extension ModelContract: ContractPart { package typealias Key = ContractKeys.Model }
+extension EndpointContract: ContractPart { package typealias Key = ContractKeys.Endpoint }
+extension RequestContract: ContractPart { package typealias Key = ContractKeys.Request }
+extension ResponseContract: ContractPart { package typealias Key = ContractKeys.Response }
+extension CaseContract: ContractPart { package typealias Key = ContractKeys.Case }
+extension RejectContract: ContractPart { package typealias Key = ContractKeys.Reject }
+extension ScenarioContract.Step: ContractPart { package typealias Key = ContractKeys.Step }
+extension HealthContract: ContractPart { package typealias Key = ContractKeys.Health }
+
+extension JSON {
+    /// The member of an object of a contract; `nil` where there is none or this is no object.
+    package subscript(key: some ContractKey) -> JSON? { self[key.rawValue] }
 }

@@ -24,11 +24,15 @@ extension ContractDraft {
 
     /// What `#/models/…` and `#/$defs/…` point into.
     private func schemaRoot(_ existing: JSON?) -> JSON {
-        var models = existing?["models"]?.objectValue ?? [:]
-        for model in self.models where models[model.name] == nil { models[model.name] = ["schema": model.schema] }
-        var definitions = existing?["$defs"]?.objectValue ?? [:]
+        var models = existing?[ContractKeys.Service.models]?.objectValue ?? [:]
+        for model in self.models where models[model.name] == nil {
+            models[model.name] = [ContractKeys.Model.schema.rawValue: model.schema]
+        }
+        var definitions = existing?[ContractKeys.Service.definitions]?.objectValue ?? [:]
         for (name, schema) in self.definitions where definitions[name] == nil { definitions[name] = schema }
-        return ["models": .object(models), "$defs": .object(definitions)]
+        return .object(
+            .present(
+                ContractKeys.Service.self, [(.models, .object(models)), (.definitions, .object(definitions))]))
     }
 }
 

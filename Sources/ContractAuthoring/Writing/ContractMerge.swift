@@ -7,6 +7,10 @@ import JSONSchema
 /// An endpoint is known by its method and path, whatever the names of its placeholders; a model by its name; a case by
 /// its status and arguments. What is known is left as it is, even where the draft says otherwise, which is told.
 struct ContractMerge {
+    private typealias Service = ContractKeys.Service
+    private typealias Endpoint = ContractKeys.Endpoint
+    private typealias Case = ContractKeys.Case
+
     /// What a merge did.
     struct Outcome {
         var bytes: [UInt8]
@@ -60,7 +64,7 @@ struct ContractMerge {
                 outcome.omissions += omissions
             }
         }
-        try add(members, to: "models")
+        try add(members, to: .models)
     }
 
     /// The models that no endpoint of the draft uses, and those that something new refers to: what an endpoint reads
@@ -109,7 +113,7 @@ struct ContractMerge {
             additions.append(endpoint.json)
             outcome.added.append("endpoint \(name)")
         }
-        try add(members, to: "endpoints")
+        try add(members, to: .endpoints)
     }
 
     private func counterpart(of endpoint: EndpointDraft) -> EndpointContract? {
@@ -134,15 +138,17 @@ struct ContractMerge {
     private mutating func extend(_ known: EndpointContract, by endpoint: EndpointDraft) throws(JSONSyntaxError) {
         let keys = known.responses.map(\.key)
         let responses = endpoint.responses.filter { !keys.contains($0.key) }
-        try editor.add(responses.map { ($0.key, $0.json) }, to: ["endpoints", known.name, "responses"])
+        try editor.add(
+            responses.map { ($0.key, $0.json) },
+            to: [Service.endpoints.rawValue, known.name, Endpoint.responses.rawValue])
         additions += responses.map(\.json)
         outcome.added += responses.map { "response \(known.name)/\($0.key)" }
 
-        let written = json["endpoints"]?[known.name]?["cases"]?.arrayValue ?? []
+        let written = json[Service.endpoints]?[known.name]?[Endpoint.cases]?.arrayValue ?? []
         let fresh = endpoint.cases.filter { testCase in
             !written.contains {
-                $0["status"]?.intValue == testCase.status
-                    && ($0["arguments"]?.objectValue ?? [:]) == testCase.arguments
+                $0[Case.status]?.intValue == testCase.status
+                    && ($0[Case.arguments]?.objectValue ?? [:]) == testCase.arguments
             }
         }
         guard !fresh.isEmpty else { return }
@@ -157,11 +163,12 @@ struct ContractMerge {
             testCase.name = names.take(testCase.name)
             return testCase
         }
-        if written.isEmpty, json["endpoints"]?[known.name]?["cases"] == nil {
+        if written.isEmpty, json[Service.endpoints]?[known.name]?[Endpoint.cases] == nil {
             try editor.add(
-                [("cases", .array(cases.map(\.json)))], to: ["endpoints", known.name], behind: ["responses"])
+                [(Endpoint.cases.rawValue, .array(cases.map(\.json)))],
+                to: [Service.endpoints.rawValue, known.name], behind: [Endpoint.responses.rawValue])
         } else {
-            try editor.append(cases.map(\.json), to: ["endpoints", known.name, "cases"])
+            try editor.append(cases.map(\.json), to: [Service.endpoints.rawValue, known.name, Endpoint.cases.rawValue])
         }
         outcome.added += cases.map { "case \(known.name)/\($0.name)" }
     }
@@ -191,7 +198,7 @@ struct ContractMerge {
     // MARK: - Definitions
 
     private mutating func addDefinitions() throws(JSONSyntaxError) {
-        let known = json["$defs"]?.objectValue ?? [:]
+        let known = json[Service.definitions]?.objectValue ?? [:]
         var wanted: Set<String> = []
         var waiting = References(in: additions).definitions
         while let name = waiting.popFirst() {
@@ -206,18 +213,20 @@ struct ContractMerge {
             }
         }
         let fresh = draft.definitions.filter { wanted.contains($0.key) && known[$0.key] == nil }
-        try add(fresh.map { ($0.key, $0.value) }, to: "$defs")
+        try add(fresh.map { ($0.key, $0.value) }, to: .definitions)
     }
 
     /// Adds members to a part of the contract, which is made where it is not there.
-    private mutating func add(_ members: [(String, JSON)], to part: String) throws(JSONSyntaxError) {
+    private mutating func add(_ members: [(String, JSON)], to part: Service) throws(JSONSyntaxError) {
         guard !members.isEmpty else { return }
         if json[part] != nil {
-            try editor.add(members, to: [part], expanding: 1)
+            try editor.add(members, to: [part.rawValue], expanding: 1)
             return
         }
-        let order = ["$schema", "service", "summary", "origin", "models", "endpoints", "scenarios", "$defs"]
-        let anchors = Array(order.prefix { $0 != part })
-        try editor.add([(part, .object(JSONObject(members)))], to: [], behind: anchors, expanding: 2)
+        let order: [Service] = [
+            .schema, .service, .summary, .origin, .models, .endpoints, .scenarios, .definitions,
+        ]
+        let anchors = order.prefix { $0 != part }.map(\.rawValue)
+        try editor.add([(part.rawValue, .object(JSONObject(members)))], to: [], behind: anchors, expanding: 2)
     }
 }

@@ -13,7 +13,7 @@ struct EndpointAgainst {
 
     /// The operation that the endpoint calls, if the document has it, and everything that it does not promise.
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
-        let path = request.pointer.appending("path")
+        let path = request.pointer(to: .path)
         switch provider.search.operation(of: request, origin: origin) {
         case .none(let nearest):
             let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
@@ -33,7 +33,7 @@ struct EndpointAgainst {
                     AgainstMismatch(
                         .method, .error, "the document has this path, but not with the method \(request.method)",
                         expected: request.method, found: methods.joined(separator: ", "),
-                        at: request.pointer.appending("method"), in: operations[0].pointer.parent ?? "/paths")
+                        at: request.pointer(to: .method), in: operations[0].pointer.parent ?? "/paths")
                 ]
             )
         case .found(let operation, let match):
@@ -58,7 +58,7 @@ struct EndpointAgainst {
                 AgainstMismatch(
                     .origin, .warning, "the origin is none of the document's servers", expected: origin,
                     found: origins.joined(separator: ", "),
-                    at: endpoint.origin == nil ? "/origin" : endpoint.pointer.appending("origin"), in: server.pointer))
+                    at: endpoint.origin == nil ? "/origin" : endpoint.pointer(to: .origin), in: server.pointer))
         }
         if operation.isDeprecated {
             mismatches.append(

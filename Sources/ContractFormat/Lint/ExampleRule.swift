@@ -5,7 +5,7 @@ enum ExampleRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for model in contract.models {
             for (index, example) in model.examples.enumerated() where !model.schema.schema.accepts(example) {
-                let pointer = model.pointer.appending("examples").appending(index)
+                let pointer = model.pointer(to: .examples).appending(index)
                 for violation in model.schema.schema.violations(of: example) {
                     report(
                         "the example breaks the schema of '\(model.name)': \(violation.message)",

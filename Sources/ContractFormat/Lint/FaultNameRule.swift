@@ -15,7 +15,7 @@ enum FaultNameRule: LintRule {
             {
                 report(
                     "faults are played with the first case's arguments, and '\(endpoint.name)' has no case",
-                    endpoint.pointer.appending("faults"))
+                    endpoint.pointer(to: .faults))
             }
         }
     }

@@ -16,7 +16,7 @@ enum HealthRule: LintRule {
                 report(
                     "a health check sends no \(unsafe.method), which may change something, "
                         + "unless its endpoint agrees: \"health\": { \"unsafe\": true }",
-                    testCase.pointer.appending("health"))
+                    testCase.pointer(to: .health))
             }
         }
     }

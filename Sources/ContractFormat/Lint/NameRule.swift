@@ -3,13 +3,13 @@ import JSONSchema
 /// Names stand in file names and check identifiers: they are safe there, and distinct where letter case is ignored.
 enum NameRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
-        var names: [(String, JSONPointer)] = [(contract.service, "/service")]
+        var names: [(String, JSONPointer)] = [(contract.service, contract.pointer(to: .service))]
         names += contract.models.map { ($0.name, $0.pointer) }
         names += contract.scenarios.map { ($0.name, $0.pointer) }
         for endpoint in contract.endpoints {
             names.append((endpoint.name, endpoint.pointer))
-            names += endpoint.cases.map { ($0.name, $0.pointer.appending("name")) }
-            names += endpoint.rejects.map { ($0.name, $0.pointer.appending("name")) }
+            names += endpoint.cases.map { ($0.name, $0.pointer(to: .name)) }
+            names += endpoint.rejects.map { ($0.name, $0.pointer(to: .name)) }
             distinct(endpoint.cases.map { ($0.name, $0.pointer) }, "case", report)
             distinct(endpoint.rejects.map { ($0.name, $0.pointer) }, "reject", report)
         }

@@ -6,7 +6,7 @@ enum ReferenceRule: LintRule {
         let endpoints = Dictionary(contract.endpoints.map { ($0.name, $0) }) { first, _ in first }
         for endpoint in contract.endpoints {
             for (index, name) in endpoint.uses.enumerated() {
-                let pointer = endpoint.pointer.appending("uses").appending(index)
+                let pointer = endpoint.pointer(to: .uses).appending(index)
                 if !contract.declaredEndpoints.contains(name) {
                     report(unknown("endpoint", name, contract.declaredEndpoints), pointer)
                 } else if let used = endpoints[name], used.request == nil {

@@ -5,7 +5,7 @@ enum StatusRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for endpoint in contract.endpoints where endpoint.request != nil {
             if endpoint.responses.isEmpty {
-                report("an endpoint needs a response", endpoint.pointer.appending("responses"))
+                report("an endpoint needs a response", endpoint.pointer(to: .responses))
             }
             for testCase in endpoint.cases {
                 check(testCase.outcome, of: endpoint, at: testCase.pointer, report)
