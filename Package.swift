@@ -133,7 +133,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "JSONSchema", "ContractFormat", "ContractChecking", "ContractTesting", "ContractCommand", "contracts",
+                "JSONSchema", "ContractFormat", "ContractChecking", "ContractHealth", "ContractTesting", "ContractCommand",
+                "contracts",
             ], swiftSettings: settings),
         .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),
         .testTarget(

@@ -1,4 +1,5 @@
 import ContractChecking
+import ContractHealth
 import Foundation
 import Testing
 

@@ -3,19 +3,26 @@ import HTTPRecording
 import JSONSchema
 
 /// Fills in the arguments of calls: in replay a variable is its placeholder's own text, else it comes from the environment.
-struct CallArguments: Sendable {
-    let mode: Mode
-    let environment: [String: String]
+package struct CallArguments: Sendable {
+    private let mode: Mode
+    private let environment: [String: String]
+
+    package init(mode: Mode, environment: [String: String]) {
+        self.mode = mode
+        self.environment = environment
+    }
 
     /// An environment variable that a call needs and that is not set.
-    struct MissingVariable: Error {
+    package struct MissingVariable: Error, CustomStringConvertible {
         let name: String
+
+        package var description: String { "the environment variable \(name) is not set" }
     }
 
     /// The values of a call's arguments.
     ///
     /// - Parameter captured: what earlier steps of a scenario captured.
-    func resolve(
+    package func resolve(
         _ arguments: [ArgumentValue], captured: [String: JSON] = [:]
     ) throws(MissingVariable) -> Arguments {
         var values: [String: JSON] = [:]
@@ -37,12 +44,20 @@ struct CallArguments: Sendable {
     }
 
     /// The secrets that these arguments take from the environment, to be redacted from what is recorded.
-    func secrets(of arguments: [ArgumentValue]) -> [Secret] {
+    package func secrets(of arguments: [ArgumentValue]) -> [Secret] {
         guard mode != .replay else { return [] }
         return Set(arguments.flatMap(\.value.placeholders)).compactMap { placeholder in
             guard case .environment(let name) = placeholder, let value = environment[name] else { return nil }
             return Secret(value: value, placeholder: placeholder.text)
         }.sorted { $0.placeholder < $1.placeholder }
+    }
+
+    /// Takes every secret that a contract's calls take from the environment out of what is told.
+    package func redaction(of contract: Contract) -> Redaction {
+        let arguments =
+            contract.endpoints.flatMap { $0.cases.flatMap(\.arguments) }
+            + contract.scenarios.flatMap { $0.steps.flatMap(\.arguments) }
+        return Redaction(secrets: secrets(of: arguments))
     }
 
     private func missingVariable(_ placeholder: Placeholder) -> String? {

@@ -8,9 +8,9 @@ import JSONSchema
 #endif
 
 /// The transport of one case or scenario, and what passed through it.
-struct CallSession: Sendable {
+package struct CallSession: Sendable {
     /// What a client call came to.
-    enum Result: Sendable {
+    package enum Result: Sendable {
         case returned(JSON)
         case threw(name: String, text: String)
         case hung(seconds: Double)
@@ -25,7 +25,7 @@ struct CallSession: Sendable {
     /// - Parameters:
     ///   - base: what performs the requests; where it replays, `replay` too.
     ///   - delay: the seconds for which the transport held requests back so far, which do not count as the call's.
-    init(
+    package init(
         base: any Transport, replay: ReplayTransport? = nil, deadline: Double,
         delay: @escaping @Sendable () async -> Double = { 0 }
     ) {
@@ -48,13 +48,13 @@ struct CallSession: Sendable {
     var transport: any Transport { recorder }
 
     /// What was exchanged so far, in the order of sending.
-    var exchanges: [HTTPExchange] { get async { await recorder.exchanges } }
+    package var exchanges: [HTTPExchange] { get async { await recorder.exchanges } }
 
     /// Why the transport failed, told for a person; `nil` where it never did.
-    var transportFailure: String? { observer.failure }
+    package var transportFailure: String? { observer.failure }
 
     /// Runs the client call, or sends the request of the builder where no call is bound.
-    func run(_ endpoint: Endpoint, _ arguments: Arguments) async -> Result {
+    package func run(_ endpoint: Endpoint, _ arguments: Arguments) async -> Result {
         let transport = transport
         let result: Result? = await Deadline.run(seconds: deadline, delay: delay) {
             do {

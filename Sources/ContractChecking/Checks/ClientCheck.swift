@@ -4,12 +4,17 @@ import HTTPRecording
 import JSONSchema
 
 /// Compares what a client call returned or threw with the contract.
-struct ClientCheck {
+package struct ClientCheck {
     let outcome: Outcome
     /// The case or step.
     let pointer: JSONPointer
 
-    func mismatches(of result: CallSession.Result) -> [Mismatch] {
+    package init(outcome: Outcome, pointer: JSONPointer) {
+        self.outcome = outcome
+        self.pointer = pointer
+    }
+
+    package func mismatches(of result: CallSession.Result) -> [Mismatch] {
         switch (result, outcome.error) {
         case (.hung(let seconds), _):
             return [

@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// Compares what was exchanged for a case or a step with the contract: each request as it was sent, each response.
-struct ResponseCheck {
+package struct ResponseCheck {
     let contract: Contract
     let endpoint: EndpointContract
     let outcome: Outcome
@@ -12,6 +12,21 @@ struct ResponseCheck {
     let pointer: JSONPointer
     let arguments: Arguments
     let values: CallArguments
+
+    package init(
+        contract: Contract, endpoint: EndpointContract, outcome: Outcome, pointer: JSONPointer, arguments: Arguments,
+        values: CallArguments
+    ) {
+        self.contract = contract
+        self.endpoint = endpoint
+        self.outcome = outcome
+        self.pointer = pointer
+        self.arguments = arguments
+        self.values = values
+    }
+
+    /// What is wrong with exchanges that are no recording.
+    package func mismatches(of exchanges: [HTTPExchange]) -> [Mismatch] { evaluate(exchanges).found.map(\.mismatch) }
 
     /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
     func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation

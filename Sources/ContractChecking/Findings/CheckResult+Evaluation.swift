@@ -23,7 +23,7 @@ extension CheckResult {
 
 extension Finding {
     /// A mismatch as the finding of a check, without secrets.
-    init(
+    package init(
         _ mismatch: Mismatch, at recording: Place?, of check: Check, contract: Contract, repeatCommand: String,
         redacted: (String) -> String
     ) {

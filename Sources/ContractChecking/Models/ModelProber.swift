@@ -2,10 +2,21 @@ import ContractFormat
 import JSONSchema
 
 /// Runs the probes of a model and tells what its initializer did wrong: one mismatch a fault, however many probes met it.
-struct ModelProber {
+package struct ModelProber {
     let contract: ModelContract
     let model: Model
     let watch: ProbeWatch
+
+    init(contract: ModelContract, model: Model, watch: ProbeWatch) {
+        self.contract = contract
+        self.model = model
+        self.watch = watch
+    }
+
+    /// A prober that notes its probes as those of a check.
+    package init(contract: ModelContract, model: Model, check: Check, options: Options) {
+        self.init(contract: contract, model: model, watch: ProbeWatch(check: check, options: options))
+    }
 
     struct Result {
         var probes = 0
@@ -39,7 +50,7 @@ struct ModelProber {
     }
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
-    func mismatches(ofWhole instances: [Instance]) -> [Mismatch] {
+    package func mismatches(ofWhole instances: [Instance]) -> [Mismatch] {
         var state = State()
         run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
         explainRefusals(&state)
@@ -47,7 +58,7 @@ struct ModelProber {
     }
 
     /// Whether the initializer makes a value of an instance.
-    func takes(_ json: JSON) -> Bool {
+    package func takes(_ json: JSON) -> Bool {
         if case .value = make(.json(json)) { return true }
         return false
     }

@@ -3,9 +3,9 @@ import Foundation
 import JSONSchema
 
 /// Finds the line of a schema that speaks of a place in an instance.
-enum SchemaPlace {
+package enum SchemaPlace {
     /// The pointer of the deepest schema on the way that the document spells out, references followed.
-    static func find(_ place: JSONPointer, in schema: EmbeddedSchema) -> JSONPointer {
+    package static func find(_ place: JSONPointer, in schema: EmbeddedSchema) -> JSONPointer {
         var pointer = schema.pointer
         for token in place.tokens {
             // A reference is followed only to go on: the line that refers names the property.

@@ -16,7 +16,7 @@ struct CaseUnit: Sendable {
     func evaluate() async -> (response: Evaluation, client: Evaluation) {
         let arguments: Arguments
         do { arguments = try context.values.resolve(testCase.arguments) } catch {
-            let obstructed = Evaluation.obstructed(context.unset(error.name))
+            let obstructed = Evaluation.obstructed(error.description)
             return (obstructed, obstructed)
         }
         let response = ResponseCheck(
@@ -103,7 +103,7 @@ extension Evaluation {
 extension [HTTPExchange] {
     /// The exchanges of a call as they are recorded: those of a call that sends several at once have no order of their
     /// own, so they are sorted and read the same every time.
-    func ordered(for endpoint: EndpointContract) -> [HTTPExchange] {
+    package func ordered(for endpoint: EndpointContract) -> [HTTPExchange] {
         guard endpoint.request == nil else { return self }
         return enumerated().sorted { ($0.element.request.url, $0.offset) < ($1.element.request.url, $1.offset) }
             .map(\.element)

@@ -3,12 +3,17 @@ import HTTPRecording
 import JSONSchema
 
 /// Tells what changed between two recordings, and what each change does to the models that are made from them.
-struct ModelEffects: Sendable {
-    typealias Effect = RecordingChange.Change.Effect
+package struct ModelEffects: Sendable {
+    package typealias Effect = RecordingChange.Change.Effect
 
     let service: LoadedService
     /// The endpoints whose requests the recordings may hold.
     let endpoints: [EndpointContract]
+
+    package init(service: LoadedService, endpoints: [EndpointContract]) {
+        self.service = service
+        self.endpoints = endpoints
+    }
 
     /// Every change in meaning, worst first.
     func changes(from old: Recording, to new: Recording) -> [RecordingChange.Change] {
@@ -23,7 +28,7 @@ struct ModelEffects: Sendable {
     }
 
     /// Every change in meaning with its effect, in the order of the difference.
-    func effects(from old: Recording, to new: Recording) -> [(change: SemanticDiff.Change, effect: Effect)] {
+    package func effects(from old: Recording, to new: Recording) -> [(change: SemanticDiff.Change, effect: Effect)] {
         SemanticDiff(from: decoded(old), to: decoded(new)).changes.map { ($0, effect(of: $0, old, new)) }
     }
 

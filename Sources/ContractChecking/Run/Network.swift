@@ -7,7 +7,7 @@ import HTTPRecording
 
 /// What performs the requests of a run: nothing in replay, else a transport that spares the servers of others.
 package struct Network: Sendable {
-    let transport: any Transport
+    package let transport: any Transport
     private let polite: PoliteTransport?
 
     /// Anything that reaches for it fails.

@@ -18,12 +18,14 @@ enum RecordedInstances {
 }
 
 /// Instances of models, without doubles, in the order they were met.
-struct InstancePool: Sendable {
-    private(set) var instances: [String: [Instance]] = [:]
+package struct InstancePool: Sendable {
+    package private(set) var instances: [String: [Instance]] = [:]
     private var seen: [String: Set<JSON>] = [:]
 
+    package init() {}
+
     /// Adds what a response holds of each model, by the response shape of the endpoint whose request it answers.
-    mutating func add(_ exchange: HTTPExchange, of endpoints: [EndpointContract], from name: String) {
+    package mutating func add(_ exchange: HTTPExchange, of endpoints: [EndpointContract], from name: String) {
         guard let request = exchange.request.urlRequest else { return }
         for endpoint in endpoints where endpoint.responses.contains(where: { !$0.models.isEmpty }) {
             guard ArgumentExtraction.arguments(of: request, endpoint: endpoint) != nil else { continue }

@@ -29,7 +29,7 @@ struct ScenarioUnit: Sendable {
             let values = step.mergedArguments(of: endpoint)
             let arguments: Arguments
             do { arguments = try context.values.resolve(values, captured: captured) } catch {
-                return .obstructed(context.unset(error.name))
+                return .obstructed(error.description)
             }
             secrets += context.values.secrets(of: values)
             let before = await session.exchanges.count

@@ -26,11 +26,7 @@ struct ServiceRun: Sendable {
         self.options = options
         self.network = network
         self.recorder = recorder
-        let values = CallArguments(mode: mode, environment: options.environment)
-        let arguments =
-            contract.endpoints.flatMap { $0.cases.flatMap(\.arguments) }
-            + contract.scenarios.flatMap { $0.steps.flatMap(\.arguments) }
-        redaction = Redaction(secrets: values.secrets(of: arguments))
+        redaction = CallArguments(mode: mode, environment: options.environment).redaction(of: contract)
     }
 
     /// A text for a report, without any secret of the run; in replay there is none.
@@ -64,8 +60,6 @@ struct ServiceRun: Sendable {
             base: FaultTransport(wrapping: observer, fault: fault), observer: observer, deadline: options.deadline
         ) { [network] in await network.delay }
     }
-
-    func unset(_ variable: String) -> String { "the environment variable \(variable) is not set" }
 
     var remedy: String {
         "; is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"

@@ -127,7 +127,7 @@ private struct FaultUnit: Sendable {
             evaluation.add(mismatches)
             return evaluation
         } catch let error as CallArguments.MissingVariable {
-            return .obstructed(context.unset(error.name))
+            return .obstructed(error.description)
         } catch {
             return .obstructed("\(error)")
         }

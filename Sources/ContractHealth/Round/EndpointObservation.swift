@@ -1,4 +1,6 @@
 import ContractChecking
+import ContractReporting
+import JSONSchema
 
 /// What one round showed of one endpoint, before anything is remembered of it.
 package struct EndpointObservation: Sendable, Hashable {
@@ -37,12 +39,32 @@ package struct EndpointObservation: Sendable, Hashable {
         self.service = service
         self.endpoint = endpoint
         self.cases = cases
-        self.aspects = aspects
+        self.aspects = HealthAspect.allCases.reduce(into: [:]) { all, aspect in
+            all[aspect] = aspects[aspect] ?? .notObserved(reason: "it was not asked for")
+        }
         self.remarks = remarks
         self.verdict = verdict
         self.latency = latency
         self.latencyLimit = latencyLimit
         self.attempts = attempts
+    }
+
+    /// The observation of an endpoint whose code under test ended its process, or had to be ended with it.
+    ///
+    /// - Parameters:
+    ///   - message: what the runtime said, which may quote anything.
+    ///   - live: the options of the calls, whose secrets are not told.
+    package init(_ target: HealthTarget, killedBy message: String, live: Options) {
+        let finding = target.finding(
+            HealthRule.trap, "the code under test ends its process on what came", expected: "a value, nil or an error",
+            found: CallArguments(mode: .live, environment: live.environment).redaction(of: target.contract)
+                .redacted(message), live: live)
+        self.init(target, [Judgement(broken: finding)])
+    }
+
+    /// The observation of an endpoint that could not be looked at, and why.
+    package init(_ target: HealthTarget, unsupported reason: String) {
+        self.init(target, [Judgement(reachable: .unsupported(reason: reason))])
     }
 }
 
@@ -57,6 +79,92 @@ extension HealthAspectResult {
             self =
                 unsupported ?? results.first { $0 == .held } ?? results.first
                 ?? .notObserved(reason: "no case was called")
+        }
+    }
+}
+
+/// How a process that observes hands its observations to the one that waits for them.
+extension EndpointObservation {
+    package var json: JSON {
+        var members: [(String, JSON)] = [
+            ("service", .string(service)), ("endpoint", .string(endpoint)),
+            ("cases", .array(cases.map(JSON.string))),
+            (
+                "aspects",
+                .object(
+                    JSONObject(
+                        HealthAspect.allCases.compactMap { aspect in
+                            aspects[aspect].map { (aspect.rawValue, $0.json) }
+                        }))
+            ),
+            ("remarks", remarks.json), ("verdict", .string(verdict.rawValue)),
+            ("attempts", .number(JSONNumber(attempts))),
+        ]
+        if let latency = latency.flatMap(JSONNumber.init) { members.append(("latency", .number(latency))) }
+        if let limit = latencyLimit.flatMap(JSONNumber.init) { members.append(("latencyLimit", .number(limit))) }
+        return .object(JSONObject(members))
+    }
+
+    /// Reads what `json` wrote.
+    ///
+    /// - Parameter command: the start of the command that repeats a check, as whoever reads was called.
+    /// - Throws: `StateFault`, where another program wrote it.
+    package init(json: JSON, command: String) throws {
+        let reader = StateCursor(json, StateReading("the observation"))
+        let service = try reader.member("service").text()
+        let endpoint = try reader.member("endpoint").text()
+        let repeatCommand = "\(command) --only \(ShellWord.quoted("\(service)/\(endpoint)"))"
+        var aspects: [HealthAspect: HealthAspectResult] = [:]
+        for (name, result) in try reader.member("aspects").members() {
+            guard let aspect = HealthAspect(rawValue: name) else { throw reader.failure(expected: "known aspects") }
+            aspects[aspect] = try HealthAspectResult(result, repeating: repeatCommand)
+        }
+        self.init(
+            service: service, endpoint: endpoint,
+            cases: try reader.member("cases").elements().map { try $0.text() }, aspects: aspects,
+            remarks: try [Finding](reader.member("remarks"), repeating: repeatCommand),
+            verdict: try reader.member("verdict").verdict(),
+            latency: try reader["latency"]?.double(),
+            latencyLimit: try reader["latencyLimit"]?.double(), attempts: try reader.member("attempts").int())
+    }
+}
+
+extension HealthAspectResult {
+    fileprivate var json: JSON {
+        switch self {
+        case .held: ["result": "held"]
+        case .failed(let findings): ["result": "failed", "findings": findings.json]
+        case .notObserved(let reason): ["result": "notObserved", "reason": .string(reason)]
+        case .unsupported(let reason): ["result": "unsupported", "reason": .string(reason)]
+        }
+    }
+
+    fileprivate init(_ reader: StateCursor, repeating command: String) throws {
+        switch try reader.member("result").text() {
+        case "held": self = .held
+        case "failed": self = .failed(try [Finding](reader.member("findings"), repeating: command))
+        case "notObserved": self = .notObserved(reason: try reader.member("reason").text())
+        case "unsupported": self = .unsupported(reason: try reader.member("reason").text())
+        default: throw reader.failure(expected: "a result")
+        }
+    }
+}
+
+extension [Finding] {
+    /// The findings in the shape of the JSON report, as those of one check.
+    fileprivate var json: JSON {
+        CheckResult(check: Check(service: "health", kind: .response), outcome: .failed, findings: self).json["findings"]
+            ?? []
+    }
+
+    fileprivate init(_ reader: StateCursor, repeating command: String) throws {
+        let envelope = CheckResult(check: Check(service: "health", kind: .response), outcome: .failed).json
+        guard var members = envelope.objectValue else { throw reader.failure(expected: "findings") }
+        members["findings"] = reader.json
+        self = try CheckResult(json: .object(members)).findings.map {
+            Finding(
+                reported: $0.rule, severity: $0.severity, message: $0.message, expected: $0.expected, found: $0.found,
+                contract: $0.contract, recording: $0.recording, repeatCommand: command, fingerprint: $0.fingerprint)
         }
     }
 }

@@ -74,60 +74,30 @@ package struct HealthObserver: Sendable {
         guard left > 0 else {
             return EndpointObservation(
                 target,
-                unsupported: "the round's deadline of \(Self.text(options.roundDeadline)) came before its turn")
+                unsupported: "the round's deadline of \(secondsText(options.roundDeadline)) came before its turn")
         }
         let judgements = await Deadline.run(seconds: left) { () -> [Judgement] in
-            let probe = LiveProbe(target.service, target.contract, network: network, options: live, clock: clock)
+            let probe = LiveProbe(target, network: network, live: live, clock: clock)
             var judgements: [Judgement] = []
             for testCase in target.cases { judgements.append(await judge(testCase, of: target, probe)) }
             return judgements
         }
-        return EndpointObservation(target, judgements ?? [Judgement(reachable: .failed([cut(target)]))])
+        let cut = target.finding(
+            HealthRule.unreachable, "no whole answer came before the round ended",
+            expected: "an answer within \(secondsText(options.roundDeadline))", found: "none", live: live)
+        return EndpointObservation(target, judgements ?? [Judgement(reachable: .failed([cut]))])
     }
 
     /// Calls a case until it does well or the retries are used up.
     private func judge(_ testCase: CaseContract, of target: HealthTarget, _ probe: LiveProbe) async -> Judgement {
         var attempt = 1
         while true {
-            var judgement = Judgement(
-                await probe.observe(testCase, of: target.endpoint), limit: target.latencyLimit
-            ) { slow($0, limit: $1, target) }
+            var judgement = await probe.judgement(of: testCase)
             judgement.attempts = attempt
             guard judgement.verdict >= .failing, attempt <= target.retries else { return judgement }
             // A wait that is cut short means that nobody waits for the result either.
             do { try await sleep(.milliseconds(500 << min(attempt - 1, 6))) } catch { return judgement }
             attempt += 1
         }
-    }
-
-    // MARK: - Findings
-
-    private func slow(_ seconds: Double, limit: Double, _ target: HealthTarget) -> Finding {
-        finding(
-            HealthRule.slow, "the call takes longer than it may", expected: "at most \(Self.text(limit))",
-            found: Self.text(seconds), target, at: target.limitPlace)
-    }
-
-    private func cut(_ target: HealthTarget) -> Finding {
-        finding(
-            HealthRule.unreachable, "no whole answer came before the round ended",
-            expected: "an answer within \(Self.text(options.roundDeadline))", found: "none", target,
-            at: target.contract.place(of: target.endpoint.pointer))
-    }
-
-    private func finding(
-        _ rule: HealthRule, _ message: String, expected: String, found: String,
-        _ target: HealthTarget, at place: Place
-    ) -> Finding {
-        Finding(
-            rule: rule.rule, message: message, expected: expected, found: found, contract: place,
-            repeatCommand: "\(live.command ?? "contracts health") --only \(ShellWord.quoted(target.id))",
-            fingerprint: Fingerprint.text("\(rule.id)\n\(target.id)"))
-    }
-
-    /// Seconds with three decimals at most.
-    private static func text(_ seconds: Double) -> String {
-        let rounded = (seconds * 1000).rounded() / 1000
-        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded)) s" : "\(rounded) s"
     }
 }

@@ -45,4 +45,20 @@ package struct HealthTarget: Sendable {
                 && (options.only.isEmpty || options.only.contains { Glob($0).matches(target.id) })
         }
     }
+
+    /// The start of the command that repeats a check.
+    static func command(_ live: Options) -> String { live.command ?? "contracts health" }
+
+    /// A finding about the endpoint as a whole.
+    ///
+    /// - Parameter place: where the contract speaks of it; the endpoint, unless given.
+    func finding(
+        _ rule: HealthRule, _ message: String, expected: String, found: String, at place: Place? = nil, live: Options
+    ) -> Finding {
+        Finding(
+            rule: rule.rule, message: message, expected: expected, found: found,
+            contract: place ?? contract.place(of: endpoint.pointer),
+            repeatCommand: "\(Self.command(live)) --only \(ShellWord.quoted(id))",
+            fingerprint: Fingerprint.text("\(rule.id)\n\(id)"))
+    }
 }

@@ -37,10 +37,7 @@ package struct HealthState: Sendable, Hashable {
         }
         endpoints[observation.id] = record
         return EndpointHealth(
-            service: observation.service, endpoint: observation.endpoint, cases: observation.cases,
-            aspects: observation.aspects, remarks: observation.remarks, verdict: observation.verdict,
-            settled: record.settled, settledSince: record.since, latency: observation.latency,
-            latencyLimit: observation.latencyLimit, attempts: observation.attempts, isInMaintenance: isInMaintenance,
+            observation, settled: record.settled, settledSince: record.since, isInMaintenance: isInMaintenance,
             samples: record.samples, availability: record.availability(at: date))
     }
 

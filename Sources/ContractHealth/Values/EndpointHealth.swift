@@ -3,35 +3,30 @@ import Foundation
 
 /// How one endpoint fared in one round, what that means after thresholds, and what is remembered of it.
 public struct EndpointHealth: Sendable, Hashable, Identifiable {
-    /// The service's name in the contract.
-    public let service: String
-    /// The endpoint's name in the contract.
-    public let endpoint: String
-    /// The names of the cases that were called, in the contract's order; the worst of them decides.
-    public let cases: [String]
-    /// What became of each aspect; all of them are there.
-    public let aspects: [HealthAspect: HealthAspectResult]
-    /// What is worth knowing and counts against nobody, such as a property that the recording does not have; findings of
-    /// severity `info` or `warning`.
-    public let remarks: [Finding]
-    /// The verdict of this round alone.
-    public let verdict: HealthVerdict
+    /// What the round showed.
+    package let observation: EndpointObservation
     /// The verdict that holds after thresholds: the one to show first, to alert on and to exit by.
     public let settled: HealthVerdict
     /// When the settled verdict began to hold.
     public let settledSince: Date
-    /// The seconds that the slowest case took, waits before retries left out; `nil` where no whole answer came.
-    public let latency: Double?
-    /// The seconds that it may take before it is degraded; `nil` where there is no limit.
-    public let latencyLimit: Double?
-    /// How often the case that was called most often was called: 1 where it needed no retry.
-    public let attempts: Int
     /// Whether a maintenance window is open: nothing of this round counts then.
     public let isInMaintenance: Bool
     /// The latest samples, oldest first, this round's last: for sparklines.
     public let samples: [HealthSample]
     /// How available it was, an entry for each window, shortest first.
     public let availability: [HealthAvailability]
+
+    package init(
+        _ observation: EndpointObservation, settled: HealthVerdict, settledSince: Date, isInMaintenance: Bool,
+        samples: [HealthSample], availability: [HealthAvailability]
+    ) {
+        self.observation = observation
+        self.settled = settled
+        self.settledSince = settledSince
+        self.isInMaintenance = isInMaintenance
+        self.samples = samples
+        self.availability = availability
+    }
 
     /// Tells of an endpoint; an aspect that is left out was not observed.
     public init(
@@ -41,26 +36,36 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
         latencyLimit: Double? = nil, attempts: Int = 1, isInMaintenance: Bool = false, samples: [HealthSample] = [],
         availability: [HealthAvailability] = []
     ) {
-        self.service = service
-        self.endpoint = endpoint
-        self.cases = cases
-        self.aspects = HealthAspect.allCases.reduce(into: [:]) { all, aspect in
-            all[aspect] = aspects[aspect] ?? .notObserved(reason: "it was not asked for")
-        }
-        self.remarks = remarks
-        self.verdict = verdict
-        self.settled = settled
-        self.settledSince = settledSince
-        self.latency = latency
-        self.latencyLimit = latencyLimit
-        self.attempts = attempts
-        self.isInMaintenance = isInMaintenance
-        self.samples = samples
-        self.availability = availability
+        self.init(
+            EndpointObservation(
+                service: service, endpoint: endpoint, cases: cases, aspects: aspects, remarks: remarks,
+                verdict: verdict, latency: latency, latencyLimit: latencyLimit, attempts: attempts),
+            settled: settled, settledSince: settledSince, isInMaintenance: isInMaintenance, samples: samples,
+            availability: availability)
     }
 
+    /// The service's name in the contract.
+    public var service: String { observation.service }
+    /// The endpoint's name in the contract.
+    public var endpoint: String { observation.endpoint }
+    /// The names of the cases that were called, in the contract's order; the worst of them decides.
+    public var cases: [String] { observation.cases }
+    /// What became of each aspect; all of them are there.
+    public var aspects: [HealthAspect: HealthAspectResult] { observation.aspects }
+    /// What is worth knowing and counts against nobody, such as a property that the recording does not have; findings of
+    /// severity `info` or `warning`.
+    public var remarks: [Finding] { observation.remarks }
+    /// The verdict of this round alone.
+    public var verdict: HealthVerdict { observation.verdict }
+    /// The seconds that the slowest case took, waits before retries left out; `nil` where no whole answer came.
+    public var latency: Double? { observation.latency }
+    /// The seconds that it may take before it is degraded; `nil` where there is no limit.
+    public var latencyLimit: Double? { observation.latencyLimit }
+    /// How often the case that was called most often was called: 1 where it needed no retry.
+    public var attempts: Int { observation.attempts }
+
     /// `SERVICE/ENDPOINT`, unique in a suite.
-    public var id: String { "\(service)/\(endpoint)" }
+    public var id: String { observation.id }
 
     /// How often a call was sent again before it came to this.
     public var retries: Int { max(0, attempts - 1) }

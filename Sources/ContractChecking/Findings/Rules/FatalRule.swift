@@ -11,7 +11,7 @@ package struct FatalRule: RuleFamily {
     }
 
     /// The rule that a fatal step of a check breaks: one that uses too much memory ends as a trap does.
-    static func rule(_ kind: Check.Kind, _ end: FatalStep.End) -> Rule {
+    package static func rule(_ kind: Check.Kind, _ end: FatalStep.End) -> Rule {
         switch (kind, end) {
         case (_, .trap), (_, .memory): FatalRule(kind, .trap).rule
         // The timeout of the request itself has the same name, and is where it is explained.

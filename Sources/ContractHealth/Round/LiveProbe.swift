@@ -1,0 +1,263 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Calls the cases of one endpoint live, and judges what each call showed.
+struct LiveProbe: Sendable {
+    let target: HealthTarget
+    /// Shared by all services of a round.
+    let network: Network
+    let live: Options
+    /// Seconds that only go forward, by which calls are timed.
+    let clock: @Sendable () -> Double
+    private let values: CallArguments
+    /// Takes every secret out of what is told.
+    private let redaction: Redaction
+
+    init(_ target: HealthTarget, network: Network, live: Options, clock: @escaping @Sendable () -> Double) {
+        self.target = target
+        self.network = network
+        self.live = live
+        self.clock = clock
+        values = CallArguments(mode: .live, environment: live.environment)
+        redaction = values.redaction(of: target.contract)
+    }
+
+    /// Calls a case once; it ends at the deadline of the options at the latest.
+    func judgement(of testCase: CaseContract) async -> Judgement {
+        let endpoint = target.endpoint
+        guard let binding = target.service.endpoint(endpoint.name) else {
+            return Judgement(reachable: .unsupported(reason: "no code is bound to '\(endpoint.name)'"))
+        }
+        let arguments: Arguments
+        do { arguments = try values.resolve(testCase.arguments) } catch {
+            return Judgement(reachable: .unsupported(reason: error.description))
+        }
+        let sentry = RequestSentry(
+            wrapping: network.transport, allowsUnsafeMethods: endpoint.health?.allowsUnsafeMethods == true)
+        let session = CallSession(base: sentry, deadline: live.deadline)
+        let start = clock()
+        let result = await session.run(binding, arguments)
+        // Whole microseconds: no clock of a network is better.
+        let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
+        if let reason = sentry.refusal { return Judgement(reachable: .unsupported(reason: reason)) }
+        let call = Call(
+            testCase: testCase, arguments: arguments, exchanges: await session.exchanges.ordered(for: endpoint),
+            client: binding.call == nil
+                ? [] : ClientCheck(outcome: testCase.outcome, pointer: testCase.pointer).mismatches(of: result),
+            seconds: seconds)
+        if case .hung = result, sentry.isAnswered { return hung(call) }
+        if let reason = noAnswer(to: call, result, session.transportFailure) {
+            return Judgement(reachable: .failed([finding(reason, of: call)]))
+        }
+        return await judgement(of: call)
+    }
+
+    /// A call that came to an end.
+    private struct Call: Sendable {
+        let testCase: CaseContract
+        let arguments: Arguments
+        let exchanges: [HTTPExchange]
+        let client: [Mismatch]
+        let seconds: Double
+    }
+
+    /// Why a call had no whole answer; `nil` where it had one, or got on without.
+    private func noAnswer(to call: Call, _ result: CallSession.Result, _ failure: String?) -> Mismatch? {
+        var found = failure
+        if case .hung = result {
+            found = "none"
+        } else if !call.exchanges.isEmpty, call.client.isEmpty {
+            found = nil
+        }
+        return found.map {
+            Mismatch(
+                HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
+                found: $0, at: call.testCase.pointer)
+        }
+    }
+
+    /// A call that goes on though everything it asked for has come: the code under test hangs, and so may its models.
+    private func hung(_ call: Call) -> Judgement {
+        let nothing = Judgement.Look.nothing(reason: "the call did not end")
+        return Judgement(
+            [
+                .status: nothing, .contract: .found(findings(call.client, of: call)), .models: nothing,
+                .drift: nothing,
+            ], latency: latency(of: call))
+    }
+
+    private func judgement(of call: Call) async -> Judgement {
+        let responses = ResponseCheck(
+            contract: target.contract, endpoint: target.endpoint, outcome: call.testCase.outcome,
+            pointer: call.testCase.pointer, arguments: call.arguments, values: values
+        ).mismatches(of: call.exchanges)
+        let status = responses.filter { $0.rule == ResponseRule.status.rule }
+        guard status.isEmpty else {
+            let nothing = Judgement.Look.nothing(reason: "the status is another one")
+            return Judgement(
+                [
+                    .status: .found(grouped(status, of: call)), .contract: nothing, .models: nothing, .drift: nothing,
+                ], latency: latency(of: call))
+        }
+        // What an initializer makes of what came is the one thing that may never end.
+        let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.rule }
+        let made = await Deadline.run(seconds: live.deadline) {
+            (models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call))
+        }
+        let hang = Mismatch(
+            FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
+            expected: "an end within \(deadlineText)", found: "still running", at: target.endpoint.pointer)
+        return Judgement(
+            [
+                .status: .found([]), .contract: .found(grouped(responses + call.client, of: call)),
+                .models: made?.models ?? .found([finding(hang, of: call)]),
+                .drift: made?.drift ?? .nothing(reason: "the models did not end"),
+            ], latency: latency(of: call))
+    }
+
+    /// What the call took, and whether that is too long; `nil` where it sent no request.
+    private func latency(of call: Call) -> (seconds: Double, result: HealthAspectResult)? {
+        guard !call.exchanges.isEmpty else { return nil }
+        guard let limit = target.latencyLimit else {
+            return (call.seconds, .notObserved(reason: "no limit is set"))
+        }
+        guard call.seconds > limit else { return (call.seconds, .held) }
+        let slow = target.finding(
+            HealthRule.slow, "the call takes longer than it may", expected: "at most \(secondsText(limit))",
+            found: secondsText(call.seconds), at: target.limitPlace, live: live)
+        return (call.seconds, .failed([slow]))
+    }
+
+    // MARK: - Models
+
+    /// Gives every record that came to the initializer that is bound to its model.
+    ///
+    /// - Parameter isBodyBroken: whether a body breaks its schema: a record that its model's schema refuses is then not
+    ///   one that may be left out.
+    private func models(of call: Call, isBodyBroken: Bool) -> Judgement.Look {
+        var pool = InstancePool()
+        let senders =
+            target.endpoint.request == nil
+            ? target.contract.endpoints.filter { target.endpoint.uses.contains($0.name) } : [target.endpoint]
+        for exchange in call.exchanges { pool.add(exchange, of: senders, from: "") }
+        guard !pool.instances.isEmpty else { return .nothing(reason: "no record of a model came") }
+        let mismatches = target.contract.models.flatMap { model -> [Mismatch] in
+            guard let instances = pool.instances[model.name], let binding = target.service.model(model.name) else {
+                return []
+            }
+            let prober = ModelProber(
+                contract: model, model: binding,
+                check: Check(service: target.contract.service, kind: .model, model.name),
+                options: live)
+            let good = instances.filter { model.schema.schema.accepts($0.json) }
+            let broken = isBodyBroken ? instances.filter { !model.schema.schema.accepts($0.json) } : []
+            return prober.mismatches(ofWhole: good) + refusals(of: broken, model, prober)
+        }
+        return .found(grouped(mismatches, of: call))
+    }
+
+    private func refusals(of instances: [Instance], _ contract: ModelContract, _ prober: ModelProber) -> [Mismatch] {
+        let refused = instances.filter { !prober.takes($0.json) }
+        guard let first = refused.first else { return [] }
+        return [
+            Mismatch(
+                HealthRule.recordRefused, "the initializer of '\(contract.name)' refuses records that came",
+                expected: "a value of each", found: "\(refused.count) refused, the first at \(first.name)",
+                at: contract.pointer)
+        ]
+    }
+
+    // MARK: - Drift
+
+    private func drift(of call: Call) -> Judgement.Look {
+        let file = RecordingName.file(
+            service: target.contract.service, endpoint: target.endpoint.name, case: call.testCase.name)
+        guard case .success(let loaded) = target.service.library.recording(file) else {
+            return .nothing(reason: "there is no recording '\(file)' to compare with")
+        }
+        let secrets = values.secrets(of: call.testCase.arguments)
+        let live = Redaction(secrets: secrets).redacted(Recording(entries: call.exchanges)).recording
+        let effects = ModelEffects(
+            service: target.service,
+            endpoints: target.contract.recordings.first { $0.file == file }?.endpoints ?? [])
+        return .found(
+            effects.effects(from: loaded.recording, to: live).map { change, effect in
+                let mismatch = Mismatch(
+                    HealthRule.drift, change.message + (effect == .harmless ? "" : " (\(effect.rawValue))"),
+                    expected: "as it was recorded", at: place(of: change.pointer, in: call),
+                    severity: Self.severity(of: change, effect))
+                return finding(
+                    mismatch, of: call,
+                    at: change.oldEntry.map { loaded.place(entry: $0, "/response") } ?? loaded.place(entry: 0))
+            }.sorted { $0.severity < $1.severity })
+    }
+
+    /// The line of the contract that speaks of a place in the body, or the case.
+    private func place(of pointer: JSONPointer?, in call: Call) -> JSONPointer {
+        guard let pointer, let status = call.exchanges.last?.response.status,
+            let shape = target.endpoint.response(status: status, variant: call.testCase.outcome.response),
+            case .json(let schema) = shape.body
+        else { return call.testCase.pointer }
+        // An element of an array stands for all.
+        return SchemaPlace.find(JSONPointer(tokens: pointer.tokens.map { $0 == "*" ? "0" : $0 }), in: schema)
+    }
+
+    /// What differs in some records only, or was merely added, may be the data of the day: the contract decides on it.
+    private static func severity(of change: SemanticDiff.Change, _ effect: ModelEffects.Effect) -> Severity {
+        if effect == .recordNowRejected { return .error }
+        switch change.kind {
+        case .exchangeAdded, .propertyAdded, .headerAdded, .headerRemoved, .newValue: return .info
+        case .statusChanged, .exchangeRemoved, .mediaTypeChanged, .propertyRemoved, .typeChanged: return .warning
+        case .becameNull, .becameOptional: return change.isPartial ? .info : .warning
+        }
+    }
+
+    // MARK: - Findings
+
+    /// The first of those that break the same line of the contract, with the number of the others: a list of records
+    /// breaks it as often as it has records.
+    private func grouped(_ mismatches: [Mismatch], of call: Call) -> [Finding] {
+        struct Fault: Hashable {
+            let rule: Rule
+            let pointer: JSONPointer
+        }
+        var groups: [Fault: Int] = [:]
+        for mismatch in mismatches { groups[Fault(rule: mismatch.rule, pointer: mismatch.pointer), default: 0] += 1 }
+        let firsts = mismatches.compactMap { first -> Mismatch? in
+            guard let count = groups.removeValue(forKey: Fault(rule: first.rule, pointer: first.pointer)) else {
+                return nil
+            }
+            var first = first
+            if count > 1 { first.message += ", and \(count - 1) more like it" }
+            return first
+        }
+        return findings(firsts, of: call)
+    }
+
+    private func findings(_ mismatches: [Mismatch], of call: Call) -> [Finding] {
+        mismatches.map { finding($0, of: call) }
+    }
+
+    private func finding(_ mismatch: Mismatch, of call: Call, at recording: Place? = nil) -> Finding {
+        let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }
+        let check = Check(
+            service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
+        return Finding(
+            mismatch, at: place, of: check, contract: target.contract,
+            repeatCommand: "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))",
+            redacted: redaction.redacted)
+    }
+
+    private var deadlineText: String {
+        JSONNumber(live.deadline).map { "\($0.description) s" } ?? "the deadline"
+    }
+}
+
+/// Seconds with three decimals at most.
+func secondsText(_ seconds: Double) -> String {
+    let rounded = (seconds * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded)) s" : "\(rounded) s"
+}
