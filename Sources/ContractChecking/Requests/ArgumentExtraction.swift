@@ -8,9 +8,9 @@ import JSONSchema
 #endif
 
 /// Reads arguments back from a request: what stands where the contract has a placeholder.
-enum ArgumentExtraction {
+package enum ArgumentExtraction {
     /// The arguments the request was built with, or `nil` where method, path or query names are not the endpoint's.
-    static func arguments(of request: URLRequest, endpoint: EndpointContract) -> [String: JSON]? {
+    package static func arguments(of request: URLRequest, endpoint: EndpointContract) -> [String: JSON]? {
         guard let contract = endpoint.request, (request.httpMethod ?? "GET") == contract.method, let url = request.url,
             let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return nil }

@@ -8,16 +8,25 @@ import JSONSchema
 #endif
 
 /// Compares a request with what the contract says, argument values filled in.
-struct RequestMatcher {
+package struct RequestMatcher {
     let contract: RequestContract
     let origin: String
     /// Whether the request comes from a recording, which holds placeholders where a redaction takes whole values out.
-    var isRecorded = false
+    let isRecorded: Bool
     /// The values of placeholders; `nil` for an argument that is absent.
     let value: (Placeholder) -> JSON?
 
+    package init(
+        contract: RequestContract, origin: String, isRecorded: Bool = false, value: @escaping (Placeholder) -> JSON?
+    ) {
+        self.contract = contract
+        self.origin = origin
+        self.isRecorded = isRecorded
+        self.value = value
+    }
+
     /// Everything in which the request differs.
-    func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Mismatch] {
+    package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Mismatch] {
         mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
     }
 
@@ -47,7 +56,8 @@ struct RequestMatcher {
         if found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
             mismatches.append(
                 Mismatch(
-                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: origin, found: found,
+                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: origin,
+                    found: found,
                     at: contract.pointer))
         }
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
@@ -150,7 +160,8 @@ struct RequestMatcher {
         let found = JSONNumber(request.timeoutInterval)?.text ?? "\(request.timeoutInterval)"
         return [
             Mismatch(
-                RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s", expected: "\(expected.text) s",
+                RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s",
+                expected: "\(expected.text) s",
                 found: "\(found) s", at: contract.pointer.appending("timeout"))
         ]
     }

@@ -4,15 +4,24 @@ import HTTPRecording
 import JSONSchema
 
 /// Compares a response with what the contract says of its status, headers and body.
-struct ResponseMatcher {
+package struct ResponseMatcher {
     let endpoint: EndpointContract
     let outcome: Outcome
     /// The place of the case, for what no response shape is responsible for.
     let pointer: JSONPointer
     let value: (Placeholder) -> JSON?
 
+    package init(
+        endpoint: EndpointContract, outcome: Outcome, pointer: JSONPointer, value: @escaping (Placeholder) -> JSON?
+    ) {
+        self.endpoint = endpoint
+        self.outcome = outcome
+        self.pointer = pointer
+        self.value = value
+    }
+
     /// The response shape that applies, and everything in which the response differs.
-    func match(_ response: RecordedResponse) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
+    package func match(_ response: RecordedResponse) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
         let status = statusMismatches(response.status)
         guard let contract = endpoint.response(status: response.status, variant: outcome.response) else {
             let known = endpoint.responses.map(\.key).joined(separator: ", ")

@@ -6,15 +6,21 @@ import JSONSchema
 /// Writes what a recording run exchanged: staged call by call, given its names at the end, all in one transaction.
 ///
 /// Where it only compares, it tells what would change and touches nothing.
-final class Recorder: Sendable {
+package final class Recorder: Sendable {
     /// How a recorder treats what it is given.
-    struct Rules: Sendable {
+    package struct Rules: Sendable {
         /// Whether the server is the local provider.
-        var isLocal = false
+        let isLocal: Bool
         /// Whether what looks like a credential is refused.
-        var strictSecrets = false
+        let strictSecrets: Bool
         /// Whether nothing is written.
-        var comparesOnly = false
+        let comparesOnly: Bool
+
+        package init(isLocal: Bool = false, strictSecrets: Bool = false, comparesOnly: Bool = false) {
+            self.isLocal = isLocal
+            self.strictSecrets = strictSecrets
+            self.comparesOnly = comparesOnly
+        }
     }
 
     private let store: RecordingStore
@@ -25,7 +31,7 @@ final class Recorder: Sendable {
     /// Takes the lock of the folder, unless it only compares.
     ///
     /// - Throws: `StoreError`, which says who holds it.
-    init(folder: URL, _ rules: Rules) throws {
+    package init(folder: URL, _ rules: Rules) throws {
         store = RecordingStore(folder: folder)
         transaction = rules.comparesOnly ? nil : try store.begin()
         self.rules = rules
@@ -38,7 +44,7 @@ final class Recorder: Sendable {
     ///
     /// - Returns: what looks like a credential in the recording, each with its place.
     /// - Throws: `StoreError`; where a secret would be written it names the secret and the place.
-    func write(
+    package func write(
         _ exchanges: [HTTPExchange], to file: String, secrets: [Secret], origin: String, effects: ModelEffects
     ) throws -> [(suspicion: Suspicion, place: Place)] {
         let recording = Recording(
@@ -64,7 +70,7 @@ final class Recorder: Sendable {
     }
 
     /// Gives every staged file its name, and tells what became of each.
-    func finish() throws -> [RecordingChange] {
+    package func finish() throws -> [RecordingChange] {
         try transaction?.commit()
         return changes.withLock { $0.sorted { $0.file < $1.file } }
     }

@@ -1,3 +1,4 @@
+import ContractAuthoring
 import ContractChecking
 import ContractFormat
 import Foundation

@@ -1,9 +1,10 @@
+import ContractChecking
 import Foundation
 import HTTPRecording
 import NotesFixture
 import Testing
 
-@testable import ContractChecking
+@testable import ContractAuthoring
 
 /// What a HAR of a browser becomes.
 struct HARImportTests {
