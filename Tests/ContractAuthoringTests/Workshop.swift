@@ -103,9 +103,11 @@ final class Workshop {
         // A build folder keeps the objects of files that are no more: what stands in the sources counts.
         let objects = try ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"].flatMap { module in
             let folder = Self.package.appendingPathComponent("Sources/\(module)").path
-            return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }.map {
-                let name = URL(fileURLWithPath: $0).lastPathComponent
-                return products.appendingPathComponent("\(module).build/\(name).o").path
+            let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+            // Resources are embedded by one source file more, which the build makes.
+            let made = files.contains { $0.hasPrefix("Resources/") } ? ["embedded_resources.swift"] : []
+            return (files.filter { $0.hasSuffix(".swift") } + made).map {
+                products.appendingPathComponent("\(module).build/\(URL(fileURLWithPath: $0).lastPathComponent).o").path
             }
         }
         let program = folder.appendingPathComponent("program").path
