@@ -26,7 +26,8 @@ struct SoundCode {
 
         func covers(_ finding: Finding) -> Bool {
             let told = "\(finding.message) \(finding.expected ?? "") \(finding.found ?? "")"
-            return finding.rule == rule && finding.contract.pointer == pointer && (text.isEmpty || told.contains(text))
+            return finding.rule == rule && finding.contract.pointer.description == pointer
+                && (text.isEmpty || told.contains(text))
         }
     }
 
