@@ -136,3 +136,9 @@ extension JSON {
     /// The member of an object of a contract; `nil` where there is none or this is no object.
     package subscript(key: some ContractKey) -> JSON? { self[key.rawValue] }
 }
+
+/// The JSON Schema (2020-12) of contract files, for editors and for folders that have none yet.
+package enum ContractSchema {
+    /// The schema as JSON text, which `Contracts/contract.schema.json` repeats.
+    package static let text = String(decoding: PackageResources.contract_schema_json, as: UTF8.self)
+}

@@ -39,3 +39,36 @@ package struct EmbeddedSchema: Sendable {
         violation.schemaDocument == document ? violation.schemaPointer : pointer
     }
 }
+
+extension Contract {
+    /// Reads a contract; `nil` where it lacks what nothing can be read without. Faults go to the reader's context.
+    init?(reading reader: ContractCursor) {
+        guard
+            let object = reader.object(of: ContractKeys.Service.self),
+            let service = object[.service]?.nonEmptyString, let origin = object[.origin]?.origin
+        else { return nil }
+        self.url = reader.context.url
+        self.source = reader.context.source
+        self.service = service
+        self.origin = origin
+        self.summary = object[.summary]?.string()
+        self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
+        self.models = object[.models]?.members().compactMap { ModelContract(name: $0, reading: $1) } ?? []
+        self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
+        self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
+        self.declaredModels = object[.models]?.json.objectValue?.keys ?? []
+        self.declaredEndpoints = object[.endpoints]?.json.objectValue?.keys ?? []
+    }
+}
+
+extension ContractCursor {
+    /// `scheme://host[:port]`, without a path.
+    var origin: String? {
+        guard let text = nonEmptyString else { return nil }
+        let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "https:" || parts[0] == "http:", parts[1].isEmpty, !parts[2].isEmpty,
+            !parts[2].contains(where: { "/?#@ ".contains($0) })
+        else { return wrongValue("is no origin: expected scheme://host or scheme://host:port, without a path") }
+        return text
+    }
+}

@@ -25,3 +25,31 @@ extension Contract {
         return endpoints.filter { endpoint.uses.contains($0.name) }.compactMap(\.request)
     }
 }
+
+extension HealthContract {
+    /// Reads the limits of a service, or those of an endpoint, which may agree to unsafe methods besides.
+    init?(reading reader: ContractCursor, ofEndpoint: Bool) {
+        let known = ofEndpoint ? ContractKeys.Health.allCases : ContractKeys.Health.ofService
+        guard let object = reader.object(of: ContractKeys.Health.self, known: known) else { return nil }
+        pointer = reader.pointer
+        latency = object[.latency].flatMap { value in
+            guard let seconds = value.json.numberValue?.doubleValue else {
+                return value.told(expected: "a number of seconds")
+            }
+            return seconds > 0 ? seconds : value.wrongValue("is no limit: expected more than 0 seconds")
+        }
+        failAfter = object[.failAfter].flatMap(Self.rounds)
+        recoverAfter = object[.recoverAfter].flatMap(Self.rounds)
+        allowsUnsafeMethods = object[.unsafe]?.bool() ?? false
+    }
+
+    /// The most rounds that a threshold may ask for.
+    package static let mostRounds = 100
+
+    private static func rounds(_ reader: ContractCursor) -> Int? {
+        guard let count = reader.json.intValue, (1...mostRounds).contains(count) else {
+            return reader.wrongValue("is no number of rounds: expected 1 to \(mostRounds)")
+        }
+        return count
+    }
+}

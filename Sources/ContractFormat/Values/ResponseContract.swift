@@ -1,3 +1,4 @@
+import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -29,4 +30,90 @@ package struct ResponseContract: Sendable {
     package let headers: [NamedExpectation]
     package let body: Body
     package let models: [ModelUse]
+}
+
+/// The encoding of a response's text.
+package enum Charset: String, Sendable, CaseIterable {
+    case utf8 = "utf-8"
+    case latin1 = "iso-8859-1"
+
+    /// The bytes as UTF-8; `nil` where they are not in this encoding.
+    package func utf8(from bytes: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .utf8: String(bytes: bytes, encoding: .utf8) == nil ? nil : bytes
+        case .latin1: Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
+        }
+    }
+}
+
+extension ResponseContract {
+    init?(key: String, reading reader: ContractCursor) {
+        Self.check(key: key, reader)
+        guard
+            let object = reader.object(of: ContractKeys.Response.self)
+        else { return nil }
+        _ = object.one(of: ContractKeys.Response.bodies, "a response has one body")
+        self.key = key
+        self.pointer = reader.pointer
+        self.content = object[.content].flatMap { value in
+            value.string().flatMap { text in
+                let type = MediaType(text)
+                return type.isWellFormed ? type : value.wrongValue("is no media type: expected type/subtype")
+            }
+        }
+        self.prefix = object[.prefix]?.string() ?? ""
+        self.charset = object[.charset]?.choice() ?? .utf8
+        self.headers = object.namedExpectations(.headers)
+        if let schema = object[.schema]?.schema {
+            self.body = .json(schema)
+        } else if let text = object[.text]?.expectation {
+            self.body = .text(text)
+        } else if let bytes = object[.bytes] {
+            guard let rule = Body(bytes: bytes) else { return nil }
+            self.body = rule
+        } else {
+            self.body = .any
+        }
+        self.models =
+            object[.models]?.members().compactMap { name, value in
+                let key = ContractCursor(.string(name), at: value.pointer, value.context)
+                guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
+                return ModelUse(at: pointer, model: model, pointer: value.pointer)
+            } ?? []
+    }
+
+    private static func check(key: String, _ reader: ContractCursor) {
+        let code = key.split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
+        let digits = Array(code.utf8)
+        let isCode =
+            digits.count == 3 && (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(digits[0])
+            && (digits[1...].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) || code.hasSuffix("XX"))
+        if !isCode && code != "default" {
+            reader.context.keyFault(
+                "'\(key)' is no status: expected 200, 4XX or default, with a name behind a space for a second shape",
+                at: reader.pointer)
+        }
+    }
+}
+
+extension ResponseContract.Body {
+    fileprivate init?(bytes reader: ContractCursor) {
+        guard let object = reader.object(of: ContractKeys.Bytes.self) else { return nil }
+        var prefix: [UInt8] = []
+        if let value = object[.prefix], let hex = value.string() {
+            let digits = Array(hex)
+            let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+                UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+            }
+            if digits.count % 2 != 0 || bytes.count * 2 != digits.count {
+                value.context.fault("expected pairs of hexadecimal digits, found \"\(hex)\"", at: value.pointer)
+            }
+            prefix = bytes
+        }
+        let length = object[.minLength]
+        if let length, length.json.intValue.map({ $0 < 0 }) ?? true {
+            length.context.fault("expected a number of bytes", at: length.pointer)
+        }
+        self = .bytes(prefix: prefix, minimumLength: length?.json.intValue ?? 0)
+    }
 }

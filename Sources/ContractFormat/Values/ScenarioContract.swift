@@ -30,3 +30,53 @@ package struct ScenarioContract: Sendable {
     package let pointer: JSONPointer
     package let steps: [Step]
 }
+
+extension ScenarioContract {
+    init?(name: String, reading reader: ContractCursor) {
+        let steps = reader.elements().compactMap(Step.init(reading:))
+        if reader.json.arrayValue?.isEmpty == true {
+            reader.context.fault("a scenario needs a step", at: reader.pointer)
+        }
+        guard !steps.isEmpty else { return nil }
+        self.name = name
+        self.pointer = reader.pointer
+        self.steps = steps
+    }
+}
+
+extension ScenarioContract.Step {
+    init?(reading reader: ContractCursor) {
+        guard
+            let object = reader.object(of: ContractKeys.Step.self),
+            let endpoint = object[.endpoint]?.namedText
+        else { return nil }
+        self.pointer = reader.pointer
+        self.name = object[.name]?.nonEmptyString
+        self.endpoint = endpoint
+        self.case = object[.case]?.namedText
+        self.arguments = object[.arguments]?.arguments ?? []
+        self.outcome = object.outcome
+        self.captures = object[.capture]?.members().compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
+    }
+}
+
+extension ScenarioContract.Capture {
+    init?(name: String, reading reader: ContractCursor) {
+        guard let text = reader.nonEmptyString else { return nil }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let rest = parts.count == 2 ? parts[1] : ""
+        switch parts[0] {
+        case "header" where !rest.isEmpty: source = .header(rest)
+        case "cookie" where !rest.isEmpty: source = .cookie(rest)
+        case "body":
+            do { source = .body(try JSONPointer(rest)) } catch { fallthrough }
+        default:
+            reader.context.fault(
+                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\" or \"cookie:NAME\"",
+                at: reader.pointer)
+            return nil
+        }
+        self.name = name
+        self.pointer = reader.pointer
+    }
+}

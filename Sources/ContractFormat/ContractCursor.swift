@@ -1,3 +1,4 @@
+import Foundation
 import JSONSchema
 
 /// A value of a contract file while it is read.
@@ -107,5 +108,53 @@ struct ContractObject<Key: ContractKey> {
                 "\(what): \(found.map(\.rawValue).joined(separator: " and ")) stand here", at: cursor.pointer)
         }
         return found.first
+    }
+}
+
+/// What reading one contract file shares: the source that places come from, the schema compiler, and the faults found.
+final class ContractReading: CollectingReading {
+    let url: URL
+    let source: SourceFile
+    private let root: JSON
+    private let compiler: SchemaCompiler
+    var faults: [ContractFault] = []
+
+    init(url: URL, source: SourceFile, root: JSON, compiler: SchemaCompiler) {
+        self.url = url
+        self.source = source
+        self.root = root
+        self.compiler = compiler
+    }
+
+    func failure(_ fault: JSONFault) -> ContractFault {
+        switch fault.kind {
+        case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))
+        case .unknown(let key, _):
+            ContractFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
+        }
+    }
+
+    func fault(_ message: String, at pointer: JSONPointer) {
+        faults.append(ContractFault(message, at: source.place(of: pointer)))
+    }
+
+    func keyFault(_ message: String, at pointer: JSONPointer) {
+        faults.append(ContractFault(message, at: source.keyPlace(of: pointer)))
+    }
+
+    /// Compiles the schema at `pointer`; what is wrong with it becomes a fault and `nil`.
+    func schema(at pointer: JSONPointer, json: JSON) -> EmbeddedSchema? {
+        let document = url.standardizedFileURL.absoluteString
+        do throws(SchemaError) {
+            return EmbeddedSchema(
+                pointer: pointer, json: json, schema: try compiler.schema(at: pointer), root: root, document: document)
+        } catch {
+            let isHere = error.document == document
+            let fault = ContractFault(
+                isHere ? error.message : "\(error)", at: source.place(of: isHere ? error.pointer : pointer))
+            // The same fault of a shared definition is found by everything that refers to it.
+            if !faults.contains(where: { $0.place == fault.place }) { faults.append(fault) }
+            return nil
+        }
     }
 }
