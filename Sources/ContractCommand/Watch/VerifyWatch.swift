@@ -4,6 +4,14 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// `contracts verify --watch`: verifies, and again what a changed contract or recording touches, until it is interrupted.
 enum VerifyWatch {
     static let option = OptionSpec("watch", "keep going: run again what a changed contract or recording touches")
@@ -111,5 +119,123 @@ extension ParsedArguments {
             kept += taken
         }
         return kept
+    }
+}
+
+/// Runs everything once, and then again and again what a changed file touches.
+struct WatchLoop: Sendable {
+    let files: WatchedFiles
+    /// Runs the checks of a scope; `nil` where the run was ended before it came to its end.
+    let run: @Sendable (WatchScope) async throws -> ExitCode?
+    /// Tells that a run begins, with the files that changed, and that it is over.
+    let began: @Sendable (WatchScope, Set<String>) -> Void
+    let ended: @Sendable () -> Void
+
+    /// Goes on until its task is cancelled.
+    ///
+    /// - Parameter last: takes the code of each run that came to its end.
+    func follow(_ watcher: FileWatcher, last: (ExitCode) -> Void) async throws {
+        var watcher = watcher
+        var scope = WatchScope.everything
+        var paths: Set<String> = []
+        while true {
+            began(scope, paths)
+            let code = try await run(scope)
+            if let code { last(code) }
+            try Task.checkCancellation()
+            ended()
+            // With a fault in a contract nothing was run: what was to be run still is.
+            let isOpen = code == nil || code == .usage
+            var next = WatchScope.services([])
+            while next.isEmpty {
+                paths = try await watcher.next()
+                next = files.touched(by: paths)
+            }
+            scope = isOpen ? scope.union(next) : next
+        }
+    }
+}
+
+/// What a watch says between its runs, on standard error; reports go where they always go.
+struct WatchPrinter: Sendable {
+    let terminal: Terminal
+    let files: WatchedFiles
+    private let isExplained = Locked(false)
+
+    init(terminal: Terminal, files: WatchedFiles) {
+        self.terminal = terminal
+        self.files = files
+    }
+
+    @Sendable func began(_ scope: WatchScope, _ paths: Set<String>) {
+        guard !paths.isEmpty else { return }
+        // On a terminal each run begins on an empty screen; what was there can be scrolled back to.
+        if terminal.isOutTerminal, terminal.environment["TERM"] != "dumb" { terminal.out("\u{1B}[2J\u{1B}[H") }
+        terminal.err("\(summary(of: paths)): running \(words(for: scope))\n")
+    }
+
+    @Sendable func ended() {
+        let folders = [files.contracts, files.recordings].map(SourceFile.displayPath(of:)).joined(separator: " and ")
+        let isFirst = isExplained.withLock { isExplained in
+            defer { isExplained = true }
+            return !isExplained
+        }
+        let hint = isFirst ? "Swift code is read when it is built: 'swift build' elsewhere runs everything again\n" : ""
+        terminal.err("\(hint)watching \(folders); Ctrl-C ends\n")
+    }
+
+    private func summary(of paths: Set<String>) -> String {
+        let names = paths.sorted().map { path in
+            path == files.executable?.path ? "the executable" : SourceFile.displayPath(of: URL(fileURLWithPath: path))
+        }
+        let shown = names.prefix(3).joined(separator: ", ")
+        return (names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown) + " changed"
+    }
+
+    private func words(for scope: WatchScope) -> String {
+        switch scope {
+        case .everything: "everything"
+        case .services(let names): names.sorted().joined(separator: ", ")
+        }
+    }
+}
+
+/// One run of a watch: a process of its own, so that each reads the files anew, and the executable as it was built last.
+enum WatchProcess {
+    /// Seconds that an interrupted run has to clean up.
+    private static let grace = 3.0
+
+    /// Runs the executable with these words; `nil` where it did not end by itself. Where the task is cancelled, it is
+    /// interrupted.
+    static func run(_ executable: URL, _ words: [String], environment: [String: String]) async throws -> ExitCode? {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = words
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+        let isOver = Locked(false)
+        process.terminationHandler = { _ in
+            isOver.withLock { $0 = true }
+            continuation.finish()
+        }
+        do { try process.run() } catch {
+            // A build may be replacing the executable just now; the next change tries again.
+            throw CommandError("the run would not start: \(error.localizedDescription)", code: .notEvaluated)
+        }
+        let number = process.processIdentifier
+        let ended = Task { for await _ in ends {} }
+        await withTaskCancellationHandler {
+            await ended.value
+        } onCancel: {
+            kill(number, SIGINT)
+            Task {
+                do { try await Task.sleep(for: .seconds(grace)) } catch { return }
+                // The number of a process that is over may be another one's.
+                if !isOver.withLock({ $0 }) { kill(number, SIGKILL) }
+            }
+        }
+        guard process.terminationReason == .exit else { return nil }
+        return ExitCode(rawValue: process.terminationStatus)
     }
 }

@@ -76,3 +76,136 @@ extension HealthVerdict {
         }
     }
 }
+
+/// One endpoint of the status page: a line, and folded below it what was looked at and what is wrong.
+struct HealthPageEndpoint {
+    let endpoint: EndpointHealth
+    /// When the round began.
+    let date: Date
+
+    func write(to page: inout String, sources: inout SourceFiles) {
+        let verdict = endpoint.settled
+        page += "<details class=\"endpoint \(verdict.rawValue)\"\(endpoint.isTrouble ? " open" : "")>\n<summary>"
+        page += "<span class=\"sign \(verdict.rawValue)\" aria-hidden=\"true\">\(verdict.sign)</span>"
+        page += "<span class=\"name\">\(endpoint.endpoint.bounded(to: 300).markupText)</span>"
+        let notes = ([verdict.rawValue] + endpoint.notes(at: date)).joined(separator: " · ")
+        page += "<span class=\"verdict \(verdict.rawValue)\">\(notes)</span>"
+        page += Sparkline.text(of: endpoint.samples)
+        page += "<span class=\"latency\">\(endpoint.latencyText ?? "no answer")</span>"
+        if let availability = endpoint.tellingAvailability.last, let percent = availability.percent {
+            page += "<span class=\"uptime\">\(percent) in \(availability.window.rawValue)</span>"
+        }
+        page += "</summary>\n<div class=\"inside\">\n"
+        writeAvailability(to: &page)
+        writeAspects(to: &page)
+        for group in FindingGroup.groups(of: endpoint.findings + endpoint.remarks) {
+            HTMLFinding.write(group, to: &page, sources: &sources)
+        }
+        page += "</div>\n</details>\n"
+    }
+
+    private func writeAvailability(to page: inout String) {
+        guard !endpoint.availability.isEmpty else { return }
+        page += "<dl class=\"availability\">\n"
+        for availability in endpoint.availability {
+            page += "<div><dt>available in \(availability.window.rawValue)</dt>"
+            page += "<dd>\(availability.percent ?? "not known yet")</dd>"
+            page +=
+                "<dd class=\"rounds\">\(availability.available) of \(counted(availability.observed, "round"))</dd></div>\n"
+        }
+        page += "</dl>\n"
+    }
+
+    private func writeAspects(to page: inout String) {
+        page += "<ul class=\"aspects\">\n"
+        for aspect in HealthAspect.allCases {
+            let result = endpoint[aspect]
+            page += "<li class=\"\(result.name)\"><span aria-hidden=\"true\">\(result.sign)</span> \(aspect.rawValue)"
+            page += "<span class=\"unseen\">: \(result.words)</span>"
+            if let reason = result.reason {
+                page += " <span class=\"reason\">\(reason.bounded(to: 500).markupText)</span>"
+            }
+            page += "</li>\n"
+        }
+        page += "</ul>\n"
+    }
+}
+
+extension HealthAspectResult {
+    /// The class that colours it.
+    fileprivate var name: String {
+        switch self {
+        case .held: "held"
+        case .failed(let findings): findings.contains { $0.severity == .error } ? "broken" : "doubtful"
+        case .notObserved: "unobserved"
+        case .unsupported: "unsupported"
+        }
+    }
+
+    fileprivate var sign: String {
+        switch self {
+        case .held: "✓"
+        case .failed: "✗"
+        case .notObserved: "–"
+        case .unsupported: "?"
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .held: "holds"
+        case .failed: "does not hold"
+        case .notObserved: "was not looked at"
+        case .unsupported: "cannot be looked at"
+        }
+    }
+}
+
+/// The latencies of the latest rounds as a line, with a mark for each round's verdict below.
+enum Sparkline {
+    private static let width = 160.0
+    private static let height = 26.0
+    private static let markTop = 30.0
+    private static let markHeight = 6.0
+    private static let shown = 60
+
+    /// The drawing; nothing where there are no samples.
+    static func text(of samples: [HealthSample]) -> String {
+        let samples = samples.suffix(shown)
+        guard !samples.isEmpty else { return "" }
+        let step = width / Double(samples.count)
+        let most = max(samples.compactMap(\.latency).max() ?? 0, 0.001)
+        var marks = ""
+        var lines: [[String]] = [[]]
+        for (index, sample) in samples.enumerated() {
+            let x = Double(index) * step
+            let name = sample.isInMaintenance ? "maintenance" : sample.verdict.rawValue
+            marks += "<rect class=\"\(name)\" x=\"\(decimal(x, places: 1))\" y=\"\(Int(markTop))\" "
+            marks += "width=\"\(decimal(max(step - 1, 0.5), places: 1))\" height=\"\(Int(markHeight))\"/>"
+            if let latency = sample.latency {
+                let y = 2 + (height - 4) * (1 - min(max(latency, 0) / most, 1))
+                lines[lines.count - 1].append("\(decimal(x + step / 2, places: 1)),\(decimal(y, places: 1))")
+            } else {
+                // A round without an answer interrupts the line.
+                lines.append([])
+            }
+        }
+        let drawing = lines.filter { !$0.isEmpty }.map { points in
+            // A line of one point is drawn as none, so it is doubled: its round end makes it a dot.
+            "<polyline points=\"\((points.count == 1 ? points + points : points).joined(separator: " "))\"/>"
+        }.joined()
+        return "<svg class=\"spark\" viewBox=\"0 0 \(Int(width)) \(Int(markTop + markHeight))\" role=\"img\" "
+            + "aria-label=\"\(spoken(samples))\">\(drawing)\(marks)</svg>"
+    }
+
+    private static func spoken(_ samples: ArraySlice<HealthSample>) -> String {
+        let latencies = samples.compactMap(\.latency)
+        var parts = [counted(samples.count, "round")]
+        if let least = latencies.min(), let most = latencies.max() {
+            parts.append("\(shortTime(least)) to \(shortTime(most))")
+        }
+        let lost = samples.count - latencies.count
+        if lost > 0 { parts.append("\(lost) without an answer") }
+        return parts.joined(separator: ", ")
+    }
+}

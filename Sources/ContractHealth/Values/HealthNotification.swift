@@ -1,3 +1,4 @@
+import ContractChecking
 import Foundation
 
 /// What the operator is told: that the settled verdict of an endpoint changed, or that it still is not healthy.
@@ -42,5 +43,18 @@ public struct HealthNotification: Sendable, Hashable {
         self.since = since
         self.date = date
         self.messages = messages
+    }
+}
+
+extension Finding {
+    /// The message with what was found instead of what was expected, short enough for a line.
+    package var sentence: String {
+        let most = 300
+        var text = message
+        if let found { text += " (found \(found)\(expected.map { ", expected \($0)" } ?? ""))" }
+        // A line of a log or of a mail is a line.
+        text = String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+        return text.count > most ? text.prefix(most - 1) + "…" : text
     }
 }

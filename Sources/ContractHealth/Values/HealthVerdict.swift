@@ -27,3 +27,32 @@ public enum HealthVerdict: String, Sendable, Hashable, CaseIterable, Comparable 
         }
     }
 }
+
+/// How steady a change must be before it is believed: what keeps a flapping endpoint from telling so again and again.
+public struct Thresholds: Sendable, Hashable {
+    /// Rounds in a row that must be worse than the verdict before it is.
+    public let failAfter: Int
+    /// Rounds in a row that must be better than the verdict before it is.
+    public let recoverAfter: Int
+
+    /// Makes thresholds; a number below 1 is taken for 1.
+    public init(failAfter: Int = 3, recoverAfter: Int = 2) {
+        self.failAfter = max(1, failAfter)
+        self.recoverAfter = max(1, recoverAfter)
+    }
+
+    /// The verdict that holds after the recent rounds, the last one last, where another held before.
+    ///
+    /// It gets worse only as far as all of the last `failAfter` rounds were, and better only as far as all of the last
+    /// `recoverAfter` rounds were.
+    public func settled(_ current: HealthVerdict, after recent: [HealthVerdict]) -> HealthVerdict {
+        let failing = recent.suffix(failAfter)
+        if failing.count == failAfter, let least = failing.min(), least > current { return least }
+        let recovering = recent.suffix(recoverAfter)
+        if recovering.count == recoverAfter, let most = recovering.max(), most < current { return most }
+        return current
+    }
+
+    /// How many recent rounds are worth remembering.
+    var memory: Int { max(failAfter, recoverAfter) }
+}
