@@ -47,8 +47,9 @@ struct SoundCode {
     }
 
     func compare(_ findings: [Finding], with faults: [Fault], _ location: SourceLocation) {
-        for fault in faults where !findings.contains(where: fault.covers) {
-            Issue.record("the twin: not found: \(fault)", sourceLocation: location)
+        for fault in faults {
+            let count = findings.count(where: fault.covers)
+            if count != 1 { Issue.record("the twin: found \(count) times: \(fault)", sourceLocation: location) }
         }
         for finding in findings where !faults.contains(where: { $0.covers(finding) }) {
             Issue.record("the twin: \(Self.text(of: finding))", sourceLocation: location)
