@@ -32,12 +32,14 @@ struct SoundCode {
     }
 
     /// Compares the findings about a sound piece with none, and those about its twin with the given faults.
+    ///
+    /// - Parameter scenario: one that both are run through, beside the checks of what is bound.
     func compare(
-        _ service: String, finds faults: Fault..., @BindingBuilder sound: () -> [Binding],
+        _ service: String, in scenario: String? = nil, finds faults: Fault..., @BindingBuilder sound: () -> [Binding],
         @BindingBuilder twin: () -> [Binding], at location: SourceLocation = #_sourceLocation
     ) async {
-        expectNone(await findings(service, sound(), location), location)
-        compare(await findings(service, twin(), location), with: faults, location)
+        expectNone(await findings(service, sound(), in: scenario, location), location)
+        compare(await findings(service, twin(), in: scenario, location), with: faults, location)
     }
 
     func expectNone(_ findings: [Finding], _ location: SourceLocation) {
@@ -57,8 +59,11 @@ struct SoundCode {
     }
 
     /// Runs the checks that look at the bindings.
-    func findings(_ service: String, _ bindings: [Binding], _ location: SourceLocation) async -> [Finding] {
+    func findings(
+        _ service: String, _ bindings: [Binding], in scenario: String? = nil, _ location: SourceLocation
+    ) async -> [Finding] {
         var options = Options(mode: .replay, only: checks(of: bindings, in: service))
+        options.only += scenario.map { ["\(service)/scenario/\($0)"] } ?? []
         options.jobs = 1
         let report = await suite(service, bindings).verify(options)
         #expect(!report.checks.isEmpty, sourceLocation: location)
