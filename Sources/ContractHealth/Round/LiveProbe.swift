@@ -75,7 +75,7 @@ struct LiveProbe: Sendable {
         return found.map {
             Mismatch(
                 HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
-                found: $0, at: call.testCase.pointer)
+                found: FindingText($0), at: call.testCase.pointer)
         }
     }
 
