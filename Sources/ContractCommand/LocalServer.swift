@@ -5,31 +5,36 @@ import Foundation
 /// The local provider of a run with `--local`.
 struct LocalServer {
     private let running: LocalProviderBinding.Running
+    /// The options of a run whose requests go to the provider.
+    let options: Options
 
     func stop() { running.stop() }
 
     /// Starts the provider and sends every origin of the contracts to it; `nil` where the run does not ask for it.
     static func start(
-        for arguments: ParsedArguments, _ context: CommandContext, _ options: inout Options
+        for arguments: ParsedArguments, _ context: CommandContext, _ options: Options
     ) throws(CommandError) -> LocalServer? {
         guard arguments.has("local") else { return nil }
         guard options.mode != .replay else { throw CommandError("'--local' needs '--mode live' or 'contracts record'") }
         guard let provider = context.provider else { throw CommandError("this command line has no local provider") }
-        options.environment.merge(provider.environment(options.environment)) { mine, _ in mine }
+        let environment = options.environment.merging(provider.environment(options.environment)) { mine, _ in mine }
         let running: LocalProviderBinding.Running
-        do { running = try provider.start(0, nil, options.environment) } catch { throw CommandError("\(error)") }
-        mapOrigins(of: context, to: running.port, &options)
-        options.isLocal = true
-        return LocalServer(running: running)
+        do { running = try provider.start(0, nil, environment) } catch { throw CommandError("\(error)") }
+        return LocalServer(
+            running: running,
+            options: options.with { options in
+                options.environment = environment
+                options.origins = origins(options.origins, of: context, to: running.port)
+                options.isLocal = true
+            })
     }
 
-    /// Sends every origin of the contracts that `--origin` does not name to a port of this machine.
-    static func mapOrigins(of context: CommandContext, to port: Int, _ options: inout Options) {
-        for contract in context.suite.loaded.value.services.compactMap(\.contract) {
-            for origin in [contract.origin] + contract.endpoints.compactMap(\.origin)
-            where options.origins[origin] == nil {
-                options.origins[origin] = "http://127.0.0.1:\(port)"
-            }
+    /// Where requests go when every origin of the contracts that `--origin` does not name is a port of this machine.
+    static func origins(_ named: [String: String], of context: CommandContext, to port: Int) -> [String: String] {
+        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+        let all = contracts.flatMap { [$0.origin] + $0.endpoints.compactMap(\.origin) }
+        return all.reduce(into: named) { origins, origin in
+            if origins[origin] == nil { origins[origin] = "http://127.0.0.1:\(port)" }
         }
     }
 }

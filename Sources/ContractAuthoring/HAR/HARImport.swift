@@ -71,9 +71,9 @@ package struct HARImport: Sendable {
                 let match = candidate.match(testCase, environment)
                 let name = "\(endpoint.name)/\(testCase.name)"
                 guard match.mismatches.isEmpty else {
-                    let first = match.mismatches[0].message
-                    reasons.append(
-                        (match.mismatches.count, Redaction(secrets: match.secrets).redacted("\(name): \(first)")))
+                    let redaction = Redaction(secrets: match.secrets)
+                    let first = match.mismatches[0].message.rendered(redacting: redaction.redacted)
+                    reasons.append((match.mismatches.count, redaction.redacted("\(name): \(first)")))
                     continue
                 }
                 let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)

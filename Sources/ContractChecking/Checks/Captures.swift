@@ -15,7 +15,8 @@ enum Captures {
                     values,
                     Mismatch(
                         ScenarioRule.capture, "the response has nothing to capture as '\(capture.name)'",
-                        expected: describe(capture.source), found: "nothing", at: capture.pointer, data: "/response")
+                        expected: FindingText(describe(capture.source)), found: "nothing", at: capture.pointer,
+                        data: "/response")
                 )
             }
             values[capture.name] = value

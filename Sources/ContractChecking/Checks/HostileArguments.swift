@@ -30,8 +30,9 @@ struct HostileArguments {
                     faults.add(
                         named: name, size: value.json.bytes().count, detail: argument.name,
                         Mismatch(
-                            FatalRule.rule(.request, step.end), step.explanation, expected: "a request or an error",
-                            found: step.message, at: argument.schema.pointer))
+                            FatalRule.rule(.request, step.end), FindingText(step.explanation),
+                            expected: "a request or an error",
+                            found: FindingText(step.message), at: argument.schema.pointer))
                     continue
                 }
                 var values = base.values
@@ -61,8 +62,9 @@ struct HostileArguments {
         }) {
             found.append(
                 Mismatch(
-                    RequestRule.header, "the header '\(header.key)' holds a control character, which ends it on the wire",
-                    expected: "a refusal", found: Excerpt.of(JSON.string(header.value)),
+                    RequestRule.header,
+                    "the header '\(header.key)' holds a control character, which ends it on the wire",
+                    expected: "a refusal", found: .excerpt(JSON.string(header.value)),
                     at: request.pointer.appending("headers")))
         }
         return found.map { ($0, argument.name) }
@@ -78,14 +80,15 @@ struct HostileArguments {
             return [
                 Mismatch(
                     RequestRule.secretLeak, "the error's text holds the secret '\(argument.name)'",
-                    expected: "a text without it", found: ErrorName.of(error), at: argument.schema.pointer)
+                    expected: "a text without it", found: FindingText(ErrorName.of(error)), at: argument.schema.pointer)
             ]
         }
         if !isAllowed || places.mayRefuse(value) { return [] }
         return [
             Mismatch(
                 RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
-                expected: "a request", found: "thrown: \(Excerpt.of(ErrorName.of(error)))", at: argument.schema.pointer)
+                expected: "a request", found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))",
+                at: argument.schema.pointer)
         ]
     }
 }

@@ -2,21 +2,38 @@ import ContractFormat
 import JSONSchema
 
 /// Probes a model: its examples and recorded instances as they are, and changed in every way that matters.
-struct ModelCheck {
+struct ModelCheck: SingleCheck {
+    let context: ServiceRun
+    let check: Check
     let contract: ModelContract
     let model: Model
-    let watch: ProbeWatch
 
-    func evaluate(_ instances: [Instance], isLive: Bool) -> Evaluation {
+    var pointer: JSONPointer { contract.pointer }
+
+    static func check(_ model: ModelContract, of service: String) -> Check {
+        Check(service: service, kind: .model, model.name)
+    }
+
+    static func planned(in context: ServiceRun, _ wanted: WantedChecks) -> [ModelCheck] {
+        context.contract.models.compactMap { contract in
+            let check = check(contract, of: context.service.name)
+            guard wanted.contains(check), let model = context.service.model(contract.name) else { return nil }
+            return ModelCheck(context: context, check: check, contract: contract, model: model)
+        }
+    }
+
+    func evaluation() async -> Evaluation {
+        let instances = context.instances(of: contract)
         var evaluation = Evaluation()
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
-            if isLive { return .obstructed("no response held an instance of '\(contract.name)'") }
+            if context.mode != .replay { return .obstructed("no response held an instance of '\(contract.name)'") }
             evaluation.add(
                 Mismatch(
                     ModelRule.untested, "no example and no recording holds an instance of '\(contract.name)'",
                     expected: "an example, or a response that uses the model", found: "none", at: contract.pointer))
             return evaluation
         }
+        let watch = ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
         let result = ModelProber(contract: contract, model: model, watch: watch).run(instances)
         evaluation.probes = result.probes
         evaluation.add(result.mismatches)

@@ -2,12 +2,29 @@ import ContractFormat
 import JSONSchema
 
 /// Gives a request builder arguments that it must refuse, and looks at the error.
-struct RejectsCheck {
-    let endpoint: EndpointContract
+struct RejectsCheck: SingleCheck {
+    let context: ServiceRun
+    let check: Check
     let reject: RejectContract
     let build: Endpoint.Builder
 
-    func evaluate() -> Evaluation {
+    var pointer: JSONPointer { reject.pointer }
+
+    static func check(_ reject: RejectContract, _ endpoint: EndpointContract, of service: String) -> Check {
+        Check(service: service, kind: .rejects, endpoint.name, reject.name)
+    }
+
+    static func planned(
+        of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
+    ) -> [RejectsCheck] {
+        let service = context.service.name
+        guard let build = binding.build, wanted.contains(.rejects, of: endpoint.name, in: service) else { return [] }
+        return endpoint.rejects.map { reject in
+            RejectsCheck(context: context, check: check(reject, endpoint, of: service), reject: reject, build: build)
+        }.filter { wanted.contains($0.check) }
+    }
+
+    func evaluation() async -> Evaluation {
         var evaluation = Evaluation(probes: 1)
         do {
             let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments)
@@ -17,7 +34,7 @@ struct RejectsCheck {
                     RejectsRule.built, "the builder accepts what it has to refuse",
                     expected: "thrown: \(reject.error.text)",
                     found:
-                        "\(request.httpMethod ?? "GET") \(Excerpt.of(request.url?.absoluteString ?? "without a URL"))",
+                        "\(request.httpMethod ?? "GET") \(FindingText.excerpt(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
         } catch {
             evaluation.add(
@@ -25,32 +42,5 @@ struct RejectsCheck {
                     of: error, rules: (RejectsRule.wrongError, RejectsRule.message)))
         }
         return evaluation
-    }
-}
-
-/// Compares a thrown error with the name and the text that the contract gives.
-struct ThrownErrorMatcher {
-    let error: NamedText
-    let message: NamedText?
-
-    func mismatches(of thrown: any Error, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Mismatch] {
-        mismatches(name: ErrorName.of(thrown), text: ErrorName.message(thrown), rules: rules)
-    }
-
-    func mismatches(name: String, text: String, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Mismatch] {
-        var mismatches: [Mismatch] = []
-        if name != error.text {
-            mismatches.append(
-                Mismatch(
-                    rules.error, "the error is \(name), not \(error.text)", expected: error.text,
-                    found: Excerpt.of("\(name): \(text)"), at: error.pointer))
-        }
-        if let message, text != message.text {
-            mismatches.append(
-                Mismatch(
-                    rules.message, "the error's text differs", expected: message.text, found: Excerpt.of(text),
-                    at: message.pointer))
-        }
-        return mismatches
     }
 }

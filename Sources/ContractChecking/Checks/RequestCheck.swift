@@ -8,13 +8,29 @@ import JSONSchema
 #endif
 
 /// Builds the request of an endpoint for the arguments of every case and step that calls it, twice each, and compares.
-struct RequestCheck {
-    let contract: Contract
+struct RequestCheck: SingleCheck {
+    let context: ServiceRun
+    let check: Check
     let endpoint: EndpointContract
     let build: Endpoint.Builder
-    let watch: ProbeWatch
 
-    func evaluate() -> Evaluation {
+    var pointer: JSONPointer { endpoint.pointer }
+
+    private var contract: Contract { context.contract }
+
+    static func check(_ endpoint: EndpointContract, of service: String) -> Check {
+        Check(service: service, kind: .request, endpoint.name)
+    }
+
+    static func planned(
+        of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
+    ) -> [RequestCheck] {
+        let check = check(endpoint, of: context.service.name)
+        guard let build = binding.build, wanted.contains(check) else { return [] }
+        return [RequestCheck(context: context, check: check, endpoint: endpoint, build: build)]
+    }
+
+    func evaluation() async -> Evaluation {
         var evaluation = Evaluation()
         guard let request = endpoint.request else { return evaluation }
         // A builder is checked without secrets in any mode: a variable is its placeholder's text.
@@ -35,7 +51,8 @@ struct RequestCheck {
         // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.
         if let base, evaluation.found.isEmpty {
             let hostile = HostileArguments(
-                contract: contract, endpoint: endpoint, request: request, build: build, watch: watch
+                contract: contract, endpoint: endpoint, request: request, build: build,
+                watch: ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
             ).evaluate(base: base)
             evaluation.add(hostile.mismatches)
             evaluation.probes += hostile.probes
@@ -80,7 +97,7 @@ struct RequestCheck {
             return [
                 Mismatch(
                     RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
-                    found: "thrown: \(Excerpt.of(ErrorName.of(error)))", at: call.pointer)
+                    found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))", at: call.pointer)
             ]
         }
         // A body stream can be read once.

@@ -26,13 +26,37 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     public let service: String
     /// What the check examines.
     public let kind: Kind
+    /// The endpoint, model or scenario, and below it the case, the fault or the arguments; empty for a contract check.
+    package let names: [String]
 
     /// Makes the check `SERVICE/KIND/NAME…`, or `SERVICE/KIND` where no names are given.
     public init(service: String, kind: Kind, _ names: String...) {
         self.id = ([service, kind.rawValue] + names).joined(separator: "/")
         self.service = service
         self.kind = kind
+        self.names = names
     }
+
+    /// Reads an identifier; `nil` for one that does not begin with the service and the kind.
+    package init?(id: String, service: String, kind: Kind) {
+        let start = "\(service)/\(kind.rawValue)"
+        guard id.utf8.starts(with: start.utf8) else { return nil }
+        let rest = String(decoding: id.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+        guard rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") else { return nil }
+        self.id = id
+        self.service = service
+        self.kind = kind
+        names =
+            rest.isEmpty
+            ? []
+            : rest.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Compares identifiers.
+    public static func == (lhs: Check, rhs: Check) -> Bool { lhs.id == rhs.id }
+
+    /// Hashes the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
     /// The identifier.
     public var description: String { id }

@@ -4,23 +4,24 @@ import JSONSchema
 package struct Mismatch: Sendable, Hashable {
     package let rule: Rule
     package let severity: Severity
-    package var message: String
-    package let expected: String?
-    package let found: String?
+    package var message: FindingText
+    package let expected: FindingText?
+    package let found: FindingText?
     /// The place in the contract.
     package let pointer: JSONPointer
     /// The place in the recording, within the entry: `/response/status`.
     package let data: JSONPointer?
 
     package init(
-        _ rule: some RuleFamily, _ message: String, expected: String? = nil, found: String? = nil,
+        _ rule: some RuleFamily, _ message: FindingText, expected: FindingText? = nil, found: FindingText? = nil,
         at pointer: JSONPointer, data: JSONPointer? = nil, severity: Severity? = nil
     ) {
         self.init(rule.rule, message, expected: expected, found: found, at: pointer, data: data, severity: severity)
     }
 
     package init(
-        _ rule: Rule, _ message: String, expected: String? = nil, found: String? = nil, at pointer: JSONPointer,
+        _ rule: Rule, _ message: FindingText, expected: FindingText? = nil, found: FindingText? = nil,
+        at pointer: JSONPointer,
         data: JSONPointer? = nil, severity: Severity? = nil
     ) {
         self.rule = rule

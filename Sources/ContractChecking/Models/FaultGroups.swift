@@ -46,10 +46,9 @@ struct FaultGroups {
     var mismatches: [Mismatch] {
         order.compactMap { groups[$0] }.map { group in
             let others = group.count == 1 ? "" : ", and \(group.count - 1) more like it"
-            let mismatch = group.mismatch
-            return Mismatch(
-                mismatch.rule, "\(mismatch.message); probe: \(group.probe)\(others)", expected: mismatch.expected,
-                found: mismatch.found, at: mismatch.pointer, severity: mismatch.severity)
+            var mismatch = group.mismatch
+            mismatch.message = "\(mismatch.message); probe: \(group.probe)\(others)"
+            return mismatch
         }
     }
 }

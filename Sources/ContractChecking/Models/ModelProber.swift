@@ -15,7 +15,7 @@ package struct ModelProber {
 
     /// A prober that notes its probes as those of a check.
     package init(contract: ModelContract, model: Model, check: Check, options: Options) {
-        self.init(contract: contract, model: model, watch: ProbeWatch(check: check, options: options))
+        self.init(contract: contract, model: model, watch: ProbeWatch(check: check, monitor: options.monitor))
     }
 
     struct Result {
@@ -70,8 +70,8 @@ package struct ModelProber {
             case .skip: continue
             case .fatal(let step):
                 let mismatch = Mismatch(
-                    FatalRule.rule(.model, step.end), step.explanation, expected: "a value or nil", found: step.message,
-                    at: SchemaPlace.find(probe.pointer, in: contract.schema))
+                    FatalRule.rule(.model, step.end), FindingText(step.explanation), expected: "a value or nil",
+                    found: FindingText(step.message), at: SchemaPlace.find(probe.pointer, in: contract.schema))
                 if probe.isWhole {
                     state.fatalInstances.append((probe, mismatch))
                 } else {
@@ -141,11 +141,11 @@ package struct ModelProber {
     }
 
     private func outcome(_ probe: Probe, _ expected: String, _ made: Made, _ rule: String?) -> ProbeOutcome {
-        let found =
+        let found: FindingText =
             switch made {
             case .value: "a value"
             case .refused(nil): "nil"
-            case .refused(let thrown?): "thrown: \(Excerpt.of(thrown))"
+            case .refused(let thrown?): "thrown: \(FindingText.excerpt(thrown))"
             }
         return ProbeOutcome(
             name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text, expected: expected,
@@ -155,7 +155,7 @@ package struct ModelProber {
     private func refused(_ probe: Probe, _ thrown: String?, _ state: inout State) -> String {
         let mismatch = Mismatch(
             ModelRule.falseReject, "the initializer refuses what the contract accepts", expected: "a value",
-            found: thrown.map { "thrown: \(Excerpt.of($0))" } ?? "nil",
+            found: thrown.map { "thrown: \(FindingText.excerpt($0))" } ?? "nil",
             at: SchemaPlace.find(probe.pointer, in: contract.schema))
         if state.takesNone { return mismatch.rule.id }
         if probe.isWhole || probe.kind == .pair {
@@ -201,11 +201,11 @@ package struct ModelProber {
     }
 
     /// The property that a changed place feeds, as the initializer filled it.
-    private func accepted(_ value: Any, at pointer: JSONPointer) -> String {
+    private func accepted(_ value: Any, at pointer: JSONPointer) -> FindingText {
         guard let property = contract.properties.first(where: { $0.pointer == pointer }),
             let found = PropertyValues(of: value).value(at: property.path)
         else { return "a value" }
-        return "a value with \(property.path) = \(Excerpt.ofProperty(found))"
+        return "a value with \(property.path) = \(FindingText.excerpt(property: found))"
     }
 
     /// A value of an input that the contract accepts: each property holds what its pointer says.
@@ -224,8 +224,8 @@ package struct ModelProber {
                 probe,
                 Mismatch(
                     ModelRule.wrongValue, "'\(property.path)' is not what '\(property.pointer)' holds",
-                    expected: expected.map { $0.isNull ? "nil" : Excerpt.of($0) } ?? "nil",
-                    found: Excerpt.ofProperty(found), at: property.place))
+                    expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",
+                    found: FindingText.excerpt(property: found), at: property.place))
         }
         // What is alike in members and types is made by the same code: the first shows whether that is stable.
         if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {
@@ -239,7 +239,7 @@ package struct ModelProber {
         let first = Reflection.json(of: value)
         guard case .value(let again) = make(probe.input) else {
             let mismatch = Mismatch(
-                ModelRule.unstable, "the initializer refuses an input that it took before", expected: Excerpt.of(first),
+                ModelRule.unstable, "the initializer refuses an input that it took before", expected: .excerpt(first),
                 found: "nil", at: contract.pointer)
             faults.add(probe, mismatch)
             return mismatch.rule.id
@@ -249,7 +249,7 @@ package struct ModelProber {
         let difference = JSONDifference.differences(expected: first, found: second).first
         let mismatch = Mismatch(
             ModelRule.unstable, "two values of one input differ at '\(difference?.pointer ?? .root)'",
-            expected: Excerpt.of(difference?.expected), found: Excerpt.of(difference?.found), at: contract.pointer)
+            expected: .excerpt(difference?.expected), found: .excerpt(difference?.found), at: contract.pointer)
         faults.add(probe, mismatch)
         return mismatch.rule.id
     }
@@ -291,7 +291,7 @@ extension ModelProber {
             state.faults.add(
                 probe,
                 Mismatch(
-                    mismatch.rule, mismatch.message + ", for what '\(culprit)' holds", expected: mismatch.expected,
+                    mismatch.rule, "\(mismatch.message), for what '\(culprit)' holds", expected: mismatch.expected,
                     found: mismatch.found, at: place))
         }
         for (probe, mismatch) in state.fatalInstances where !state.faults.hasRule(mismatch.rule) {

@@ -22,7 +22,7 @@ struct RequestBodyMatcher {
                 return JSONDifference.differences(expected: expected, found: body).map { difference in
                     Mismatch(
                         RequestRule.body, "the body differs at '\(difference.pointer)'",
-                        expected: Excerpt.of(difference.expected), found: Excerpt.of(difference.found),
+                        expected: .excerpt(difference.expected), found: .excerpt(difference.found),
                         at: JSONPointer(tokens: place.tokens + difference.pointer.tokens))
                 }
             }
@@ -31,7 +31,8 @@ struct RequestBodyMatcher {
                 schema.schema.violations(of: body).map {
                     Mismatch(
                         RequestRule.body, "the body breaks its schema at '\($0.instancePointer)': \($0.message)",
-                        expected: $0.expected, found: $0.found, at: schema.pointer(of: $0))
+                        expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },
+                        at: schema.pointer(of: $0))
                 }
             }
         case .form(let fields):
@@ -44,7 +45,7 @@ struct RequestBodyMatcher {
                 + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
                     Mismatch(
                         RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
-                        found: Excerpt.of(found.values(of: name).joined(separator: ", ")), at: place)
+                        found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place)
                 }
         }
     }
@@ -61,7 +62,7 @@ struct RequestBodyMatcher {
             return [
                 Mismatch(
                     RequestRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
-                    expected: "JSON", found: Excerpt.of(String(decoding: bytes, as: UTF8.self)), at: place)
+                    expected: "JSON", found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
             ]
         }
     }

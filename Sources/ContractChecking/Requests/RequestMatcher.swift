@@ -45,8 +45,9 @@ package struct RequestMatcher {
         if found == contract.method { return [] }
         return [
             Mismatch(
-                RequestRule.method, "the method is \(found), not \(contract.method)", expected: contract.method,
-                found: found, at: contract.pointer.appending("method"))
+                RequestRule.method, "the method is \(found), not \(contract.method)",
+                expected: FindingText(contract.method),
+                found: FindingText(found), at: contract.pointer.appending("method"))
         ]
     }
 
@@ -56,9 +57,8 @@ package struct RequestMatcher {
         if found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
             mismatches.append(
                 Mismatch(
-                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: origin,
-                    found: found,
-                    at: contract.pointer))
+                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: FindingText(origin),
+                    found: FindingText(found), at: contract.pointer))
         }
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
         where isThere {
@@ -84,8 +84,8 @@ package struct RequestMatcher {
         if found.elementsEqual(expected, by: { $0.utf8.elementsEqual($1.utf8) }) { return [] }
         return [
             Mismatch(
-                RequestRule.path, "the path differs", expected: Excerpt.of(TemplatePath.encoded(expected)),
-                found: Excerpt.of(components.percentEncodedPath), at: contract.pointer.appending("path"))
+                RequestRule.path, "the path differs", expected: .excerpt(TemplatePath.encoded(expected)),
+                found: .excerpt(components.percentEncodedPath), at: contract.pointer.appending("path"))
         ]
     }
 
@@ -94,7 +94,8 @@ package struct RequestMatcher {
         let place = contract.query.isEmpty ? contract.pointer : contract.pointer.appending("query")
         var mismatches = found.undecodable.map {
             Mismatch(
-                RequestRule.query, "the query holds '\(Excerpt.of($0))', which is no percent-encoded UTF-8", at: place)
+                RequestRule.query, "the query holds '\(FindingText.excerpt($0))', which is no percent-encoded UTF-8",
+                at: place)
         }
         mismatches += found.ambiguous.map { name in
             Mismatch(
@@ -109,13 +110,12 @@ package struct RequestMatcher {
         let unexpected = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted()
         return mismatches
             + unexpected.map { name in
+                let unmet = expected.keys.filter { found.values(of: $0).isEmpty }.sorted()
                 let values = found.values(of: name).map { "\(name)=\($0)" }.joined(separator: "&")
                 return Mismatch(
                     RequestRule.query,
-                    "the query '\(name)' is not in the contract"
-                        + Suggestion.text(
-                            for: name, among: expected.keys.filter { found.values(of: $0).isEmpty }.sorted()),
-                    expected: "no '\(name)'", found: Excerpt.of(values), at: place)
+                    "the query '\(name)' is not in the contract\(Suggestion.text(for: name, among: unmet))",
+                    expected: "no '\(name)'", found: .excerpt(values), at: place)
             }
     }
 
@@ -138,7 +138,7 @@ package struct RequestMatcher {
             mismatches.append(
                 Mismatch(
                     RequestRule.header, "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
-                    expected: "no '\(name)'", found: Excerpt.of(text), at: contract.pointer))
+                    expected: "no '\(name)'", found: .excerpt(text), at: contract.pointer))
         }
         return mismatches
     }

@@ -31,14 +31,14 @@ struct ValueList {
         var mismatches = unmet.map { expectation, text in
             let other = rest.isEmpty ? nil : rest.removeFirst()
             return Mismatch(
-                rule, other == nil ? "the \(kind) is missing" : "the \(kind) differs", expected: Excerpt.of(text),
-                found: Excerpt.of(other ?? "nothing"), at: expectation.pointer)
+                rule, other == nil ? "the \(kind) is missing" : "the \(kind) differs", expected: .excerpt(text),
+                found: .excerpt(other ?? "nothing"), at: expectation.pointer)
         }
         if !rest.isEmpty {
             mismatches.append(
                 Mismatch(
                     rule, "the \(kind) stands \(found.count) times, not \(found.count - rest.count)",
-                    found: Excerpt.of(rest.joined(separator: ", ")), at: pointer))
+                    found: .excerpt(rest.joined(separator: ", ")), at: pointer))
         }
         return mismatches
     }

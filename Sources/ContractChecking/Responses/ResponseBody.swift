@@ -20,7 +20,7 @@ enum ResponseBody {
             return .unreadable(
                 Mismatch(
                     ResponseRule.charset, "the body is not \(contract.charset.rawValue) text",
-                    expected: contract.charset.rawValue, found: "\(bytes.count) bytes that are not",
+                    expected: FindingText(contract.charset.rawValue), found: "\(bytes.count) bytes that are not",
                     at: contract.pointer.appending("charset"), data: place))
         }
         let prefix = Array(contract.prefix.utf8)
@@ -28,8 +28,9 @@ enum ResponseBody {
             return .unreadable(
                 Mismatch(
                     ResponseRule.prefix, "the body does not start with its prefix",
-                    expected: JSON.string(contract.prefix).text(.compact),
-                    found: JSON.string(String(decoding: utf8.prefix(prefix.count + 8), as: UTF8.self)).text(.compact),
+                    expected: FindingText(JSON.string(contract.prefix).text(.compact)),
+                    found: FindingText(
+                        JSON.string(String(decoding: utf8.prefix(prefix.count + 8), as: UTF8.self)).text(.compact)),
                     at: contract.pointer.appending("prefix"), data: place))
         }
         let rest = utf8[prefix.count...]
@@ -41,7 +42,7 @@ enum ResponseBody {
             return .unreadable(
                 Mismatch(
                     ResponseRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
-                    expected: "JSON", found: Excerpt.of(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
+                    expected: "JSON", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
                     data: place))
         }
     }

@@ -31,7 +31,8 @@ package struct ResponseMatcher {
                     ? [
                         Mismatch(
                             ResponseRule.status, "the contract knows no response with status \(response.status)",
-                            expected: known, found: "\(response.status)", at: endpoint.pointer.appending("responses"),
+                            expected: FindingText(known), found: "\(response.status)",
+                            at: endpoint.pointer.appending("responses"),
                             data: "/response/status")
                     ] : status
             )
@@ -57,7 +58,8 @@ package struct ResponseMatcher {
         if isExpected { return [] }
         return [
             Mismatch(
-                ResponseRule.status, "the status is \(found), not \(expected)", expected: expected, found: "\(found)",
+                ResponseRule.status, "the status is \(found), not \(expected)", expected: FindingText(expected),
+                found: "\(found)",
                 at: outcome.status?.pointer ?? pointer, data: "/response/status")
         ]
     }
@@ -72,8 +74,8 @@ package struct ResponseMatcher {
         }
         return [
             Mismatch(
-                ResponseRule.contentType, "the content type differs", expected: expected.description,
-                found: Excerpt.of(text ?? "nothing"), at: contract.pointer.appending("content"),
+                ResponseRule.contentType, "the content type differs", expected: FindingText(expected.description),
+                found: .excerpt(text ?? "nothing"), at: contract.pointer.appending("content"),
                 data: "/response/headers")
         ]
     }
@@ -96,8 +98,9 @@ package struct ResponseMatcher {
                 Mismatch(
                     ResponseRule.header,
                     found.isEmpty ? "the header '\(header.name)' is missing" : "the header '\(header.name)' differs",
-                    expected: Excerpt.of(expected),
-                    found: found.isEmpty ? "nothing" : Excerpt.of(found.joined(separator: ", ")), at: header.pointer,
+                    expected: .excerpt(expected),
+                    found: found.isEmpty ? "nothing" : FindingText.excerpt(found.joined(separator: ", ")),
+                    at: header.pointer,
                     data: "/response/headers")
             ]
         }
@@ -110,25 +113,27 @@ package struct ResponseMatcher {
         case (.json(let schema), .json(let json, let duplicates)):
             return duplicates.map {
                 Mismatch(
-                    ResponseRule.duplicateKey, $0, at: schema.pointer, data: place)
+                    ResponseRule.duplicateKey, FindingText($0), at: schema.pointer, data: place)
             }
                 + schema.schema.violations(of: json).map {
                     Mismatch(
-                        ResponseRule.schema, "at '\($0.instancePointer)': \($0.message)", expected: $0.expected,
-                        found: $0.found.map(Excerpt.of), at: schema.pointer(of: $0), data: place)
+                        ResponseRule.schema, "at '\($0.instancePointer)': \($0.message)",
+                        expected: $0.expected.map { FindingText($0) },
+                        found: $0.found.map { .excerpt($0) }, at: schema.pointer(of: $0), data: place)
                 }
         case (.text(.value(let template)), .text(let text)):
             let expected = template.filled(value)?.plainText ?? ""
             if text.utf8.elementsEqual(expected.utf8) { return [] }
             return [
                 Mismatch(
-                    ResponseRule.text, "the text of the body differs", expected: Excerpt.of(expected),
-                    found: Excerpt.of(text), at: contract.pointer.appending("text"), data: place)
+                    ResponseRule.text, "the text of the body differs", expected: .excerpt(expected),
+                    found: .excerpt(text), at: contract.pointer.appending("text"), data: place)
             ]
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
                 Mismatch(
-                    ResponseRule.text, $0.message, expected: $0.expected, found: Excerpt.of(text),
+                    ResponseRule.text, FindingText($0.message), expected: $0.expected.map { FindingText($0) },
+                    found: .excerpt(text),
                     at: schema.pointer(of: $0),
                     data: place)
             }
@@ -149,8 +154,8 @@ package struct ResponseMatcher {
         if !body.starts(with: prefix) {
             return [
                 Mismatch(
-                    ResponseRule.bytes, "the body starts with other bytes", expected: hex(prefix),
-                    found: hex(body.prefix(prefix.count)), at: pointer.appending("prefix"), data: place)
+                    ResponseRule.bytes, "the body starts with other bytes", expected: FindingText(hex(prefix)),
+                    found: FindingText(hex(body.prefix(prefix.count))), at: pointer.appending("prefix"), data: place)
             ]
         }
         if body.count < minimumLength {

@@ -16,27 +16,38 @@ enum LiveOptions {
             OptionSpec("strict-secrets", "refuse to record what looks like a credential"),
         ]
 
-    /// Takes over the options of a run whose mode and selection are known, and asks where that is needed.
-    static func apply(
-        _ arguments: ParsedArguments, _ context: CommandContext, to options: inout Options
-    ) throws(CommandError) {
+    /// The options of a run whose mode is known, with what the words say of calls.
+    static func read(_ arguments: ParsedArguments, for options: Options) throws(CommandError) -> Options {
         for name in ["only-missing", "strict-secrets"] where arguments.has(name) && options.mode != .record {
             throw CommandError("'--\(name)' needs 'contracts record'")
         }
-        options.onlyMissing = arguments.has("only-missing")
-        options.strictSecrets = arguments.has("strict-secrets")
-        options.limits.jobs = try arguments.integer("jobs", in: 1...256) ?? options.limits.jobs
-        options.limits.delay = .milliseconds(try arguments.integer("delay", in: 0...3_600_000) ?? 0)
-        options.allowsUnsafeMethods = arguments.has("yes")
-        guard options.mode != .replay, !options.allowsUnsafeMethods else { return }
-        var destinations = options
+        let jobs = try arguments.integer("jobs", in: 1...256)
+        let delay = try arguments.integer("delay", in: 0...3_600_000) ?? 0
+        return options.with { options in
+            options.onlyMissing = arguments.has("only-missing")
+            options.strictSecrets = arguments.has("strict-secrets")
+            options.limits.jobs = jobs ?? options.limits.jobs
+            options.limits.delay = .milliseconds(delay)
+            options.allowsUnsafeMethods = arguments.has("yes")
+        }
+    }
+
+    /// The options of a run whose calls are agreed to: asks where one may change something on a server.
+    ///
+    /// - Throws: where nobody agrees.
+    static func agreed(
+        _ options: Options, _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws(CommandError) -> Options {
+        guard options.mode != .replay, !options.allowsUnsafeMethods else { return options }
         // Before the provider starts its port is not known, and does not matter.
-        if arguments.has("local") { LocalServer.mapOrigins(of: context, to: 1, &destinations) }
+        let destinations =
+            arguments.has("local")
+            ? options.with { $0.origins = LocalServer.origins($0.origins, of: context, to: 1) } : options
         let calls: [UnsafeCall]
         do { calls = try context.suite.unsafeCalls(destinations) } catch { throw CommandError("\(error)") }
-        guard !calls.isEmpty else { return }
+        guard !calls.isEmpty else { return options }
         try ask(about: calls, context.terminal)
-        options.allowsUnsafeMethods = true
+        return options.with { $0.allowsUnsafeMethods = true }
     }
 
     private static func ask(about calls: [UnsafeCall], _ terminal: Terminal) throws(CommandError) {

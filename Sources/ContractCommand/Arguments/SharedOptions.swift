@@ -31,41 +31,6 @@ enum SharedOptions {
             services: base.services)
     }
 
-    /// The checks that are asked for.
-    ///
-    /// - Throws: where a glob matches none: a gate that checks nothing must not pass.
-    static func select(_ options: inout Options, _ arguments: ParsedArguments, of suite: ContractSuite)
-        throws(CommandError)
-    {
-        options.only = arguments.all("only")
-        let identifiers = suite.checks.map(\.id)
-        for glob in options.only where !identifiers.contains(where: { Glob(glob).matches($0) }) {
-            throw CommandError(
-                "no check matches '\(glob)'\(Suggestion.nearest(to: glob, among: identifiers).map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
-            )
-        }
-        guard let text = arguments["shard"] else { return }
-        guard let shard = Shard(text) else {
-            throw CommandError("'\(text)' is no value for '--shard'; valid: I/N from 1/N to N/N, such as 2/4")
-        }
-        options.shard = shard
-    }
-
-    /// The checks that are asked for, by `--shard` or else by the variables of a pipeline's parallel jobs, which is said
-    /// on standard error.
-    static func select(
-        _ options: inout Options, _ arguments: ParsedArguments, _ context: CommandContext
-    ) throws(CommandError) {
-        try select(&options, arguments, of: context.suite)
-        let environment = context.terminal.environment
-        guard !arguments.has("shard"), let found = try ShardEnvironment.shard(in: environment) else { return }
-        options.shard = found.shard
-        // A worker's supervisor has said it.
-        guard context.terminal.worker == nil else { return }
-        context.terminal.err(
-            "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
-    }
-
     static func isColored(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
         enum When: String, CaseIterable { case auto, always, never }
         switch try arguments.choice("color", of: When.self) ?? .auto {

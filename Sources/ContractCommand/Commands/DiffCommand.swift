@@ -23,22 +23,23 @@ enum DiffCommand {
         examples: ["contracts diff --local", "contracts diff --only 'elements/*' --fail-on warning"])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        var options = try VerifyCommand.options(arguments, context, mode: .record, command: "contracts diff")
-        options.comparesOnly = true
-        // What gates a run on what it just wrote cannot happen here.
-        options.allowsCI = true
+        let words = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in
+            options.comparesOnly = true
+            // What gates a run on what it just wrote cannot happen here.
+            options.allowsCI = true
+        }
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
-        try SharedOptions.select(&options, arguments, context)
-        let server = try LocalServer.start(for: arguments, context, &options)
+        let asked = words.with(mode: .record, try SelectionOptions(arguments, context))
+        let server = try LocalServer.start(for: arguments, context, asked)
         defer { server?.stop() }
-        try LiveOptions.apply(arguments, context, to: &options)
+        let called = try LiveOptions.read(arguments, for: server?.options ?? asked)
+        let options = try LiveOptions.agreed(called, arguments, context)
         let checks = context.suite.selected(by: options)
         guard checks.contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
         let progress = ServiceProgress(context.terminal, checks: checks)
-        options.progress = progress?.note
-        let report = await context.suite.verify(options)
+        let report = await context.suite.verify(options.with { $0.progress = progress?.note })
         progress?.clear()
         return print(report, failOn: options.failOn, context.terminal)
     }

@@ -34,8 +34,8 @@ enum ExplainCommand {
                 "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
             )
         }
-        var options = Options(mode: .replay)
-        if let code = try IsolatedRun.take(role, "explain", arguments, context, &options) { return code }
+        let options = role.options(Options(mode: .replay))
+        if let code = try IsolatedRun.take(role, spec.name, arguments, context, options) { return code }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }

@@ -85,14 +85,15 @@ enum HealthCommand {
             guard settings.exitStyle == .nagios else { return code }
             throw CommandError("contracts or bindings have faults; 'contracts lint' tells them")
         }
-        var live = try VerifyCommand.options(arguments, context, mode: .live, command: "contracts health")
+        let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)
         let targets = try targets(settings.options, of: context.suite)
         if let link = context.terminal.worker {
-            return try await IsolatedRound.work(on: targets, settings.options, live: live, for: link)
+            return try await IsolatedRound.work(on: targets, settings.options, live: asked, for: link)
         }
         let interruption = settings.interval.map { _ in Interruption() }
-        let server = try LocalServer.start(for: arguments, context, &live)
+        let server = try LocalServer.start(for: arguments, context, asked)
         defer { server?.stop() }
+        let live = server?.options ?? asked
         var world = HealthMonitor.World(observe: try observer(targets, settings, live, arguments, context.terminal))
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         if let line = settings.notify {

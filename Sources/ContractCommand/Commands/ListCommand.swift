@@ -22,8 +22,9 @@ enum ListCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let format = try arguments.choice("format", of: Format.self) ?? .console
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
-        var options = Options()
-        try SharedOptions.select(&options, arguments, context)
+        let selection = try SelectionOptions(arguments, context)
+        var options = Options(only: selection.only)
+        options.shard = selection.shard
         let checks = context.suite.checks.filter(options.selects)
         switch format {
         case .console: context.terminal.out(checks.map { "\($0.id)\n" }.joined())

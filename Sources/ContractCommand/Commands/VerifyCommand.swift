@@ -44,57 +44,76 @@ enum VerifyCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let mode = try arguments.choice("mode", of: Mode.self)
         if arguments.has("watch") { return try await VerifyWatch.run(arguments, context, mode: mode) }
-        return try await run(arguments, context, mode: mode, command: "contracts verify")
+        return try await run(spec.name, arguments, context, mode: mode)
     }
 
+    /// Runs checks as a command asks for them: what its words say, whether that may be done, and by which process.
     static func run(
-        _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?, command: String
+        _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) async throws -> ExitCode {
         let destinations = try ReportDestination.all(parsing: arguments.all("report"))
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
-        var options = try options(arguments, context, mode: mode, command: command)
-        let resolved: Mode
-        do {
-            resolved = try Mode.resolve(option: mode, environment: options.environment, allowsCI: options.allowsCI)
-        } catch {
-            throw CommandError(error.message)
-        }
-        options.mode = resolved
-        let role = try IsolatedRun.role(arguments, context, in: resolved)
-        if let code = FaultPrinter.stop(context, forReplay: resolved == .replay && role.looksAtRecordings) {
-            return code
-        }
-        try SharedOptions.select(&options, arguments, context)
-        try LiveOptions.apply(arguments, context, to: &options)
-        let word = command.split(separator: " ").last.map(String.init) ?? "verify"
-        if let code = try IsolatedRun.take(role, word, arguments, context, &options) { return code }
-        let server = try LocalServer.start(for: arguments, context, &options)
+        let words = try options(command, arguments, context, mode: mode)
+        let mode = try resolvedMode(of: words)
+        let role = try IsolatedRun.role(arguments, context, in: mode)
+        if let code = FaultPrinter.stop(context, forReplay: mode == .replay && role.looksAtRecordings) { return code }
+        let selection = try SelectionOptions(arguments, context)
+        let asked = try LiveOptions.read(arguments, for: words.with(mode: mode, selection))
+        let agreed = role.options(try LiveOptions.agreed(asked, arguments, context))
+        if let code = try IsolatedRun.take(role, command, arguments, context, agreed) { return code }
+        let server = try LocalServer.start(for: arguments, context, agreed)
         defer { server?.stop() }
-        let worker = options.monitor as? WorkerMonitor
-        let progress = ServiceProgress(
-            context.terminal, checks: context.suite.selected(by: options), done: worker?.doneChecks ?? [])
-        let terminal = context.terminal
-        options.progress = { result in
-            progress?.note(result)
-            do { try worker?.keep(result) } catch { terminal.err("contracts: a result is not kept: \(error)\n") }
-        }
-        let report = await context.suite.verify(options)
-        progress?.clear()
+        let report = await report(server?.options ?? agreed, role.monitor, context)
         try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
         return ExitCode(of: report)
     }
 
+    /// Runs the checks, and shows and keeps each result as it is ready.
+    private static func report(
+        _ options: Options, _ worker: WorkerMonitor?, _ context: CommandContext
+    ) async -> Report {
+        let terminal = context.terminal
+        let progress = ServiceProgress(
+            terminal, checks: context.suite.selected(by: options), done: worker?.doneChecks ?? [])
+        defer { progress?.clear() }
+        return await context.suite.verify(
+            options.with { options in
+                options.progress = { result in
+                    progress?.note(result)
+                    do { try worker?.keep(result) } catch {
+                        terminal.err("contracts: a result is not kept: \(error)\n")
+                    }
+                }
+            })
+    }
+
+    /// The mode that the words or the environment ask for.
+    static func resolvedMode(of options: Options) throws(CommandError) -> Mode {
+        do { return try options.resolvedMode() } catch { throw CommandError(error.message) }
+    }
+
+    /// What the words of a command that calls or replays say, whatever the mode.
     static func options(
-        _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?, command: String
+        _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) throws(CommandError) -> Options {
-        var options = Options(mode: mode)
-        options.environment = context.terminal.environment
-        options.allowsCI = arguments.has("allow-ci")
         enum FailOn: String, CaseIterable { case error, warning }
-        options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
-        options.jobs = try arguments.integer("jobs", in: 1...256) ?? options.jobs
-        options.deadline = try arguments.integer("deadline", in: 1...3600).map(Double.init) ?? options.deadline
-        options.command = repeatCommand(arguments, command)
+        let failOn = try arguments.choice("fail-on", of: FailOn.self)
+        let jobs = try arguments.integer("jobs", in: 1...256)
+        let deadline = try arguments.integer("deadline", in: 1...3600)
+        let origins = try origins(arguments)
+        return Options(mode: mode).with { options in
+            options.environment = context.terminal.environment
+            options.allowsCI = arguments.has("allow-ci")
+            options.failOn = failOn == .warning ? .warning : .error
+            options.jobs = jobs ?? options.jobs
+            options.deadline = deadline.map(Double.init) ?? options.deadline
+            options.command = repeatCommand(arguments, "contracts \(command)")
+            options.origins = origins
+        }
+    }
+
+    private static func origins(_ arguments: ParsedArguments) throws(CommandError) -> [String: String] {
+        var origins: [String: String] = [:]
         for text in arguments.all("origin") {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, parts.allSatisfy({ URL(string: $0)?.host != nil }) else {
@@ -102,9 +121,9 @@ enum VerifyCommand {
                     "'\(text)' is no value for '--origin'; expected FROM=TO, such as https://api.example.com=http://127.0.0.1:8080"
                 )
             }
-            options.origins[parts[0]] = parts[1]
+            origins[parts[0]] = parts[1]
         }
-        return options
+        return origins
     }
 
     /// The command with the options that decide what a check sees.
@@ -113,6 +132,23 @@ enum VerifyCommand {
             arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
         }
         return command + values.joined() + (arguments.has("local") ? " --local" : "")
+    }
+}
+
+extension Options {
+    /// A copy with some values changed; what it was made of stays as it is.
+    func with(_ change: (inout Options) -> Void) -> Options {
+        var options = self
+        change(&options)
+        return options
+    }
+
+    func with(mode: Mode, _ selection: SelectionOptions) -> Options {
+        with { options in
+            options.mode = mode
+            options.only = selection.only
+            options.shard = selection.shard
+        }
     }
 }
 
@@ -133,6 +169,6 @@ enum RecordCommand {
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        try await VerifyCommand.run(arguments, context, mode: .record, command: "contracts record")
+        try await VerifyCommand.run(spec.name, arguments, context, mode: .record)
     }
 }

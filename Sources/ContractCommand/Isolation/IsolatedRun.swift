@@ -27,6 +27,20 @@ enum IsolatedRun {
             case .supervisor: false
             }
         }
+
+        /// What tells a supervisor of the run.
+        var monitor: WorkerMonitor? {
+            if case .worker(let monitor) = self { monitor } else { nil }
+        }
+
+        /// The options of a run that this process makes itself.
+        func options(_ options: Options) -> Options {
+            guard let monitor else { return options }
+            return options.with { options in
+                options.monitor = monitor
+                if monitor.isAlone { options.jobs = 1 }
+            }
+        }
     }
 
     static func role(_ arguments: ParsedArguments, _ context: CommandContext, in mode: Mode) throws -> Role {
@@ -38,14 +52,11 @@ enum IsolatedRun {
 
     /// Takes up a role: a supervisor runs the command in workers and gives its exit code.
     static func take(
-        _ role: Role, _ command: String, _ arguments: ParsedArguments, _ context: CommandContext,
-        _ options: inout Options
+        _ role: Role, _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options
     ) throws -> ExitCode? {
         switch role {
         case .alone: return nil
-        case .worker(let monitor):
-            options.monitor = monitor
-            if monitor.isAlone { options.jobs = 1 }
+        case .worker:
             TrapNote.install()
             return nil
         case .supervisor:

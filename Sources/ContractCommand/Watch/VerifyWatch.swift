@@ -57,14 +57,8 @@ enum VerifyWatch {
     private static func check(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) throws {
         _ = try ReportDestination.all(parsing: arguments.all("report"))
         _ = try SharedOptions.isColored(arguments, context.terminal)
-        var options = try VerifyCommand.options(arguments, context, mode: mode, command: "contracts verify")
-        let resolved: Mode
-        do {
-            resolved = try Mode.resolve(option: mode, environment: options.environment, allowsCI: options.allowsCI)
-        } catch {
-            throw CommandError(error.message)
-        }
-        switch resolved {
+        let words = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: mode)
+        switch try VerifyCommand.resolvedMode(of: words) {
         case .replay: break
         case .live where arguments.has("local"): break
         case .live: throw CommandError("'--watch' would call a server after every change; add '--local', or use replay")
@@ -72,7 +66,7 @@ enum VerifyWatch {
         }
         // With a fault in a contract the checks are not known yet.
         if context.suite.loaded.value.services.allSatisfy(\.faults.isEmpty) {
-            try SharedOptions.select(&options, arguments, of: context.suite)
+            try SelectionOptions.check(arguments, of: context.suite)
         }
     }
 
@@ -93,8 +87,7 @@ enum VerifyWatch {
             guard services.isSubset(of: known) else { return plain }
             var globs = services.sorted().map { "\($0)/*" }
             if arguments.has("only") {
-                var options = Options()
-                options.only = arguments.all("only")
+                let options = Options(only: arguments.all("only"))
                 globs = suite.checks.filter { services.contains($0.service) && options.selects($0) }.map(\.id)
                 if globs.isEmpty { return nil }
             }

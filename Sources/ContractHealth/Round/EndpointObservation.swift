@@ -57,7 +57,7 @@ package struct EndpointObservation: Sendable, Hashable {
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {
         let finding = target.finding(
             HealthRule.trap, "the code under test ends its process on what came", expected: "a value, nil or an error",
-            found: CallArguments(mode: .live, environment: live.environment).redaction(of: target.contract)
+            found: RunSecrets(of: target.contract, mode: .live, environment: live.environment)
                 .redacted(message), live: live)
         self.init(target, [Judgement(broken: finding)])
     }

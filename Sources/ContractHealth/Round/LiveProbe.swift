@@ -14,7 +14,7 @@ struct LiveProbe: Sendable {
     let clock: @Sendable () -> Double
     private let values: CallArguments
     /// Takes every secret out of what is told.
-    private let redaction: Redaction
+    private let secrets: RunSecrets
 
     init(_ target: HealthTarget, network: Network, live: Options, clock: @escaping @Sendable () -> Double) {
         self.target = target
@@ -22,7 +22,7 @@ struct LiveProbe: Sendable {
         self.live = live
         self.clock = clock
         values = CallArguments(mode: .live, environment: live.environment)
-        redaction = values.redaction(of: target.contract)
+        secrets = RunSecrets(of: target.contract, mode: .live, environment: live.environment)
     }
 
     /// Calls a case once; it ends at the deadline of the options at the latest.
@@ -46,7 +46,7 @@ struct LiveProbe: Sendable {
         let call = Call(
             testCase: testCase, arguments: arguments, exchanges: await session.exchanges.ordered(for: endpoint),
             client: binding.call == nil
-                ? [] : ClientCheck(outcome: testCase.outcome, pointer: testCase.pointer).mismatches(of: result),
+                ? [] : ClientMatcher(outcome: testCase.outcome, pointer: testCase.pointer).mismatches(of: result),
             seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
         if let reason = noAnswer(to: call, result, session.transportFailure) {
@@ -75,7 +75,7 @@ struct LiveProbe: Sendable {
         return found.map {
             Mismatch(
                 HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
-                found: $0, at: call.testCase.pointer)
+                found: FindingText($0), at: call.testCase.pointer)
         }
     }
 
@@ -90,7 +90,7 @@ struct LiveProbe: Sendable {
     }
 
     private func judgement(of call: Call) async -> Judgement {
-        let responses = ResponseCheck(
+        let responses = ExchangeMatcher(
             contract: target.contract, endpoint: target.endpoint, outcome: call.testCase.outcome,
             pointer: call.testCase.pointer, arguments: call.arguments, values: values
         ).mismatches(of: call.exchanges)
@@ -186,7 +186,7 @@ struct LiveProbe: Sendable {
         return .found(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
                 let mismatch = Mismatch(
-                    HealthRule.drift, change.message + (effect == .harmless ? "" : " (\(effect.rawValue))"),
+                    HealthRule.drift, "\(change.message)\(effect == .harmless ? "" : " (\(effect.rawValue))")",
                     expected: "as it was recorded", at: place(of: change.pointer, in: call),
                     severity: Self.severity(of: change, effect))
                 return finding(
@@ -231,7 +231,7 @@ struct LiveProbe: Sendable {
                 return nil
             }
             var first = first
-            if count > 1 { first.message += ", and \(count - 1) more like it" }
+            if count > 1 { first.message = "\(first.message), and \(count - 1) more like it" }
             return first
         }
         return findings(firsts, of: call)
@@ -248,7 +248,7 @@ struct LiveProbe: Sendable {
         return Finding(
             mismatch, at: place, of: check, contract: target.contract,
             repeatCommand: "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))",
-            redacted: redaction.redacted)
+            secrets: secrets)
     }
 
     private var deadlineText: String {

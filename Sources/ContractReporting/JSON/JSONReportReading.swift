@@ -148,16 +148,11 @@ extension Check {
         let service = try node.member("service").string()
         let kind = try node.member("kind").word(Kind.self)
         let id = try node.member("id").string()
-        let whole = Check(service: service, kind: kind)
-        let named = Check(service: service, kind: kind, "")
-        if id.utf8.elementsEqual(whole.id.utf8) {
-            self = whole
-        } else if id.utf8.starts(with: named.id.utf8) {
-            let name = id.unicodeScalars.dropFirst(named.id.unicodeScalars.count)
-            self.init(service: service, kind: kind, String(name))
-        } else {
-            throw try node.member("id").failure(expected: "an identifier that begins with \"\(whole.id)\"")
+        guard let check = Check(id: id, service: service, kind: kind) else {
+            let start = Check(service: service, kind: kind).id
+            throw try node.member("id").failure(expected: "an identifier that begins with \"\(start)\"")
         }
+        self = check
     }
 }
 

@@ -3,26 +3,61 @@ import HTTPRecording
 import JSONSchema
 
 /// One case of an endpoint: a call, replayed or live, that its response check and its client check both look at.
-struct CaseUnit: Sendable {
+struct CallCheck: PlannedCheck {
     let context: ServiceRun
     let endpoint: EndpointContract
     let testCase: CaseContract
     let binding: Endpoint
+    private let response: Check
+    /// Where a client call is bound.
+    private let client: Check?
 
-    var file: String {
+    var pointer: JSONPointer { testCase.pointer }
+
+    var checks: [Check] { [response] + (client.map { [$0] } ?? []) }
+
+    static func response(_ testCase: CaseContract, _ endpoint: EndpointContract, of service: String) -> Check {
+        Check(service: service, kind: .response, endpoint.name, testCase.name)
+    }
+
+    static func client(_ testCase: CaseContract, _ endpoint: EndpointContract, of service: String) -> Check {
+        Check(service: service, kind: .client, endpoint.name, testCase.name)
+    }
+
+    static func planned(
+        of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
+    ) -> [CallCheck] {
+        let service = context.service.name
+        guard [.response, .client].contains(where: { wanted.contains($0, of: endpoint.name, in: service) }) else {
+            return []
+        }
+        return endpoint.cases.map { testCase in
+            CallCheck(
+                context: context, endpoint: endpoint, testCase: testCase, binding: binding,
+                response: response(testCase, endpoint, of: service),
+                client: binding.call == nil ? nil : client(testCase, endpoint, of: service))
+        }.filter { $0.checks.contains(where: wanted.contains) }
+    }
+
+    func evaluate() async -> [(check: Check, evaluation: Evaluation)] {
+        let evaluations = await evaluations()
+        return [(response, evaluations.response)] + (client.map { [($0, evaluations.client)] } ?? [])
+    }
+
+    private var file: String {
         RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
     }
 
-    func evaluate() async -> (response: Evaluation, client: Evaluation) {
+    private func evaluations() async -> (response: Evaluation, client: Evaluation) {
         let arguments: Arguments
         do { arguments = try context.values.resolve(testCase.arguments) } catch {
             let obstructed = Evaluation.obstructed(error.description)
             return (obstructed, obstructed)
         }
-        let response = ResponseCheck(
+        let response = ExchangeMatcher(
             contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
             arguments: arguments, values: context.values)
-        let client = ClientCheck(outcome: testCase.outcome, pointer: testCase.pointer)
+        let client = ClientMatcher(outcome: testCase.outcome, pointer: testCase.pointer)
         guard context.mode == .replay else { return await live(arguments, response, client) }
         switch context.library.recording(file) {
         case .failure(let fault): return (.obstructed(fault.description), .obstructed(fault.description))
@@ -34,16 +69,17 @@ struct CaseUnit: Sendable {
     }
 
     /// The client call over the recording: what is wrong with the response is for the response check to tell.
-    private func replay(_ loaded: LoadedRecording, _ arguments: Arguments, _ client: ClientCheck) async -> Evaluation {
+    private func replay(_ loaded: LoadedRecording, _ arguments: Arguments, _ client: ClientMatcher) async -> Evaluation
+    {
         guard binding.call != nil else { return Evaluation() }
         let session = context.replaySession(loaded)
         let result = await session.run(binding, arguments)
         guard let replay = session.replay else { return Evaluation() }
-        var evaluation = await ClientCheck.misses(of: replay, in: loaded, at: testCase.pointer)
+        var evaluation = await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer)
         // What the client makes of a request nobody answers, and the entry left over, say the same once more.
         if evaluation.found.isEmpty {
             evaluation.add(client.mismatches(of: result), in: loaded, entry: loaded.recording.entries.count - 1)
-            evaluation.found += await ClientCheck.unplayed(of: replay, in: loaded, at: testCase.pointer).found
+            evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).found
             evaluation.add(divergences(of: await session.exchanges, arguments))
         }
         evaluation.probes = 1
@@ -72,7 +108,7 @@ struct CaseUnit: Sendable {
     }
 
     private func live(
-        _ arguments: Arguments, _ response: ResponseCheck, _ client: ClientCheck
+        _ arguments: Arguments, _ response: ExchangeMatcher, _ client: ClientMatcher
     ) async -> (response: Evaluation, client: Evaluation) {
         let session = context.liveSession()
         let result = await session.run(binding, arguments)
@@ -94,10 +130,6 @@ struct CaseUnit: Sendable {
         }
         return (responses, calls)
     }
-}
-
-extension Evaluation {
-    var hasErrors: Bool { obstacle != nil || found.contains { $0.mismatch.severity == .error } }
 }
 
 extension [HTTPExchange] {

@@ -1,5 +1,41 @@
 import ContractFormat
 
+/// The checks that a run is asked for, in their order, so that planning a few of many does not look at all.
+struct WantedChecks: Sendable {
+    let services: Set<String>
+    private let positions: [Check: Int]
+    private let count: Int
+    private let entries: Set<Entry>
+
+    /// An endpoint, model or scenario that checks of a kind are wanted of.
+    private struct Entry: Hashable {
+        let service: String
+        let kind: Check.Kind
+        let name: String?
+    }
+
+    init(_ checks: [Check]) {
+        count = checks.count
+        positions = Dictionary(checks.enumerated().map { ($1, $0) }) { first, _ in first }
+        services = Set(checks.map(\.service))
+        entries = Set(checks.map { Entry(service: $0.service, kind: $0.kind, name: $0.names.first) })
+    }
+
+    func contains(_ check: Check) -> Bool { positions[check] != nil }
+
+    /// Whether any check of this kind of an endpoint, model or scenario is wanted.
+    func contains(_ kind: Check.Kind, of name: String, in service: String) -> Bool {
+        entries.contains(Entry(service: service, kind: kind, name: name))
+    }
+
+    /// The results in the order in which their checks were asked for.
+    func ordered(_ results: [CheckResult]) -> [CheckResult] {
+        var ordered = [CheckResult?](repeating: nil, count: count)
+        for result in results { if let position = positions[result.check] { ordered[position] = result } }
+        return ordered.compactMap(\.self)
+    }
+}
+
 extension ContractSuite {
     /// The checks that the options ask for, in the suite's order.
     ///

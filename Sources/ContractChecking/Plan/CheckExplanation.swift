@@ -19,9 +19,9 @@ package struct CheckExplanation: Sendable {
         else { return nil }
         summary = check.kind.explanation
         let context = ServiceRun(
-            service: service, contract: contract, mode: .replay, options: Options(mode: .replay), network: .none,
-            recorder: nil)
-        let pointer = Unit.all(context, of: WantedChecks([check])).first?.pointer ?? "/service"
+            service: service, contract: contract,
+            configuration: RunConfiguration(Options(mode: .replay), mode: .replay, network: .none))
+        let pointer = Plan.work(in: context, of: WantedChecks([check])).first?.pointer ?? "/service"
         place = contract.place(of: pointer)
         switch check.kind {
         case .model: probes = Self.probes(ofModelAt: pointer, context)

@@ -24,8 +24,9 @@ package struct Network: Sendable {
     package init(_ options: Options) throws {
         let live = options.transport ?? LiveTransport()
         let polite = PoliteTransport(wrapping: live, limits: options.limits)
-        let fork = Fork(direct: live, polite: polite, allowsUnsafeMethods: options.allowsUnsafeMethods)
-        self.init(transport: try OriginMapping(wrapping: fork, options.origins), polite: polite)
+        let outside = PoliteOutsideTransport(
+            direct: live, polite: polite, allowsUnsafeMethods: options.allowsUnsafeMethods)
+        self.init(transport: try OriginMapping(wrapping: outside, options.origins), polite: polite)
     }
 
     /// The seconds for which requests were held back so far, which no call is to blame for.
@@ -38,7 +39,7 @@ package struct Network: Sendable {
 }
 
 /// Sends requests to this machine as they come, and those to others politely.
-private struct Fork: HopTransport {
+private struct PoliteOutsideTransport: HopTransport {
     let direct: any Transport
     let polite: PoliteTransport
     let allowsUnsafeMethods: Bool
@@ -72,5 +73,12 @@ enum Loopback {
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return parts.count == 4 && parts.first == 127 && !parts.contains(nil)
+    }
+}
+
+/// Stands where a network would be in replay, and refuses.
+struct NoNetwork: Transport {
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        throw URLError(.notConnectedToInternet)
     }
 }

@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// Compares what was exchanged for a case or a step with the contract: each request as it was sent, each response.
-package struct ResponseCheck {
+package struct ExchangeMatcher {
     let contract: Contract
     let endpoint: EndpointContract
     let outcome: Outcome
@@ -60,7 +60,7 @@ package struct ResponseCheck {
         return [
             Mismatch(
                 RecordedRule.contradiction, "the recording contradicts itself: one of its members was edited",
-                expected: Excerpt.of(contradiction.expected), found: Excerpt.of(contradiction.found),
+                expected: .excerpt(contradiction.expected), found: .excerpt(contradiction.found),
                 at: place ?? endpoint.pointer, data: contradiction.pointer)
         ]
     }
@@ -70,8 +70,9 @@ package struct ResponseCheck {
             return [
                 Mismatch(
                     RecordedRule.request,
-                    "the request \(exchange.request.method) \(Excerpt.of(exchange.request.url)) is none of the endpoint's",
-                    expected: endpoint.uses.joined(separator: " or "), at: endpoint.pointer, data: "/request")
+                    "the request \(exchange.request.method) \(FindingText.excerpt(exchange.request.url)) is none of the endpoint's",
+                    expected: FindingText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
+                    data: "/request")
             ]
         }
         let value: (Placeholder) -> JSON? = { values.value(of: $0, in: sender.arguments) }

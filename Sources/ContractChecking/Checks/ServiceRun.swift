@@ -7,48 +7,36 @@ import JSONSchema
 struct ServiceRun: Sendable {
     let service: LoadedService
     let contract: Contract
-    let mode: Mode
-    let options: Options
-    /// What performs live requests.
-    let network: Network
+    let configuration: RunConfiguration
+    /// Writes what was exchanged; `nil` where nothing is recorded.
     let recorder: Recorder?
+    /// What no report tells.
+    let secrets: RunSecrets
     private let livePool = Locked(InstancePool())
-    private let redaction: Redaction
-    private let captured = Locked<[Secret]>([])
 
-    init(
-        service: LoadedService, contract: Contract, mode: Mode, options: Options, network: Network,
-        recorder: Recorder?
-    ) {
+    init(service: LoadedService, contract: Contract, configuration: RunConfiguration, recorder: Recorder? = nil) {
         self.service = service
         self.contract = contract
-        self.mode = mode
-        self.options = options
-        self.network = network
+        self.configuration = configuration
         self.recorder = recorder
-        redaction = CallArguments(mode: mode, environment: options.environment).redaction(of: contract)
+        secrets = RunSecrets(of: contract, mode: configuration.mode, environment: configuration.environment)
     }
 
-    /// A text for a report, without any secret of the run; in replay there is none.
-    func redacted(_ text: String) -> String {
-        guard mode != .replay else { return text }
-        return redaction.adding(captured.withLock { $0 }).redacted(text)
-    }
+    var mode: Mode { configuration.mode }
 
-    /// Keeps what a scenario captured as a secret, so that no report tells it.
-    func keepSecret(_ secrets: [Secret]) { captured.withLock { $0 += secrets } }
+    var network: Network { configuration.network }
 
     var library: RecordingLibrary { service.library }
 
-    var values: CallArguments { CallArguments(mode: mode, environment: options.environment) }
+    var values: CallArguments { CallArguments(mode: mode, environment: configuration.environment) }
 
     func replaySession(_ loaded: LoadedRecording) -> CallSession {
         let replay = ReplayTransport(loaded.recording)
-        return CallSession(base: replay, replay: replay, deadline: options.deadline)
+        return CallSession(base: replay, replay: replay, deadline: configuration.deadline)
     }
 
     func liveSession() -> CallSession {
-        CallSession(base: network.transport, deadline: options.deadline) { [network] in await network.delay }
+        CallSession(base: network.transport, deadline: configuration.deadline) { [network] in await network.delay }
     }
 
     /// A session over a transport with a fault: around the recording in replay, around the network else.
@@ -57,7 +45,7 @@ struct ServiceRun: Sendable {
             mode == .replay ? FaultBase(try library.recording(file).get().recording) : network.transport
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
-            base: FaultTransport(wrapping: observer, fault: fault), observer: observer, deadline: options.deadline
+            base: FaultTransport(wrapping: observer, fault: fault), observer: observer, deadline: configuration.deadline
         ) { [network] in await network.delay }
     }
 
@@ -90,9 +78,9 @@ struct ServiceRun: Sendable {
         _ exchanges: [HTTPExchange], to file: String, secrets: [Secret], isGood: Bool,
         into evaluation: inout Evaluation, at pointer: JSONPointer
     ) {
-        guard let recorder else { return }
+        guard let recorder, let rules = configuration.recording else { return }
         // What breaks the contract is just what a comparison is to show.
-        guard isGood || options.comparesOnly else { return recorder.keep(file) }
+        guard isGood || rules.comparesOnly else { return recorder.keep(file) }
         let effects = ModelEffects(
             service: service, endpoints: contract.recordings.first { $0.file == file }?.endpoints ?? [])
         do {
@@ -102,11 +90,11 @@ struct ServiceRun: Sendable {
                 evaluation.add(
                     Mismatch(
                         RecordRule.suspicion,
-                        options.strictSecrets
+                        rules.strictSecrets
                             ? "the recording was not written: it would hold what looks like \(suspicion.kind.rawValue)"
                             : "the recording holds what looks like \(suspicion.kind.rawValue)",
                         expected: "no credential, or a secret argument (\"format\": \"password\") that names it",
-                        found: "\(suspicion)", at: pointer, severity: options.strictSecrets ? .error : .warning),
+                        found: "\(suspicion)", at: pointer, severity: rules.strictSecrets ? .error : .warning),
                     at: place)
             }
         } catch {

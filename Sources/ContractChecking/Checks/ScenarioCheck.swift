@@ -3,13 +3,26 @@ import HTTPRecording
 import JSONSchema
 
 /// One scenario: its steps in a row over one transport, each checked as a case is; the first that fails ends it.
-struct ScenarioUnit: Sendable {
+struct ScenarioCheck: SingleCheck {
     let context: ServiceRun
+    let check: Check
     let scenario: ScenarioContract
+
+    var pointer: JSONPointer { scenario.pointer }
+
+    static func check(_ scenario: ScenarioContract, of service: String) -> Check {
+        Check(service: service, kind: .scenario, scenario.name)
+    }
+
+    static func planned(in context: ServiceRun, _ wanted: WantedChecks) -> [ScenarioCheck] {
+        context.contract.scenarios.map { scenario in
+            ScenarioCheck(context: context, check: check(scenario, of: context.service.name), scenario: scenario)
+        }.filter { wanted.contains($0.check) }
+    }
 
     private var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
 
-    func evaluate() async -> Evaluation {
+    func evaluation() async -> Evaluation {
         guard context.mode == .replay else { return await run(context.liveSession(), in: nil) }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
@@ -43,7 +56,7 @@ struct ScenarioUnit: Sendable {
             if loaded == nil { context.pool(exchanges, of: endpoint, from: "\(scenario.name)/\(index + 1)") }
             var stepEvaluation = await misses(session, loaded, at: step.pointer)
             if stepEvaluation.found.isEmpty {
-                let response = ResponseCheck(
+                let response = ExchangeMatcher(
                     contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: step.pointer,
                     arguments: arguments, values: context.values)
                 stepEvaluation = response.evaluate(
@@ -51,7 +64,7 @@ struct ScenarioUnit: Sendable {
                     firstEntry: before)
                 if binding.call != nil {
                     stepEvaluation.add(
-                        ClientCheck(outcome: outcome, pointer: step.pointer).mismatches(of: result), in: loaded,
+                        ClientMatcher(outcome: outcome, pointer: step.pointer).mismatches(of: result), in: loaded,
                         entry: before)
                 }
             }
@@ -62,7 +75,7 @@ struct ScenarioUnit: Sendable {
                 captured.merge(taken.values) { $1 }
                 let tokens = step.secrets(in: taken.values)
                 secrets += tokens
-                context.keepSecret(tokens)
+                context.secrets.keep(tokens)
                 if let missing = taken.missing { stepEvaluation.add([missing], in: loaded, entry: before) }
             }
             evaluation.probes += 1
@@ -72,7 +85,7 @@ struct ScenarioUnit: Sendable {
             if stepEvaluation.hasErrors { break }
         }
         if let loaded, let replay = session.replay, !evaluation.hasErrors {
-            evaluation.found += await ClientCheck.unplayed(of: replay, in: loaded, at: scenario.pointer).found
+            evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: scenario.pointer).found
         }
         if context.mode == .record {
             context.record(
@@ -92,7 +105,7 @@ struct ScenarioUnit: Sendable {
         _ session: CallSession, _ loaded: LoadedRecording?, at pointer: JSONPointer
     ) async -> Evaluation {
         guard let replay = session.replay, let loaded else { return Evaluation() }
-        return await ClientCheck.misses(of: replay, in: loaded, at: pointer)
+        return await ClientMatcher.misses(of: replay, in: loaded, at: pointer)
     }
 }
 
@@ -125,8 +138,8 @@ extension Mismatch {
         let rest = scenario.steps.count - number
         let notRun =
             severity == .error && rest > 0 ? "; the \(rest) step\(rest == 1 ? "" : "s") after it did not run" : ""
-        return Mismatch(
-            rule, "step \(number) (\(endpoint)): \(message)\(notRun)", expected: expected, found: found, at: pointer,
-            data: data, severity: severity)
+        var mismatch = self
+        mismatch.message = "step \(number) (\(endpoint)): \(message)\(notRun)"
+        return mismatch
     }
 }

@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// Compares what a client call returned or threw with the contract.
-package struct ClientCheck {
+package struct ClientMatcher {
     let outcome: Outcome
     /// The case or step.
     let pointer: JSONPointer
@@ -29,20 +29,21 @@ package struct ClientCheck {
             return [
                 Mismatch(
                     ClientRule.threw, "the call throws, and has to return", expected: "a value",
-                    found: Excerpt.of("\(name): \(text)"), at: outcome.returns?.pointer ?? pointer)
+                    found: .excerpt("\(name): \(text)"), at: outcome.returns?.pointer ?? pointer)
             ]
         case (.returned(let value), let error?):
             return [
                 Mismatch(
                     ClientRule.returned, "the call returns, and has to throw \(error.text)",
-                    expected: "thrown: \(error.text)", found: Excerpt.of(value), at: error.pointer)
+                    expected: "thrown: \(error.text)", found: .excerpt(value), at: error.pointer)
             ]
         case (.returned(let value), nil):
             guard let schema = outcome.returns else { return [] }
             return schema.schema.violations(of: value).map {
                 Mismatch(
                     ClientRule.returns, "what the call returns differs at '\($0.instancePointer)': \($0.message)",
-                    expected: $0.expected, found: $0.found, at: schema.pointer(of: $0))
+                    expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },
+                    at: schema.pointer(of: $0))
             }
         }
     }
@@ -56,8 +57,8 @@ package struct ClientCheck {
             let nearest = miss.candidates.first
             evaluation.add(
                 Mismatch(
-                    ReplayRule.noMatch, "\(miss)", expected: nearest.map { Excerpt.of($0.summary) },
-                    found: Excerpt.of("\(miss.request.method) \(miss.request.url)"), at: pointer),
+                    ReplayRule.noMatch, "\(miss)", expected: nearest.map { FindingText.excerpt($0.summary) },
+                    found: .excerpt("\(miss.request.method) \(miss.request.url)"), at: pointer),
                 at: nearest.map { recording.place(entry: $0.entry, "/request") })
         }
         return evaluation
@@ -73,7 +74,7 @@ package struct ClientCheck {
             evaluation.add(
                 Mismatch(
                     ReplayRule.unplayed, "the call never sends a request that was recorded",
-                    expected: Excerpt.of("\(request.method) \(request.url)"), found: "not sent", at: pointer),
+                    expected: .excerpt("\(request.method) \(request.url)"), found: "not sent", at: pointer),
                 at: recording.place(entry: entry, "/request"))
         }
         return evaluation

@@ -1,0 +1,93 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// One run over the checks of a suite that were asked for.
+struct Run: Sendable {
+    let suite: LoadedSuite
+    let options: Options
+
+    /// The stages of a run, in order; each is a value that the next one takes and none changes.
+    func report(of selected: [Check]) async -> Report {
+        let start = ContinuousClock().now
+        do {
+            let configuration = try RunConfiguration(options)
+            let recorder = try configuration.recording.map { try Recorder(folder: suite.recordings, $0) }
+            let wanted = WantedChecks(selected)
+            let plan = Plan(of: wanted, in: suite, configuration, recorder)
+            let results = await Execution(plan: plan, wanted: wanted, observers: configuration.observers)
+                .results(jobs: configuration.jobs)
+            return Report(
+                checks: wanted.ordered(results), seconds: (ContinuousClock().now - start) / .seconds(1),
+                recordings: try recorder?.finish() ?? [], shard: options.shard)
+        } catch {
+            return Report(
+                checks: selected.map { CheckResult(check: $0, outcome: .error, reason: "\(error)") }, seconds: 0)
+        }
+    }
+}
+
+/// Carries out a plan, and tells the observers of a run what becomes of it.
+private struct Execution: Sendable {
+    let plan: Plan
+    let wanted: WantedChecks
+    let observers: RunConfiguration.Observers
+
+    /// What is known, and then what each piece of work came to, several at once.
+    func results(jobs: Int) async -> [CheckResult] {
+        for result in plan.known { observers.progress?(result) }
+        return await withTaskGroup(of: [CheckResult].self) { group in
+            var results = plan.known
+            var waiting = plan.work.makeIterator()
+            for _ in 0..<jobs {
+                guard let piece = waiting.next() else { break }
+                group.addTask { await self.results(of: piece) }
+            }
+            for await finished in group {
+                results += finished
+                guard let piece = waiting.next() else { continue }
+                group.addTask { await self.results(of: piece) }
+            }
+            return results
+        }
+    }
+
+    private func results(of piece: any PlannedCheck) async -> [CheckResult] {
+        let asked = piece.checks.filter(wanted.contains)
+        if let monitor = observers.monitor {
+            let known = asked.compactMap(monitor.finished)
+            if known.count == asked.count { return known }
+        }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let evaluations = await watched(piece)
+        let seconds = (clock.now - start) / .seconds(1)
+        return evaluations.filter { asked.contains($0.check) }.map { check, evaluation in
+            let result = CheckResult(check: check, evaluation, seconds: seconds, in: piece.context)
+            observers.progress?(result)
+            return result
+        }
+    }
+
+    /// Evaluates a piece under the eyes of the monitor; one that is known to kill the process is told instead.
+    private func watched(_ piece: any PlannedCheck) async -> [(check: Check, evaluation: Evaluation)] {
+        guard let monitor = observers.monitor, let last = piece.checks.last else { return await piece.evaluate() }
+        switch monitor.begin(last, step: 0, "the \(last.kind.rawValue) check as a whole") {
+        case .run:
+            let evaluations = await piece.evaluate()
+            monitor.end(last)
+            return evaluations
+        case .skip: return piece.checks.map { ($0, .obstructed("its process was ended too often")) }
+        case .fatal(let step):
+            var evaluation = Evaluation(probes: 1)
+            evaluation.add(
+                Mismatch(
+                    FatalRule.rule(last.kind, step.end), FindingText(step.explanation), expected: "an end",
+                    found: FindingText(step.message), at: piece.pointer))
+            return piece.checks.map {
+                ($0, $0 == last ? evaluation : .obstructed("the client call killed its process"))
+            }
+        }
+    }
+}

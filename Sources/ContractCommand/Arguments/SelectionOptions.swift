@@ -1,0 +1,55 @@
+import ContractChecking
+import ContractFormat
+import JSONSchema
+
+/// The checks that a command line asks for, by `--only`, and by `--shard` or the variables of a pipeline's parallel jobs.
+struct SelectionOptions: Sendable {
+    let only: [String]
+    let shard: Shard?
+
+    /// Reads the options; a shard that the environment asks for is said on standard error.
+    ///
+    /// - Throws: where a glob matches no check: a gate that checks nothing must not pass.
+    init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+        only = try Self.globs(arguments, of: context.suite)
+        if let shard = try Self.shard(arguments) {
+            self.shard = shard
+            return
+        }
+        guard let found = try ShardEnvironment.shard(in: context.terminal.environment) else {
+            shard = nil
+            return
+        }
+        shard = found.shard
+        // A worker's supervisor has said it.
+        guard context.terminal.worker == nil else { return }
+        context.terminal.err(
+            "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
+    }
+
+    /// Tells what is wrong with the words alone.
+    static func check(_ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) {
+        _ = try globs(arguments, of: suite)
+        _ = try shard(arguments)
+    }
+
+    private static func globs(_ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) -> [String] {
+        let globs = arguments.all("only")
+        let identifiers = suite.checks.map(\.id)
+        for glob in globs where !identifiers.contains(where: { Glob(glob).matches($0) }) {
+            let hint = Suggestion.nearest(to: glob, among: identifiers)
+            throw CommandError(
+                "no check matches '\(glob)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
+            )
+        }
+        return globs
+    }
+
+    private static func shard(_ arguments: ParsedArguments) throws(CommandError) -> Shard? {
+        guard let text = arguments["shard"] else { return nil }
+        guard let shard = Shard(text) else {
+            throw CommandError("'\(text)' is no value for '--shard'; valid: I/N from 1/N to N/N, such as 2/4")
+        }
+        return shard
+    }
+}
