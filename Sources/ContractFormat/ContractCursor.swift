@@ -115,14 +115,14 @@ struct ContractObject<Key: ContractKey> {
 final class ContractReading: CollectingReading {
     let url: URL
     let source: SourceFile
-    private let root: JSON
+    private let document: SchemaDocument
     private let compiler: SchemaCompiler
     var faults: [ContractFault] = []
 
-    init(url: URL, source: SourceFile, root: JSON, compiler: SchemaCompiler) {
+    init(url: URL, source: SourceFile, document: SchemaDocument, compiler: SchemaCompiler) {
         self.url = url
         self.source = source
-        self.root = root
+        self.document = document
         self.compiler = compiler
     }
 
@@ -144,12 +144,12 @@ final class ContractReading: CollectingReading {
 
     /// Compiles the schema at `pointer`; what is wrong with it becomes a fault and `nil`.
     func schema(at pointer: JSONPointer, json: JSON) -> EmbeddedSchema? {
-        let document = url.standardizedFileURL.absoluteString
         do throws(SchemaError) {
             return EmbeddedSchema(
-                pointer: pointer, json: json, schema: try compiler.schema(at: pointer), root: root, document: document)
+                view: SchemaView(document: document, pointer: pointer, json: json),
+                schema: try compiler.schema(at: pointer))
         } catch {
-            let isHere = error.document == document
+            let isHere = error.document == document.uri.absoluteString
             let fault = ContractFault(
                 isHere ? error.message : "\(error)", at: source.place(of: isHere ? error.pointer : pointer))
             // The same fault of a shared definition is found by everything that refers to it.

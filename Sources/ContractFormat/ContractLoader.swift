@@ -58,7 +58,8 @@ package enum ContractLoader {
         let compiler = SchemaCompiler(
             document: json, baseURI: file.standardizedFileURL, formats: .assert, unknownKeywords: .reject,
             load: folder.document)
-        let context = ContractReading(url: file, source: source, root: json, compiler: compiler)
+        let document = SchemaDocument(root: json, uri: file) { try folder.document($0) }
+        let context = ContractReading(url: file, source: source, document: document, compiler: compiler)
         let contract = Contract(reading: ContractCursor(json, context))
         var faults = context.faults
         if let contract {

@@ -82,7 +82,7 @@ struct AgainstFuzzTests {
             let client = SchemaDocument(root: root, uri: uri)
             guard let left = provider.schema(at: "/left"), let right = client.schema(at: "/right") else { continue }
             let gaps = Subsumption(openness: .any).gaps(
-                try #require(provider.term(at: "/left")), within: try #require(client.term(at: "/right")))
+                try #require(provider.view(at: "/left")), within: try #require(client.view(at: "/right")))
             if gaps.isEmpty {
                 within += 1
                 for _ in 0..<200 {
@@ -110,7 +110,7 @@ struct AgainstFuzzTests {
             let left = SchemaDocument(root: root, uri: uri)
             let right = SchemaDocument(root: root, uri: uri)
             let gaps = Subsumption(openness: .any).gaps(
-                try #require(left.term(at: "/schema")), within: try #require(right.term(at: "/schema")))
+                try #require(left.view(at: "/schema")), within: try #require(right.view(at: "/schema")))
             for gap in gaps {
                 if case .contradicted(let witness, _) = gap.verdict {
                     Issue.record("\(root.text()) \(witness.text())")

@@ -14,7 +14,7 @@ private func compared(
     let provider = SchemaDocument(root: root, uri: uri)
     let client = SchemaDocument(root: root, uri: uri)
     let gaps = Subsumption(openness: openness).gaps(
-        try #require(provider.term(at: "/left")), within: try #require(client.term(at: "/right")))
+        try #require(provider.view(at: "/left")), within: try #require(client.view(at: "/right")))
     return gaps.map { gap in
         switch gap.verdict {
         case .contradicted(let witness, let violation):

@@ -16,6 +16,8 @@ enum OpenAPICase {
         var root = operations.schemas.root
         root["arguments"] = .object(schemas)
         let compiler = DraftSchemas(root: root)
+        let document = SchemaDocument(root: .object(root))
+        let sampler = SchemaSampler(prefersText: true)
         for argument in request.arguments {
             if let variable = argument.variable {
                 guard argument.isRequired else { continue }
@@ -28,10 +30,11 @@ enum OpenAPICase {
                 continue
             }
             guard argument.isRequired else { continue }
-            let maker = SchemaExample(root: .object(root))
-            if let given = maker.given(by: argument.schema).first(where: { schema?.accepts($0) ?? false }) {
+            let view = SchemaView.assumed(argument.schema, in: document)
+            func isFit(_ value: JSON) -> Bool { !value.isNull && schema?.accepts(value) ?? false }
+            if let given = sampler.given(by: [view]).first(where: isFit) {
                 values[argument.name] = Naming.literal(given)
-            } else if let sample = maker.values(of: argument.schema).first(where: { schema?.accepts($0) ?? false }) {
+            } else if let sample = sampler.values(of: [view]).first(where: isFit) {
                 values[argument.name] = Naming.literal(sample)
                 madeUp.append(argument.name)
             } else {

@@ -6,8 +6,8 @@ import JSONSchema
 /// becomes `$defs`, and every reference leads there.
 struct OpenAPISchemas {
     private let document: OpenAPIDocument
-    private let responses: SchemaLibrary
-    private let requests: SchemaLibrary
+    private let responses: SchemaDocument
+    private let requests: SchemaDocument
     private var modelNames = DistinctNames()
     private var definitionNames = DistinctNames()
     /// Where the schema of each place stands in the contract: `/models/Pet/schema`, `/$defs/Pets`.
@@ -24,15 +24,15 @@ struct OpenAPISchemas {
 
     init(_ document: OpenAPIDocument, _ notes: inout OpenAPINotes) {
         self.document = document
-        responses = document.schemas(for: .response).repaired()
-        requests = document.schemas(for: .request).repaired()
-        for fault in responses.faults { notes.add(fault.place, fault.message) }
-        for fault in requests.faults { notes.add(fault.place, fault.message) }
+        let libraries = [SchemaLibrary.Direction.response, .request].map { document.schemas(for: $0).repaired() }
+        for fault in libraries.flatMap(\.faults) { notes.add(fault.place, fault.message) }
+        responses = SchemaDocument(root: libraries[0].root, uri: libraries[0].uri)
+        requests = SchemaDocument(root: libraries[1].root, uri: libraries[1].uri)
     }
 
     // MARK: - Reading
 
-    private func library(_ direction: SchemaLibrary.Direction) -> SchemaLibrary {
+    private func schemas(_ direction: SchemaLibrary.Direction) -> SchemaDocument {
         switch direction {
         case .request: requests
         case .response: responses
@@ -41,12 +41,12 @@ struct OpenAPISchemas {
 
     /// The schema at a place, as the document's own references have it.
     func raw(_ pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
-        library(direction).root[pointer: pointer] ?? true
+        schemas(direction).root[pointer: pointer] ?? true
     }
 
     /// The schema objects that all hold where one does, references within the document followed.
     func parts(of schema: JSON, _ direction: SchemaLibrary.Direction) -> [JSONObject] {
-        LocalSchemas(root: library(direction).root).parts(of: schema)
+        SchemaView.assumed(schema, in: schemas(direction)).conjuncts.compactMap(\.json.objectValue)
     }
 
     /// Whether the schema describes an object by its properties.
@@ -79,7 +79,7 @@ struct OpenAPISchemas {
                 case "$id", "$schema": converted[keyword] = Optional<JSON>.none
                 case "$ref":
                     guard let text = value.stringValue, let place = place(of: text, direction) else { continue }
-                    converted[keyword] = .string(place.reference)
+                    converted[keyword] = .string(SchemaReference.text(to: place))
                 default: converted[keyword] = rewritten(value, direction)
                 }
             }
@@ -89,10 +89,7 @@ struct OpenAPISchemas {
 
     /// Where the contract has what a reference of the document leads to; `nil` for the name of an anchor.
     private mutating func place(of reference: String, _ direction: SchemaLibrary.Direction) -> JSONPointer? {
-        guard reference.hasPrefix("#") else { return nil }
-        let text = String(reference.dropFirst())
-        let pointer: JSONPointer
-        do { pointer = try JSONPointer(text.removingPercentEncoding ?? text) } catch { return nil }
+        guard let pointer = SchemaReference(reference).localPointer else { return nil }
         guard pointer.tokens.first == "components", pointer.tokens.count > 3, pointer.tokens[1] == "schemas" else {
             return place(of: pointer, direction)
         }
@@ -120,10 +117,7 @@ struct OpenAPISchemas {
         guard let reference = schema["$ref"]?.stringValue, schema.objectValue?.count == 1,
             reference.hasPrefix("#/components/schemas/"), isObject(schema, .response)
         else { return nil }
-        let text = String(reference.dropFirst())
-        let pointer: JSONPointer
-        do { pointer = try JSONPointer(text.removingPercentEncoding ?? text) } catch { return nil }
-        guard pointer.tokens.count == 3 else { return nil }
+        guard let pointer = SchemaReference(reference).localPointer, pointer.tokens.count == 3 else { return nil }
         let key = Key(pointer: pointer, direction: .response)
         if let place = places[key] { return place.tokens.first == "models" ? place.tokens[1] : nil }
         let name = modelNames.take(Naming.safe(pointer.tokens[2]) ?? "Model")
@@ -204,13 +198,4 @@ struct DraftSchemas {
     func schema(at tokens: [String]) -> Schema? {
         do { return try compiler.schema(at: JSONPointer(tokens: tokens)) } catch { return nil }
     }
-}
-
-extension JSONPointer {
-    /// The text of a `$ref` within a document.
-    var reference: String {
-        let text = description
-        return "#" + (text.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? text)
-    }
-
 }

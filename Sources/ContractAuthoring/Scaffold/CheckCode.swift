@@ -2,14 +2,11 @@ import JSONSchema
 
 /// Writes statements that throw for every value a schema refuses, and keep nothing of it.
 struct CheckCode {
-    let local: LocalSchemas
     /// Members of the helper and functions of the file that the statements need.
     private(set) var uses: Set<String> = []
     private(set) var gaps: [String] = []
     /// Definitions that refer to each other nest without end: so many places are looked at.
     private var budget = 2_000
-
-    init(local: LocalSchemas) { self.local = local }
 
     mutating func note(_ gap: String) { if !gaps.contains(gap) { gaps.append(gap) } }
 
@@ -33,7 +30,7 @@ struct CheckCode {
             return ["try \(field).not { try $0.there() }"]
         }
         let (marked, used) = Self.marked(field, isRequired: isRequired, isNullable: facts.isNullable)
-        if let reader = ReaderCode.sole(facts, local), reader.gaps.isEmpty, !reader.type.contains("[") {
+        if let reader = ReaderCode.sole(facts), reader.gaps.isEmpty, !reader.type.contains("[") {
             uses.formUnion(reader.uses.union(used))
             return ["_ = try \(marked)\(reader.call)"]
         }
@@ -67,7 +64,7 @@ struct CheckCode {
     /// Statements on a field that is there and not null.
     private mutating func value(_ facts: SchemaFacts, on field: String, depth: Int) -> [String] {
         var lines: [String] = []
-        if let types = facts.types {
+        if let types = facts.plainTypes {
             let branches = types.map { type in (type, typed(facts, type, on: "$0", depth: depth)) }
             if branches.isEmpty {
                 uses.formUnion(["there", "not"])
@@ -88,7 +85,7 @@ struct CheckCode {
     private mutating func untyped(_ facts: SchemaFacts, on field: String, depth: Int) -> [String] {
         var lines: [String] = []
         for type in SchemaFacts.PlainType.allCases where type != .integer {
-            let plain = typed(SchemaFacts([["type": .string(type.rawValue)]], local), type, on: "$0", depth: depth)
+            let plain = typed(SchemaFacts(keywords: ["type": .string(type.rawValue)]), type, on: "$0", depth: depth)
             let full = typed(facts, type, on: "$0", depth: depth)
             guard full != plain else { continue }
             uses.formUnion(["anyOf", "not"])
@@ -102,7 +99,7 @@ struct CheckCode {
     ) -> [String] {
         switch type {
         case .string, .integer, .number, .boolean:
-            guard let reader = ReaderCode(facts, as: type, local) else {
+            guard let reader = ReaderCode(facts, as: type) else {
                 uses.insert("isOne")
                 let texts = (facts.choices ?? []).map { SwiftName.literal($0.text()) }
                 return ["try \(field).isOne(of: \(texts.joined(separator: ", ")))"]
@@ -121,7 +118,7 @@ struct CheckCode {
         uses.insert("array")
         var lines: [String] = []
         let count = ReaderCode.range("$0", facts.itemCounts).map { "(count: { \($0) })" } ?? ""
-        let element = SchemaFacts(facts.items, local)
+        let element = SchemaFacts(facts.items)
         let inner =
             facts.items.isEmpty ? [] : statements(element, on: "element", isRequired: true, depth: depth + 1)
         if inner.isEmpty {
@@ -134,7 +131,7 @@ struct CheckCode {
         for prefix in facts.prefixItems {
             for (index, schema) in prefix.enumerated() {
                 uses.insert("index")
-                let inner = SchemaFacts([schema], local)
+                let inner = SchemaFacts([schema])
                 // An element that is not there breaks no schema.
                 let checks = statements(inner, on: "element", isRequired: true, depth: depth + 1)
                 guard !checks.isEmpty else { continue }
@@ -148,7 +145,7 @@ struct CheckCode {
         }
         for (schema, counts) in facts.contained {
             uses.insert("contains")
-            let checks = statements(SchemaFacts([schema], local), on: "$0", isRequired: true, depth: depth + 1)
+            let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
             lines += Self.call(
                 "try \(field).contains({ \(ReaderCode.range("$0", counts) ?? "$0 >= 0") })", trailing: checks)
         }
@@ -168,7 +165,7 @@ struct CheckCode {
         for (key, schemas) in facts.properties {
             uses.insert("subscript")
             lines += statements(
-                SchemaFacts(schemas, local), on: "\(field)[\(SwiftName.literal(key))]",
+                SchemaFacts(schemas), on: "\(field)[\(SwiftName.literal(key))]",
                 isRequired: facts.required.contains(key), depth: depth + 1)
         }
         return lines + objectRules(facts, on: field, depth: depth)
@@ -186,28 +183,28 @@ struct CheckCode {
             uses.insert("count")
             lines.append("try \(field).count { \(range) }")
         }
-        for (keys, patterns, schema) in facts.additional {
+        for (keys, patterns, schema) in facts.limits {
             let names = "[\(keys.map(SwiftName.literal).joined(separator: ", "))]"
             var conditions: [String] = []
             for pattern in patterns { conditions.append(match(pattern)) }
             let known = conditions.isEmpty ? "" : ", or: { \(conditions.joined(separator: " || ")) }"
-            if schema == false {
+            if schema.json == false {
                 uses.insert("only")
                 lines.append("try \(field).only(\(names)\(known))")
                 continue
             }
             uses.insert("others")
-            let checks = statements(SchemaFacts([schema], local), on: "$0", isRequired: true, depth: depth + 1)
+            let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
             if !checks.isEmpty { lines += Self.call("try \(field).others(than: \(names)\(known))", trailing: checks) }
         }
         for (pattern, schema) in facts.patternProperties {
-            let checks = statements(SchemaFacts([schema], local), on: "$0", isRequired: true, depth: depth + 1)
+            let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
             if checks.isEmpty { continue }
             uses.insert("each")
             lines += Self.call("try \(field).each({ \(match(pattern)) })", trailing: checks)
         }
         for schema in facts.propertyNames {
-            let names = TextConditions.of(SchemaFacts([schema], local))
+            let names = TextConditions.of(SchemaFacts([schema]))
             uses.formUnion(names.uses.union(["names"]))
             names.gaps.forEach { note($0) }
             lines.append(
@@ -221,7 +218,7 @@ struct CheckCode {
         }
         for (key, schema) in facts.dependentSchemas {
             uses.formUnion(["ifThere", "subscript"])
-            let checks = statements(SchemaFacts([schema], local), on: field, isRequired: true, depth: depth + 1)
+            let checks = statements(SchemaFacts([schema]), on: field, isRequired: true, depth: depth + 1)
             if checks.isEmpty { continue }
             lines += ["if \(field)[\(SwiftName.literal(key))].ifThere != nil {"] + checks.map { "    " + $0 } + ["}"]
         }
@@ -229,7 +226,7 @@ struct CheckCode {
     }
 
     private mutating func match(_ pattern: String) -> String {
-        let conditions = TextConditions.of(SchemaFacts([["pattern": .string(pattern)]], local))
+        let conditions = TextConditions.of(SchemaFacts(keywords: ["pattern": .string(pattern)]))
         uses.formUnion(conditions.uses)
         return conditions.conditions.joined()
     }
@@ -266,9 +263,9 @@ struct CheckCode {
     }
 
     /// A schema of a value that is there, null among them.
-    private mutating func whole(_ schema: JSON, on field: String, _ depth: Int) -> [String] {
-        let facts = SchemaFacts([schema], local)
-        if facts.types == [] && facts.isNullable || facts.choices == [] && facts.isNullable {
+    private mutating func whole(_ schema: SchemaView, on field: String, _ depth: Int) -> [String] {
+        let facts = SchemaFacts([schema])
+        if facts.plainTypes == [] && facts.isNullable || facts.choices == [] && facts.isNullable {
             uses.insert("null")
             return ["try \(field).null()"]
         }

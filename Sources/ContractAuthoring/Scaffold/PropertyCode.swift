@@ -20,34 +20,34 @@ struct PropertyCode {
 
     /// The code of a property; `nil` where no one Swift type holds its values.
     init?(
-        _ property: ModelContract.Property, _ facts: SchemaFacts, _ local: LocalSchemas,
+        _ property: ModelContract.Property, _ facts: SchemaFacts,
         _ typeNames: inout DistinctNames
     ) {
         switch property.conversion {
-        case .url: self.init(converted: facts, local, to: "URL", by: "url", of: [.string])
-        case .dateTime: self.init(converted: facts, local, to: "Date", by: "date", of: [.string])
-        case .epochSeconds: self.init(converted: facts, local, to: "Date", by: "seconds", of: [.integer, .number])
+        case .url: self.init(converted: facts, to: "URL", by: "url", of: [.string])
+        case .dateTime: self.init(converted: facts, to: "Date", by: "date", of: [.string])
+        case .epochSeconds: self.init(converted: facts, to: "Date", by: "seconds", of: [.integer, .number])
         case .epochMilliseconds:
-            self.init(converted: facts, local, to: "Date", by: "milliseconds", of: [.integer, .number])
-        case .rawValue, nil: self.init(plain: property, facts, local, &typeNames)
+            self.init(converted: facts, to: "Date", by: "milliseconds", of: [.integer, .number])
+        case .rawValue, nil: self.init(plain: property, facts, &typeNames)
         }
     }
 
     /// Whether reading the property refuses all that the schema refuses.
-    static func enforcesAll(_ property: ModelContract.Property, _ facts: SchemaFacts, _ local: LocalSchemas) -> Bool {
-        guard !facts.hasCombinations, !facts.isImpossible, let types = facts.types else { return false }
-        if types.count == 1 { return ReaderCode.sole(facts, local) != nil }
+    static func enforcesAll(_ property: ModelContract.Property, _ facts: SchemaFacts) -> Bool {
+        guard !facts.hasCombinations, !facts.isImpossible, let types = facts.plainTypes else { return false }
+        if types.count == 1 { return ReaderCode.sole(facts) != nil }
         return property.conversion == nil || property.conversion == .rawValue
     }
 
     // MARK: - Conversions
 
     private init?(
-        converted facts: SchemaFacts, _ local: LocalSchemas, to type: String, by name: String,
+        converted facts: SchemaFacts, to type: String, by name: String,
         of types: [SchemaFacts.PlainType]
     ) {
-        guard let found = facts.types ?? facts.alternativeTypes(local), found.count == 1, types.contains(found[0]),
-            let reader = ReaderCode(facts, as: found[0], local)
+        guard let found = facts.plainTypes ?? facts.alternativeTypes, found.count == 1, types.contains(found[0]),
+            let reader = ReaderCode(facts, as: found[0])
         else { return nil }
         let call = reader.call
         let form: Form =
@@ -66,17 +66,18 @@ struct PropertyCode {
     // MARK: - Plain values
 
     private init?(
-        plain property: ModelContract.Property, _ facts: SchemaFacts, _ local: LocalSchemas,
+        plain property: ModelContract.Property, _ facts: SchemaFacts,
         _ typeNames: inout DistinctNames
     ) {
-        if let reader = ReaderCode.sole(facts, local) {
+        if let reader = ReaderCode.sole(facts) {
             self.init(reader)
             return
         }
-        let types = facts.types ?? facts.alternativeTypes(local) ?? []
+        let types = facts.plainTypes ?? facts.alternativeTypes ?? []
         let readers = types.compactMap { type in
             // Alternatives are held to their schemas by statements of their own.
-            ReaderCode(facts.hasCombinations ? facts.plain(type, local) : facts, as: type, local)
+            ReaderCode(
+                facts.hasCombinations ? SchemaFacts(keywords: ["type": .string(type.rawValue)]) : facts, as: type)
         }
         guard readers.count == types.count, !readers.isEmpty else { return nil }
         if Set(readers.map(\.type)).count == 1 {
@@ -141,21 +142,5 @@ struct PropertyCode {
         case "Bool": "flag"
         default: type.hasPrefix("[String:") ? "map" : "list"
         }
-    }
-}
-
-extension SchemaFacts {
-    /// The types of the alternatives of a place that names none itself.
-    func alternativeTypes(_ local: LocalSchemas) -> [PlainType]? {
-        for branches in anyOf + oneOf {
-            let types = branches.compactMap { SchemaFacts([$0], local).types }
-            if types.count == branches.count { return types.joined().distinct }
-        }
-        return nil
-    }
-
-    /// What a schema of nothing but the type says.
-    func plain(_ type: PlainType, _ local: LocalSchemas) -> SchemaFacts {
-        SchemaFacts([["type": .string(type.rawValue)]], local)
     }
 }

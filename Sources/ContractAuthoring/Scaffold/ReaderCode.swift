@@ -14,7 +14,7 @@ struct ReaderCode {
     var notes: [String] = []
 
     /// The reader of one type; `nil` where values of it are not read as one Swift value.
-    init?(_ facts: SchemaFacts, as type: SchemaFacts.PlainType, _ local: LocalSchemas, depth: Int = 0) {
+    init?(_ facts: SchemaFacts, as type: SchemaFacts.PlainType, depth: Int = 0) {
         guard depth < 8 else { return nil }
         switch type {
         case .string: self.init(text: facts)
@@ -23,15 +23,17 @@ struct ReaderCode {
             let only = facts.choices?.compactMap(\.boolValue) ?? []
             guard only.count != 1 else { return nil }
             self.init(type: "Bool", call: ".boolean()", uses: ["boolean"])
-        case .array: self.init(array: facts, local, depth)
-        case .object: self.init(map: facts, local, depth)
+        case .array: self.init(array: facts, depth)
+        case .object: self.init(map: facts, depth)
         }
     }
 
     /// The reader of a place whose values all are of one type and fit no alternatives.
-    static func sole(_ facts: SchemaFacts, _ local: LocalSchemas, depth: Int = 0) -> ReaderCode? {
-        guard !facts.hasCombinations, !facts.isImpossible, let types = facts.types, types.count == 1 else { return nil }
-        return ReaderCode(facts, as: types[0], local, depth: depth)
+    static func sole(_ facts: SchemaFacts, depth: Int = 0) -> ReaderCode? {
+        guard !facts.hasCombinations, !facts.isImpossible, let types = facts.plainTypes, types.count == 1 else {
+            return nil
+        }
+        return ReaderCode(facts, as: types[0], depth: depth)
     }
 
     init(type: String, call: String, uses: Set<String>) {
@@ -68,7 +70,7 @@ struct ReaderCode {
             conditions.append(
                 "[\(choices.compactMap { $0.intValue.map(String.init) }.joined(separator: ", "))].contains($0)")
         }
-        for step in facts.steps {
+        for step in facts.divisors {
             if let step = step.intValue, step != 0 {
                 conditions.append("$0.isMultiple(of: \(step))")
             } else if let other = JSONNumber(step.doubleValue) {
@@ -101,7 +103,7 @@ struct ReaderCode {
         if let least = facts.exclusiveMinimum { conditions.append("$0 > \(least.text)") }
         if let greatest = facts.exclusiveMaximum { conditions.append("$0 < \(greatest.text)") }
         var uses: Set<String> = ["number"]
-        for step in facts.steps {
+        for step in facts.divisors {
             // A binary fraction divides exactly.
             if JSONNumber(step.doubleValue * 1_048_576)?.isInteger ?? false {
                 conditions.append("$0.truncatingRemainder(dividingBy: \(step.text)) == 0")
@@ -136,9 +138,9 @@ struct ReaderCode {
 
     // MARK: - Lists and maps
 
-    private init?(array facts: SchemaFacts, _ local: LocalSchemas, _ depth: Int) {
+    private init?(array facts: SchemaFacts, _ depth: Int) {
         guard facts.choices == nil, facts.prefixItems.isEmpty, facts.contained.isEmpty, !facts.hasUniqueItems,
-            !facts.items.isEmpty, let element = Self.element(facts.items, local, depth)
+            !facts.items.isEmpty, let element = Self.element(facts.items, depth)
         else { return nil }
         let count = Self.range("$0", facts.itemCounts)
         let argument = count.map { "count: { \($0) }" } ?? ""
@@ -148,12 +150,12 @@ struct ReaderCode {
         (gaps, notes) = (element.gaps, element.notes)
     }
 
-    private init?(map facts: SchemaFacts, _ local: LocalSchemas, _ depth: Int) {
-        guard facts.properties.isEmpty, facts.required.isEmpty, facts.additional.count == 1,
+    private init?(map facts: SchemaFacts, _ depth: Int) {
+        guard facts.properties.isEmpty, facts.required.isEmpty, facts.limits.count == 1,
             facts.patternProperties.isEmpty, facts.propertyNames.isEmpty, facts.memberCounts.isOpen,
             facts.dependentRequired.isEmpty, facts.dependentSchemas.isEmpty, facts.choices == nil,
-            let schema = facts.additional.first?.schema, schema.objectValue != nil,
-            let element = Self.element([schema], local, depth)
+            let schema = facts.limits.first?.schema, schema.json.objectValue != nil,
+            let element = Self.element([schema], depth)
         else { return nil }
         self.init(
             type: "[String: \(element.type)]", call: ".map { \(element.call) }", uses: element.uses.union(["map"]))
@@ -161,9 +163,9 @@ struct ReaderCode {
     }
 
     /// The expression that reads an element of a list or a map.
-    private static func element(_ schemas: [JSON], _ local: LocalSchemas, _ depth: Int) -> ReaderCode? {
-        let facts = SchemaFacts(schemas, local)
-        guard let inner = sole(facts, local, depth: depth + 1) else { return nil }
+    private static func element(_ schemas: [SchemaView], _ depth: Int) -> ReaderCode? {
+        let facts = SchemaFacts(schemas)
+        guard let inner = sole(facts, depth: depth + 1) else { return nil }
         var element = inner
         element.call = facts.isNullable ? "try $0.orNull()?\(inner.call)" : "try $0\(inner.call)"
         if facts.isNullable {

@@ -32,7 +32,6 @@ package struct Scaffold: Sendable {
 struct ScaffoldWriter {
     private let model: ModelContract
     private let style: Scaffold.Style
-    private let local: LocalSchemas
     private var check: CheckCode
     private var uses: Set<String> = []
     private(set) var notes: [String] = []
@@ -42,8 +41,7 @@ struct ScaffoldWriter {
     init(_ model: ModelContract, style: Scaffold.Style) {
         self.model = model
         self.style = style
-        local = LocalSchemas(root: model.schema.root)
-        check = CheckCode(local: local)
+        check = CheckCode()
     }
 
     mutating func write() -> String {
@@ -152,7 +150,7 @@ struct ScaffoldWriter {
         let (marked, used) = CheckCode.marked(field, isRequired: place.isRequired, isNullable: place.facts.isNullable)
         uses.formUnion(used)
         let isNil = isOptional || marked != field
-        guard let value = PropertyCode(property, place.facts, local, &typeNames) else {
+        guard let value = PropertyCode(property, place.facts, &typeNames) else {
             check.note("the property '\(property.path)': no one Swift type holds what '\(property.pointer)' may be")
             return nil
         }
@@ -186,7 +184,7 @@ struct ScaffoldWriter {
             let (marked, used) = CheckCode.marked(field, isRequired: step.isRequired, isNullable: step.facts.isNullable)
             uses.formUnion(used)
             if marked != field { isOptional = true }
-            let isList = step.facts.types == [.array]
+            let isList = step.facts.plainTypes == [.array]
             if !isList { uses.insert("object") }
             text = marked + (isList ? "" : ".object()")
         }
@@ -199,12 +197,12 @@ struct ScaffoldWriter {
 
     /// What the schema says of a place, and whether there is always a value.
     private func facts(at pointer: JSONPointer) -> (facts: SchemaFacts, isRequired: Bool, isIndex: Bool) {
-        var schemas = [model.schema.json]
+        var schemas = [model.schema.view]
         var isRequired = true
         var isIndex = false
         for token in pointer.tokens {
-            let facts = SchemaFacts(schemas, local)
-            isIndex = facts.types == [.array]
+            let facts = SchemaFacts(schemas)
+            isIndex = facts.plainTypes == [.array]
             if isIndex, let index = Int(token) {
                 isRequired = facts.itemCounts.least > index
                 schemas = facts.prefixItems.compactMap { $0.indices.contains(index) ? $0[index] : nil }
@@ -213,19 +211,19 @@ struct ScaffoldWriter {
                 isRequired = facts.required.contains(token)
                 schemas = facts.properties.first { $0.key == token }?.schemas ?? []
                 // The members of a map have no name in the schema.
-                if schemas.isEmpty { schemas = facts.additional.map(\.schema).filter { $0 != false } }
+                if schemas.isEmpty { schemas = facts.limits.map(\.schema).filter { $0.json != false } }
             }
         }
-        return (SchemaFacts(schemas, local), isRequired, isIndex)
+        return (SchemaFacts(schemas), isRequired, isIndex)
     }
 
     // MARK: - What no property reads
 
     /// Statements for everything in the schema that reading the properties does not enforce.
     private mutating func rootChecks() -> [String] {
-        let root = SchemaFacts([model.schema.json], local)
+        let root = SchemaFacts([model.schema.view])
         for gap in root.gaps { check.note(gap) }
-        if let types = root.types, types != [.object] {
+        if let types = root.plainTypes, types != [.object] {
             check.note(
                 "the model is made from an object, and its schema is one of \(types.map(\.rawValue).joined(separator: ", "))"
             )
@@ -239,7 +237,7 @@ struct ScaffoldWriter {
         var lines: [String] = []
         for (key, schemas) in facts.properties {
             let place = pointer.appending(key)
-            let inner = SchemaFacts(schemas, local)
+            let inner = SchemaFacts(schemas)
             let isRequired = facts.required.contains(key)
             let member = "\(field)[\(SwiftName.literal(key))]"
             let isMapped = model.properties.contains { $0.pointer == place }
@@ -248,12 +246,12 @@ struct ScaffoldWriter {
             }
             if isMapped {
                 if let property = model.properties.first(where: { $0.pointer == place }),
-                    PropertyCode.enforcesAll(property, inner, local)
+                    PropertyCode.enforcesAll(property, inner)
                 {
                     continue
                 }
                 lines += check.statements(inner, on: member, isRequired: isRequired, depth: depth + 1)
-            } else if holdsMapped, inner.types == [.object], !inner.hasCombinations, depth < 8 {
+            } else if holdsMapped, inner.plainTypes == [.object], !inner.hasCombinations, depth < 8 {
                 let (marked, used) = CheckCode.marked(member, isRequired: isRequired, isNullable: inner.isNullable)
                 for gap in inner.gaps { check.note(gap) }
                 let checks = objectChecks(inner, on: "field", at: place, depth: depth + 1)

@@ -8,30 +8,26 @@ struct PropertyMap {
     /// More properties than these nobody binds: definitions that refer to each other nest without end.
     private static let limit = 300
 
-    private let schemas: LocalSchemas
+    private let document: SchemaDocument
     private var count = 0
     /// What was not mapped, and why.
     private(set) var unmapped: [String] = []
 
-    init(root: JSON) { schemas = LocalSchemas(root: root) }
+    init(root: JSON) { document = SchemaDocument(root: root) }
 
     /// Property path to pointer.
     mutating func properties(of schema: JSON) -> JSONObject {
         var properties = JSONObject()
-        map(schemas.parts(of: schema), "", .root, depth: 0, into: &properties)
+        map(SchemaFacts([.assumed(schema, in: document)]), "", .root, depth: 0, into: &properties)
         return properties
     }
 
     private mutating func map(
-        _ parts: [JSONObject], _ prefix: String, _ pointer: JSONPointer, depth: Int, into properties: inout JSONObject
+        _ facts: SchemaFacts, _ prefix: String, _ pointer: JSONPointer, depth: Int, into properties: inout JSONObject
     ) {
         var names = DistinctNames()
-        var keys: [String] = []
-        for part in parts {
-            for key in part["properties"]?.objectValue?.keys ?? [] where !keys.contains(key) { keys.append(key) }
-        }
-        for key in keys {
-            let inner = parts.flatMap { $0["properties"]?[key].map(schemas.parts(of:)) ?? [] }
+        for (key, schemas) in facts.properties {
+            let inner = SchemaFacts(schemas)
             let place = pointer.appending(key)
             guard count < Self.limit else {
                 let remark = "there are more than \(Self.limit) nested values: map by hand the others that you read"
@@ -39,7 +35,7 @@ struct PropertyMap {
                 return
             }
             let path = prefix + names.take(Naming.lowerCamel(key))
-            switch Kind(inner, schemas) {
+            switch Kind(inner) {
             case .value:
                 properties[path] = .string(place.description)
                 count += 1
@@ -56,58 +52,47 @@ struct PropertyMap {
         case object
         case unknown(String)
 
-        init(_ parts: [JSONObject], _ schemas: LocalSchemas, depth: Int = 0) {
+        init(_ facts: SchemaFacts, depth: Int = 0) {
             // A schema of alternatives and arrays may hold itself.
             guard depth < 6 else {
                 self = .unknown("a schema that holds itself")
                 return
             }
-            if parts.contains(where: { $0["anyOf"] != nil || $0["oneOf"] != nil }) {
-                let branches = parts.flatMap { ($0["anyOf"] ?? $0["oneOf"])?.arrayValue ?? [] }
-                    .map(schemas.parts(of:)).filter { !Self.isNull($0) }
-                if branches.count == 1 {
-                    self = Kind(branches[0], schemas, depth: depth + 1)
-                } else {
-                    let isPlain = branches.allSatisfy {
-                        if case .value = Kind($0, schemas, depth: depth + 1) { true } else { false }
-                    }
-                    self = isPlain ? .value : .unknown("a choice between objects")
-                }
+            let branches = (facts.anyOf + facts.oneOf).joined().filter { !$0.isNull }
+            if branches.count == 1 {
+                self = Kind(SchemaFacts(branches), depth: depth + 1)
                 return
             }
-            let types = Set(parts.flatMap { $0["type"].map { $0.arrayValue ?? [$0] } ?? [] }.compactMap(\.stringValue))
-            if types.contains("object") || parts.contains(where: { $0["properties"] != nil }) {
-                if parts.contains(where: { $0["properties"]?.objectValue?.isEmpty == false }) {
-                    self = types.subtracting(["object", "null"]).isEmpty ? .object : .unknown("an object or a value")
+            if !branches.isEmpty {
+                let arePlain = branches.allSatisfy { Kind(SchemaFacts([$0]), depth: depth + 1).isValue }
+                self = arePlain ? .value : .unknown("a choice between objects")
+                return
+            }
+            let types = facts.plainTypes ?? []
+            if types.contains(.object) || !facts.properties.isEmpty {
+                if !facts.properties.isEmpty {
+                    self = types.allSatisfy { $0 == .object } ? .object : .unknown("an object or a value")
                 } else {
-                    let values = parts.compactMap { $0["additionalProperties"] }.first { $0.objectValue != nil }
-                    self =
-                        Self.holdsValues(values, schemas, depth) ? .value : .unknown("an object without known members")
+                    let values = facts.additional?.first { $0.json.objectValue != nil }
+                    let holdsValues = values.map { Kind(SchemaFacts([$0]), depth: depth + 1).isValue } ?? false
+                    self = holdsValues ? .value : .unknown("an object without known members")
                 }
-            } else if types.contains("array") {
-                let items = parts.compactMap { $0["items"] }.first
-                let elements = items.map { Kind(schemas.parts(of: $0), schemas, depth: depth + 1) }
-                switch elements {
+            } else if types.contains(.array) {
+                switch facts.arrays.lazy.compactMap(\.rest).first.map({ Kind(SchemaFacts([$0]), depth: depth + 1) }) {
                 case .value?: self = .value
                 case .object?: self = .unknown("an array of objects (a model of their own reads them)")
                 case .unknown?: self = .unknown("an array of what is no plain value")
                 case nil: self = .unknown("an array whose elements are not known")
                 }
-            } else if types.isEmpty, !parts.contains(where: { $0["enum"] != nil || $0["const"] != nil }) {
+            } else if types.isEmpty, facts.enumeration == nil {
                 self = .unknown("of any type")
             } else {
                 self = .value
             }
         }
 
-        private static func holdsValues(_ schema: JSON?, _ schemas: LocalSchemas, _ depth: Int) -> Bool {
-            guard let schema, schema.objectValue != nil else { return false }
-            if case .value = Kind(schemas.parts(of: schema), schemas, depth: depth + 1) { return true }
-            return false
-        }
-
-        private static func isNull(_ parts: [JSONObject]) -> Bool {
-            parts.contains { $0["type"]?.stringValue == "null" || $0["const"]?.isNull ?? false }
+        private var isValue: Bool {
+            if case .value = self { true } else { false }
         }
     }
 }

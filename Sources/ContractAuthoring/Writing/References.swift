@@ -1,4 +1,3 @@
-import Foundation
 import JSONSchema
 
 /// The models and definitions of the contract that some of its parts refer to.
@@ -26,10 +25,7 @@ struct References {
     }
 
     private mutating func note(_ reference: String) {
-        guard reference.hasPrefix("#/"), let text = reference.dropFirst().removingPercentEncoding else { return }
-        let tokens: [String]
-        do { tokens = try JSONPointer(text).tokens } catch { return }
-        guard tokens.count > 1 else { return }
+        guard let tokens = SchemaReference(reference).localPointer?.tokens, tokens.count > 1 else { return }
         if tokens[0] == "models" { models.insert(tokens[1]) }
         if tokens[0] == "$defs" { definitions.insert(tokens[1]) }
     }

@@ -71,7 +71,7 @@ package struct ModelProber {
             case .fatal(let step):
                 let mismatch = Mismatch(
                     FatalRule.rule(.model, step.end), FindingText(step.explanation), expected: "a value or nil",
-                    found: FindingText(step.message), at: SchemaPlace.find(probe.pointer, in: contract.schema))
+                    found: FindingText(step.message), at: contract.schema.pointer(towards: probe.pointer))
                 if probe.isWhole {
                     state.fatalInstances.append((probe, mismatch))
                 } else {
@@ -156,7 +156,7 @@ package struct ModelProber {
         let mismatch = Mismatch(
             ModelRule.falseReject, "the initializer refuses what the contract accepts", expected: "a value",
             found: thrown.map { "thrown: \(FindingText.excerpt($0))" } ?? "nil",
-            at: SchemaPlace.find(probe.pointer, in: contract.schema))
+            at: contract.schema.pointer(towards: probe.pointer))
         if state.takesNone { return mismatch.rule.id }
         if probe.isWhole || probe.kind == .pair {
             state.refusedWholes.append((probe, mismatch))
@@ -287,7 +287,7 @@ extension ModelProber {
                 state.faults.add(probe, mismatch)
                 continue
             }
-            let place = SchemaPlace.find(culprit, in: contract.schema)
+            let place = contract.schema.pointer(towards: culprit)
             state.faults.add(
                 probe,
                 Mismatch(

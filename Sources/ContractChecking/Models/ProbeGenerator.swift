@@ -47,9 +47,9 @@ package enum ProbeGenerator {
     private static func sites(in instances: [JSON], of model: ModelContract) -> [ProbeSite] {
         var seen: [JSONPointer: Bool] = [:]
         var sites: [ProbeSite] = []
-        let walk = SchemaWalk(document: model.schema.root)
-        func visit(_ json: JSON, _ pointer: JSONPointer, _ schemas: [JSON], _ instance: JSON) {
-            let applying = walk.applying(schemas)
+        let check = KeywordCheck()
+        func visit(_ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ instance: JSON) {
+            let applying = schemas.applying
             // A place that is null in one instance is taken again from another where it has a value, for its type.
             let isNew = seen[pointer] == nil || (seen[pointer] == true && !json.isNull)
             if isNew {
@@ -61,14 +61,13 @@ package enum ProbeGenerator {
             case .object(let members):
                 for member in members {
                     visit(
-                        member.value, pointer.appending(member.key), walk.member(member.key, of: applying), instance)
+                        member.value, pointer.appending(member.key), applying.member(member.key, check), instance)
                 }
             case .array(let elements):
                 // The first, a middle and the last element stand for all.
                 for index in Set([0, elements.count / 2, elements.count - 1]).sorted()
                 where elements.indices.contains(index) {
-                    visit(
-                        elements[index], pointer.appending(index), walk.element(index, of: applying), instance)
+                    visit(elements[index], pointer.appending(index), applying.element(index), instance)
                 }
             case .null, .bool, .number, .string: break
             }
@@ -76,7 +75,7 @@ package enum ProbeGenerator {
         // Of many instances with the same members and types the first has every place that the others have.
         var outlines: Set<JSONOutline> = []
         for instance in instances where outlines.insert(JSONOutline(of: instance)).inserted {
-            visit(instance, .root, [model.schema.json], instance)
+            visit(instance, .root, [model.schema.view], instance)
         }
         return sites
     }

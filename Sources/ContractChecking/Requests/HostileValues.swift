@@ -29,14 +29,12 @@ enum HostileValues {
 
     /// Every value that may stand for an argument, whether its schema accepts it or not.
     static func values(for argument: ArgumentContract) -> [Value] {
-        let schema = argument.schema.json
+        let facts = SchemaFacts([argument.schema.view])
         // A number that is no integer is a binary fraction in Swift, which cannot hold every decimal.
-        let isExact = schema["type"] == "integer"
-        let choices = (schema["enum"]?.arrayValue ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
-        let lengths = [schema["minLength"], schema["maxLength"]].compactMap { $0?.intValue }.filter { $0 <= 10_000 }
-        let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].compactMap {
-            schema[$0]?.numberValue
-        }
+        let isExact = facts.isPlainInteger
+        let choices = (facts.enumeration ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
+        let lengths = [facts.lengths.least, facts.lengths.greatest ?? 0].filter { (1...10_000).contains($0) }
+        let bounds = [facts.minimum, facts.maximum, facts.exclusiveMinimum, facts.exclusiveMaximum].compactMap(\.self)
         return choices
             + texts.map { Value(name: $0, json: .string($1)) }
             + lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {

@@ -37,10 +37,10 @@ struct BodyAgainst {
                     at: header?.pointer ?? request.bodyPointer, in: body.pointer, subject: "media type")
             ]
         }
-        guard let pointer = content.schema, let offered = against.provider.requests.term(at: pointer) else { return [] }
+        guard let pointer = content.schema, let offered = against.provider.requests.view(at: pointer) else { return [] }
         if case .form(let fields) = request.body { return mismatches(of: fields, offered) }
-        guard content.isJSON, let term = against.expected.body(of: against.endpoint) else { return [] }
-        return against.provider.subsumption.gaps(term, within: offered).compactMap(mismatch)
+        guard content.isJSON, let view = against.expected.body(of: against.endpoint) else { return [] }
+        return against.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
     }
 
     private func mismatch(_ message: String, in document: JSONPointer) -> AgainstMismatch {
@@ -69,8 +69,8 @@ struct BodyAgainst {
     }
 
     /// The names of a form; their values are text.
-    private func mismatches(of fields: [NamedExpectation], _ offered: SchemaTerm) -> [AgainstMismatch] {
-        let shapes = ShapeExpansion().shapes(of: [offered])
+    private func mismatches(of fields: [NamedExpectation], _ offered: SchemaView) -> [AgainstMismatch] {
+        let shapes = SchemaAlternatives().alternatives(of: [offered])
         guard let first = shapes.first, !shapes.contains(where: \.isUnknown) else { return [] }
         let names = Set(fields.map(\.name))
         let required = first.required.filter { name in shapes.allSatisfy { $0.required.contains(name) } }

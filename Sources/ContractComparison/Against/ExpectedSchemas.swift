@@ -94,16 +94,16 @@ struct ExpectedSchemas {
 
     // MARK: - Looking up
 
-    func argument(_ name: String, of endpoint: EndpointContract) -> SchemaTerm? {
-        schemas.term(at: JSONPointer(tokens: [Self.key, endpoint.name, "arguments", name]))
+    func argument(_ name: String, of endpoint: EndpointContract) -> SchemaView? {
+        schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "arguments", name]))
     }
 
-    func body(of endpoint: EndpointContract) -> SchemaTerm? {
-        schemas.term(at: JSONPointer(tokens: [Self.key, endpoint.name, "body"]))
+    func body(of endpoint: EndpointContract) -> SchemaView? {
+        schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "body"]))
     }
 
-    func response(_ status: String, of endpoint: EndpointContract) -> SchemaTerm? {
-        schemas.term(at: JSONPointer(tokens: [Self.key, endpoint.name, "responses", status]))
+    func response(_ status: String, of endpoint: EndpointContract) -> SchemaView? {
+        schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "responses", status]))
     }
 
     /// Whether a schema stands in the contract itself, so that a person can look at it there.

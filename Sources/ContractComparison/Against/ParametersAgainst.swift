@@ -67,9 +67,9 @@ struct ParametersAgainst {
             guard parameter.location == .query else { return false }
             if parameter.style == "deepObject" { return name.hasPrefix(parameter.name + "[") }
             guard parameter.explodes, let pointer = parameter.schema,
-                let term = against.provider.requests.term(at: pointer)
+                let view = against.provider.requests.view(at: pointer)
             else { return false }
-            return ShapeExpansion().shapes(of: [term]).contains {
+            return SchemaAlternatives().alternatives(of: [view]).contains {
                 $0.declaredNames.contains(name)
                     || $0.types == .object && $0.additional?.contains { $0.json != false } ?? false
             }
@@ -114,7 +114,7 @@ struct ParametersAgainst {
     private func argument(
         _ name: String, _ parameter: OpenAPIDocument.Parameter, at place: JSONPointer
     ) -> [AgainstMismatch] {
-        guard let pointer = parameter.schema, let offered = against.provider.requests.term(at: pointer),
+        guard let pointer = parameter.schema, let offered = against.provider.requests.view(at: pointer),
             let schema = against.provider.requests.schema(at: pointer), let argument = against.endpoint.argument(name),
             let sent = against.expected.argument(name, of: against.endpoint)
         else { return [] }

@@ -107,25 +107,25 @@ struct ResponsesAgainst {
                     at: first.pointer.appending("content"), in: response.pointer, subject: mediaType.description)
             ]
         }
-        guard let term = against.expected.response(first.status, of: against.endpoint) else { return [] }
+        guard let view = against.expected.response(first.status, of: against.endpoint) else { return [] }
         let offered = response.content.filter { content in
             mediaTypes.isEmpty ? content.isJSON : mediaTypes.contains { content.covers($0.description) }
         }
-        return offered.flatMap { body(term, first, $0, response) }
+        return offered.flatMap { body(view, first, $0, response) }
     }
 
     private func body(
-        _ term: SchemaTerm, _ expected: ResponseContract, _ content: OpenAPIDocument.Content,
+        _ view: SchemaView, _ expected: ResponseContract, _ content: OpenAPIDocument.Content,
         _ response: OpenAPIDocument.Response
     ) -> [AgainstMismatch] {
-        guard let pointer = content.schema, let promised = against.provider.responses.term(at: pointer) else {
+        guard let pointer = content.schema, let promised = against.provider.responses.view(at: pointer) else {
             return [
                 AgainstMismatch(
                     .undecided, .info, "the document does not say what the body of status \(response.status) is",
                     at: expected.bodyPointer, in: content.pointer, subject: "body")
             ]
         }
-        return against.provider.subsumption.gaps(promised, within: term).map { mismatch($0, expected, response) }
+        return against.provider.subsumption.gaps(promised, within: view).map { mismatch($0, expected, response) }
     }
 
     private func mismatch(

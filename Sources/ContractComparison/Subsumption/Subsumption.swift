@@ -31,9 +31,9 @@ package final class Subsumption {
         /// Where in a value, with `*` for any element.
         package let instance: JSONPointer
         /// The schema whose values are in question.
-        package let left: SchemaTerm
+        package let left: SchemaView
         /// The schema that may refuse them.
-        package let right: SchemaTerm
+        package let right: SchemaView
         /// The keyword of it.
         package let keyword: String
 
@@ -54,7 +54,7 @@ package final class Subsumption {
     package init(openness: Openness) { prover = SubsumptionProver(openness: openness) }
 
     /// Every way in which a value that `left` accepts may be refused by `right`; none where none ever is.
-    package func gaps(_ left: SchemaTerm, within right: SchemaTerm) -> [Gap] {
+    package func gaps(_ left: SchemaView, within right: SchemaView) -> [Gap] {
         let found = prover.answer(left, within: right)
         // A schema that holds itself has the same gap at every depth.
         var seen: Set<[String]> = []
@@ -62,13 +62,13 @@ package final class Subsumption {
     }
 
     /// The gap with what the validators say of its candidates.
-    private func decided(_ found: SubsumptionProver.Gap, _ left: SchemaTerm, _ right: SchemaTerm) -> Gap {
+    private func decided(_ found: SubsumptionProver.Gap, _ left: SchemaView, _ right: SchemaView) -> Gap {
         Gap(
             verdict: verdict(on: found, left, right), instance: JSONPointer(tokens: found.path), left: found.left,
             right: found.right, keyword: found.keyword)
     }
 
-    private func verdict(on found: SubsumptionProver.Gap, _ left: SchemaTerm, _ right: SchemaTerm) -> Gap.Verdict {
+    private func verdict(on found: SubsumptionProver.Gap, _ left: SchemaView, _ right: SchemaView) -> Gap.Verdict {
         if case .undeclared(let what) = found.kind { return .undeclared(what) }
         guard let accepting = left.document.schema(at: left.pointer),
             let refusing = right.document.schema(at: right.pointer)

@@ -1,26 +1,26 @@
 import JSONSchema
 
 extension SubsumptionProver {
-    /// Where values of a shape may be of none of the alternatives of a schema, or of several of `oneOf`.
-    func alternativeGaps(of shape: Shape, within right: SchemaTerm, _ keyword: String) -> [Gap] {
+    /// Where values of the facts may be of none of the alternatives of a schema, or of several of `oneOf`.
+    func alternativeGaps(of facts: SchemaFacts, within right: SchemaView, _ keyword: String) -> [Gap] {
         let alternatives = right.children(keyword)
         countAlternatives(alternatives.count)
         var closest: [Gap]?
         var candidates: [JSON] = []
         for (index, alternative) in alternatives.enumerated() {
-            let gaps = self.gaps(of: shape, within: alternative)
+            let gaps = self.gaps(of: facts, within: alternative)
             if gaps.isEmpty {
                 guard keyword == "oneOf" else { return [] }
                 let others = alternatives.enumerated().filter { $0.offset != index }.map(\.element)
-                return others.flatMap { exclusionGaps(of: shape, from: $0, right, keyword) }
+                return others.flatMap { exclusionGaps(of: facts, from: $0, right, keyword) }
             }
             if candidates.count < Self.mostCandidates { candidates += gaps.flatMap(\.candidates) }
             if closest.map({ Self.distance(gaps) < Self.distance($0) }) ?? true { closest = gaps }
         }
-        if let parts = parts(of: shape) {
+        if let parts = parts(of: facts) {
             return Array(parts.flatMap { alternativeGaps(of: $0, within: right, keyword) }.prefix(Self.mostGaps))
         }
-        guard var gaps = closest else { return [gap(shape, right, keyword, sampler.values(of: shape))] }
+        guard var gaps = closest else { return [gap(facts, right, keyword, sampler.values(of: facts))] }
         // A value may be refused by the closest alternative and accepted by another.
         let others = candidates.prefix(Self.mostCandidates)
         for index in gaps.indices {
@@ -35,59 +35,64 @@ extension SubsumptionProver {
         gaps.reduce(0) { $0 + ($1.path.isEmpty && $1.keyword != "required" ? 10 : 1) }
     }
 
-    /// The shape in parts that an alternative may cover each: by type, or by the values of a member that tells kinds apart.
-    private func parts(of shape: Shape) -> [Shape]? {
-        let groups = TypeSet.groups.filter { !$0.isDisjoint(with: shape.types) }
-        if groups.count > 1 { return groups.map(shape.limited) }
-        if shape.types == .number { return [shape.limited(to: .integer), shape.limited(to: .fraction)] }
-        guard shape.types == .object else { return nil }
-        for name in shape.required {
-            let terms = shape.member(name, patterns).terms
-            let shapes = expansion.shapes(of: terms)
+    /// The facts in parts that an alternative may cover each: by type, or by the values of a member that tells kinds apart.
+    private func parts(of facts: SchemaFacts) -> [SchemaFacts]? {
+        let groups = TypeSet.groups.filter { !$0.isDisjoint(with: facts.types) }
+        if groups.count > 1 { return groups.map(facts.limited) }
+        if facts.types == .number { return [facts.limited(to: .integer), facts.limited(to: .fraction)] }
+        guard facts.types == .object else { return nil }
+        for name in facts.required {
+            let schemas = facts.member(name, check).schemas
+            let alternatives = expansion.alternatives(of: schemas)
             var seen: Set<JSON> = []
-            let values = shapes.flatMap { $0.values ?? [] }.filter { seen.insert($0).inserted }
-            guard let document = terms.first?.document, shapes.allSatisfy({ $0.values != nil }), values.count > 1,
+            let values = alternatives.flatMap { $0.values ?? [] }.filter { seen.insert($0).inserted }
+            guard let document = schemas.first?.document, alternatives.allSatisfy({ $0.values != nil }),
+                values.count > 1,
                 values.count <= 64
             else { continue }
             return values.map { value in
-                var part = shape
-                let term = SchemaTerm.assumed(["const": value], in: document)
-                part.objects.append(Shape.ObjectRule(properties: [(name, term)], patterns: [], additional: nil))
+                var part = facts
+                let view = SchemaView.assumed(["const": value], in: document)
+                part.objects.append(SchemaFacts.ObjectRule(properties: [(name, view)], patterns: [], additional: nil))
                 return part
             }
         }
         return nil
     }
 
-    /// Where values of a shape may be values of a schema that must not accept them.
-    func exclusionGaps(of shape: Shape, from excluded: SchemaTerm, _ right: SchemaTerm, _ keyword: String) -> [Gap] {
+    /// Where values of the facts may be values of a schema that must not accept them.
+    func exclusionGaps(of facts: SchemaFacts, from excluded: SchemaView, _ right: SchemaView, _ keyword: String)
+        -> [Gap]
+    {
         countAlternatives(1)
-        let shared = expansion.merged([shape], excluded).filter { !isImpossible($0, depth: 0) }
+        let shared = expansion.merged([facts], excluded).filter { !isImpossible($0, depth: 0) }
         if shared.isEmpty { return [] }
-        return [gap(shape, right, keyword, shared.flatMap { sampler.values(of: $0) })]
+        return [gap(facts, right, keyword, shared.flatMap { sampler.values(of: $0) })]
     }
 
-    /// Whether surely no value is of a shape.
-    private func isImpossible(_ shape: Shape, depth: Int) -> Bool {
-        // A shape keeps counted values that a pattern or a bound refuses; the sampler does not.
-        if shape.values != nil { return !shape.isUnknown && sampler.values(of: shape).isEmpty }
-        guard shape.types == .object, depth < 4 else { return false }
-        return shape.required.contains { name in
-            expansion.shapes(of: shape.member(name, patterns).terms).allSatisfy { isImpossible($0, depth: depth + 1) }
+    /// Whether surely no value is of the facts.
+    private func isImpossible(_ facts: SchemaFacts, depth: Int) -> Bool {
+        // A facts keeps counted values that a pattern or a bound refuses; the sampler does not.
+        if facts.isCounted { return !facts.isUnknown && sampler.values(of: facts).isEmpty }
+        guard facts.types == .object, depth < 4 else { return false }
+        return facts.required.contains { name in
+            expansion.alternatives(of: facts.member(name, check).schemas).allSatisfy {
+                isImpossible($0, depth: depth + 1)
+            }
         }
     }
 
-    /// Where values of a shape may break `if`, `then` and `else`.
-    func conditionGaps(of shape: Shape, within right: SchemaTerm) -> [Gap] {
+    /// Where values of the facts may break `if`, `then` and `else`.
+    func conditionGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         guard let condition = right.child("if") else { return [] }
         countAlternatives(2)
-        let meeting = expansion.merged([shape], condition).filter { !isImpossible($0, depth: 0) }
+        let meeting = expansion.merged([facts], condition).filter { !isImpossible($0, depth: 0) }
         var gaps: [Gap] = []
         if let consequence = right.child("then") {
             gaps += meeting.flatMap { self.gaps(of: $0, within: consequence) }
         }
-        if let alternative = right.child("else"), meeting.isEmpty || !self.gaps(of: shape, within: condition).isEmpty {
-            gaps += self.gaps(of: shape, within: alternative)
+        if let alternative = right.child("else"), meeting.isEmpty || !self.gaps(of: facts, within: condition).isEmpty {
+            gaps += self.gaps(of: facts, within: alternative)
         }
         return gaps
     }

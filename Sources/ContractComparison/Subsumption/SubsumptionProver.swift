@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Looks for a proof that every value of some schemas is one of another, and where there is none, for values that are not.
 ///
-/// The left side is a conjunction, expanded into shapes; the right side is one schema, taken apart keyword by keyword. A
+/// The left side is a conjunction, expanded into alternatives; the right side is one schema, taken apart keyword by keyword. A
 /// goal that is met again while it is looked for holds: values are finite, and each round goes one level deeper into one.
 final class SubsumptionProver {
     struct Gap {
@@ -14,10 +14,10 @@ final class SubsumptionProver {
 
         let kind: Kind
         var path: [String] = []
-        let left: SchemaTerm
-        let right: SchemaTerm
+        let left: SchemaView
+        let right: SchemaView
         let keyword: String
-        /// Values that are accepted on the left and refused on the right, if the shapes say all there is to say.
+        /// Values that are accepted on the left and refused on the right, if the alternatives say all there is to say.
         var candidates: [JSON] = []
         /// Whether it is about the question as a whole, wherever the search gave up.
         var isGeneral = false
@@ -33,11 +33,11 @@ final class SubsumptionProver {
     }
 
     private struct Goal: Hashable {
-        let left: Set<SchemaTerm>
-        let right: SchemaTerm
+        let left: Set<SchemaView>
+        let right: SchemaView
     }
 
-    /// As many shapes as are looked at before the rest of a question is told as undecided.
+    /// As many alternatives as are looked at before the rest of a question is told as undecided.
     private static let mostSteps = 20_000
     /// How deep goals may stand in goals, on any stack and on a large one.
     private static let deepest = (small: 60, large: 6_000)
@@ -47,9 +47,9 @@ final class SubsumptionProver {
     static let mostCandidates = 12
 
     let openness: Subsumption.Openness
-    let patterns = PatternCache()
-    let expansion = ShapeExpansion()
-    let sampler: ShapeSampler
+    let check = KeywordCheck()
+    let expansion = SchemaAlternatives()
+    let sampler: SchemaSampler
     private var steps = 0
     private var depth = 0
     private var deepest = deepest.small
@@ -58,7 +58,7 @@ final class SubsumptionProver {
     private var underWay: [Goal: Int] = [:]
     private var known: [Goal: [Gap]] = [:]
     /// The references that were followed on the right without going deeper into the value.
-    private var followed: [SchemaTerm] = []
+    private var followed: [SchemaView] = []
     /// Goals that hold if others hold that are under way.
     private var provisional: [Goal] = []
     /// The number of the outermost goal that the one at hand rests on.
@@ -66,12 +66,12 @@ final class SubsumptionProver {
 
     init(openness: Subsumption.Openness) {
         self.openness = openness
-        sampler = ShapeSampler(patterns: patterns, expansion: expansion)
+        sampler = SchemaSampler(check, expansion)
     }
 
     /// Where values of one schema may not be values of another. What was found out is kept for the next question, unless
     /// there was not enough time or room for it.
-    func answer(_ left: SchemaTerm, within right: SchemaTerm) -> [Gap] {
+    func answer(_ left: SchemaView, within right: SchemaView) -> [Gap] {
         begin(Self.deepest.small)
         let gaps = self.gaps([left], within: right)
         guard isTooDeep else { return gaps }
@@ -89,13 +89,13 @@ final class SubsumptionProver {
         expansion.begin()
     }
 
-    /// Counts what takes as long as many shapes do: alternatives are tried one by one, and candidates made for each.
+    /// Counts what takes as long as many alternatives do: alternatives are tried one by one, and candidates made for each.
     func countAlternatives(_ count: Int) { steps += 10 * count }
 
     private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
 
     /// Where values of all the schemas on the left may not be values of the one on the right.
-    func gaps(_ left: [SchemaTerm], within right: SchemaTerm) -> [Gap] {
+    func gaps(_ left: [SchemaView], within right: SchemaView) -> [Gap] {
         let goal = Goal(left: Set(left), right: right)
         if let gaps = known[goal] { return gaps }
         if let number = underWay[goal] {
@@ -111,8 +111,8 @@ final class SubsumptionProver {
         followed = []
         defer { followed = outside }
         var gaps: [Gap] = []
-        for shape in expansion.shapes(of: left) where gaps.count < Self.mostGaps {
-            gaps += self.gaps(of: shape, within: right)
+        for facts in expansion.alternatives(of: left) where gaps.count < Self.mostGaps {
+            gaps += self.gaps(of: facts, within: right)
         }
         underWay[goal] = nil
         let restsOnOthers = outermost < number
@@ -128,109 +128,109 @@ final class SubsumptionProver {
         return gaps
     }
 
-    /// Where values of a shape may not be values of a schema.
-    func gaps(of shape: Shape, within right: SchemaTerm) -> [Gap] {
+    /// Where values of the facts may not be values of a schema.
+    func gaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         steps += 1
         depth += 1
         defer { depth -= 1 }
         if depth >= deepest { isTooDeep = true }
         // An answer that is thrown away need not be complete.
         guard !isExhausted, !isTooDeep else {
-            var gap = gap(shape, right, "$ref", .undecided("the schemas are too large to be compared"))
+            var gap = gap(facts, right, "$ref", .undecided("the schemas are too large to be compared"))
             gap.isGeneral = true
             return [gap]
         }
         switch right.json {
         case .bool(true): return []
-        case .bool(false): return [gap(shape, right, "false", sampler.values(of: shape))]
+        case .bool(false): return [gap(facts, right, "false", sampler.values(of: facts))]
         case .object: break
-        case .null, .number, .string, .array: return [gap(shape, right, "type", .undecided("it is no schema"))]
+        case .null, .number, .string, .array: return [gap(facts, right, "type", .undecided("it is no schema"))]
         }
-        if shape.members.contains(right) { return [] }
-        if shape.isUnknown {
-            return [gap(shape, right, "$ref", .undecided("a reference of the document could not be followed"))]
+        if facts.holds(right) { return [] }
+        if facts.isUnknown {
+            return [gap(facts, right, "$ref", .undecided("a reference of the document could not be followed"))]
         }
-        if right.startsResource { return [gap(shape, right, "$id", .undecided("it has a URI of its own"))] }
-        if shape.values != nil { return sampler.values(of: shape).compactMap { refusal(of: $0, shape, right) } }
+        if right.startsResource { return [gap(facts, right, "$id", .undecided("it has a URI of its own"))] }
+        if facts.isCounted { return sampler.values(of: facts).compactMap { refusal(of: $0, facts, right) } }
 
         var gaps: [Gap] = []
-        var shape = shape
+        var facts = facts
         if let type = right.json["type"] {
             let types = TypeSet(keyword: type)
-            let extra = shape.types.subtracting(types)
-            if !extra.isEmpty { gaps.append(gap(shape, right, "type", sampler.values(of: shape.limited(to: extra)))) }
-            shape = shape.limited(to: types)
-            if shape.types.isEmpty { return gaps }
+            let extra = facts.types.subtracting(types)
+            if !extra.isEmpty { gaps.append(gap(facts, right, "type", sampler.values(of: facts.limited(to: extra)))) }
+            facts = facts.limited(to: types)
+            if facts.types.isEmpty { return gaps }
         }
         for (keyword, value) in right.json.objectValue ?? [:] where gaps.count < Self.mostGaps {
-            gaps += self.gaps(of: shape, within: right, keyword, value)
+            gaps += self.gaps(of: facts, within: right, keyword, value)
         }
-        if shape.types.contains(.array) { gaps += elementGaps(of: shape, within: right) }
-        if shape.types.contains(.object) { gaps += memberGaps(of: shape, within: right) }
+        if facts.types.contains(.array) { gaps += elementGaps(of: facts, within: right) }
+        if facts.types.contains(.object) { gaps += memberGaps(of: facts, within: right) }
         return Array(gaps.prefix(Self.mostGaps))
     }
 
-    private func refusal(of value: JSON, _ shape: Shape, _ right: SchemaTerm) -> Gap? {
+    private func refusal(of value: JSON, _ facts: SchemaFacts, _ right: SchemaView) -> Gap? {
         switch right.document.accepts(value, at: right.pointer) {
         case true?: nil
-        case false?: gap(shape, right, "enum", [value])
-        case nil: gap(shape, right, "enum", .undecided("the schema does not compile"))
+        case false?: gap(facts, right, "enum", [value])
+        case nil: gap(facts, right, "enum", .undecided("the schema does not compile"))
         }
     }
 
     private func gaps(
-        of shape: Shape, within right: SchemaTerm, _ keyword: String, _ value: JSON
+        of facts: SchemaFacts, within right: SchemaView, _ keyword: String, _ value: JSON
     ) -> [Gap] {
         switch keyword {
         case "$ref":
             guard let target = value.stringValue.flatMap(right.document.target) else {
-                return [gap(shape, right, keyword, .undecided("the reference '\(value.plain)' could not be followed"))]
+                return [gap(facts, right, keyword, .undecided("the reference '\(value.plain)' could not be followed"))]
             }
             guard !followed.contains(target) else {
-                return [gap(shape, right, keyword, .undecided("the reference leads back to itself"))]
+                return [gap(facts, right, keyword, .undecided("the reference leads back to itself"))]
             }
             followed.append(target)
             defer { followed.removeLast() }
-            return gaps(of: shape, within: target)
+            return gaps(of: facts, within: target)
         case "enum", "const":
             let choices = keyword == "const" ? [value] : value.arrayValue ?? []
-            return [gap(shape, right, keyword, sampler.values(of: shape).filter { !choices.contains($0) })]
+            return [gap(facts, right, keyword, sampler.values(of: facts).filter { !choices.contains($0) })]
         case "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf":
-            guard !shape.types.isDisjoint(with: .number), let bound = value.numberValue else { return [] }
-            return numberGap(of: shape, within: right, keyword, bound).map { [$0] } ?? []
+            guard !facts.types.isDisjoint(with: .number), let bound = value.numberValue else { return [] }
+            return numberGap(of: facts, within: right, keyword, bound).map { [$0] } ?? []
         case "minLength", "maxLength", "pattern", "format":
-            guard shape.types.contains(.string) else { return [] }
-            return stringGap(of: shape.limited(to: .string), within: right, keyword, value).map { [$0] } ?? []
-        case "allOf": return right.children(keyword).flatMap { gaps(of: shape, within: $0) }
-        case "anyOf", "oneOf": return alternativeGaps(of: shape, within: right, keyword)
-        case "not": return right.child(keyword).map { exclusionGaps(of: shape, from: $0, right, keyword) } ?? []
-        case "if": return conditionGaps(of: shape, within: right)
-        case "contains", "unevaluatedItems": return undecided(shape, right, keyword, .array)
-        case "unevaluatedProperties", "dependentSchemas": return undecided(shape, right, keyword, .object)
-        case "$dynamicRef": return undecided(shape, right, keyword, .all)
+            guard facts.types.contains(.string) else { return [] }
+            return stringGap(of: facts.limited(to: .string), within: right, keyword, value).map { [$0] } ?? []
+        case "allOf": return right.children(keyword).flatMap { gaps(of: facts, within: $0) }
+        case "anyOf", "oneOf": return alternativeGaps(of: facts, within: right, keyword)
+        case "not": return right.child(keyword).map { exclusionGaps(of: facts, from: $0, right, keyword) } ?? []
+        case "if": return conditionGaps(of: facts, within: right)
+        case "contains", "unevaluatedItems": return undecided(facts, right, keyword, .array)
+        case "unevaluatedProperties", "dependentSchemas": return undecided(facts, right, keyword, .object)
+        case "$dynamicRef": return undecided(facts, right, keyword, .all)
         default: return []
         }
     }
 
     /// A keyword that is only tried: a few values may show that it refuses some, and none can show that it refuses none.
-    private func undecided(_ shape: Shape, _ right: SchemaTerm, _ keyword: String, _ types: TypeSet) -> [Gap] {
-        guard !shape.types.isDisjoint(with: types) else { return [] }
+    private func undecided(_ facts: SchemaFacts, _ right: SchemaView, _ keyword: String, _ types: TypeSet) -> [Gap] {
+        guard !facts.types.isDisjoint(with: types) else { return [] }
         return [
             gap(
-                shape, right, keyword, .undecided("'\(keyword)' is not compared"),
-                sampler.values(of: shape.limited(to: types)))
+                facts, right, keyword, .undecided("'\(keyword)' is not compared"),
+                sampler.values(of: facts.limited(to: types)))
         ]
     }
 
-    func gap(_ shape: Shape, _ right: SchemaTerm, _ keyword: String, _ candidates: [JSON]) -> Gap {
-        gap(shape, right, keyword, .refused, candidates)
+    func gap(_ facts: SchemaFacts, _ right: SchemaView, _ keyword: String, _ candidates: [JSON]) -> Gap {
+        gap(facts, right, keyword, .refused, candidates)
     }
 
     func gap(
-        _ shape: Shape, _ right: SchemaTerm, _ keyword: String, _ kind: Gap.Kind, _ candidates: [JSON] = []
+        _ facts: SchemaFacts, _ right: SchemaView, _ keyword: String, _ kind: Gap.Kind, _ candidates: [JSON] = []
     ) -> Gap {
         Gap(
-            kind: kind, left: shape.sources.last { !$0.isAssumed } ?? right, right: right, keyword: keyword,
+            kind: kind, left: facts.sources.last { !$0.isAssumed } ?? right, right: right, keyword: keyword,
             candidates: Array(candidates.prefix(Self.mostCandidates)))
     }
 }

@@ -23,21 +23,23 @@ package struct Contract: Sendable {
     package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
 }
 
-/// A schema with its place in the contract and its text, which probes are derived from.
+/// A schema of the contract, compiled, with its text, which probes are derived from.
 package struct EmbeddedSchema: Sendable {
-    package let pointer: JSONPointer
-    package let json: JSON
+    /// The schema at its place in the contract.
+    package let view: SchemaView
     package let schema: Schema
-    /// The whole contract file, which `#/…` points into.
-    package let root: JSON
-    /// The URI of the contract, by which violations name the document their keyword stands in.
-    package let document: String
+
+    package var pointer: JSONPointer { view.pointer }
+    package var json: JSON { view.json }
 
     /// The place in the contract that a violation is told at: its keyword, or this schema where that stands in another
     /// file.
     package func pointer(of violation: Violation) -> JSONPointer {
-        violation.schemaDocument == document ? violation.schemaPointer : pointer
+        violation.schemaDocument == view.document.uri.absoluteString ? violation.schemaPointer : pointer
     }
+
+    /// The place in the contract of the schema that speaks of a place in an instance.
+    package func pointer(towards place: JSONPointer) -> JSONPointer { view.deepest(towards: place).pointer }
 }
 
 extension Contract {

@@ -37,9 +37,16 @@ package struct EndpointContract: Sendable {
 package struct ArgumentContract: Sendable {
     package let name: String
     package let schema: EmbeddedSchema
+    /// A secret comes from the environment and is redacted wherever it occurs: its schema, or one that it refers to or is
+    /// put together of, has `"format": "password"`.
+    package let isSecret: Bool
 
-    /// A secret comes from the environment and is redacted wherever it occurs.
-    package var isSecret: Bool { schema.json["format"]?.stringValue == "password" }
+    package init(name: String, schema: EmbeddedSchema) {
+        self.name = name
+        self.schema = schema
+        isSecret = schema.view.isSecret
+    }
+
     /// An argument whose schema accepts null may be left out.
     package var isOptional: Bool { schema.schema.accepts(.null) }
 }

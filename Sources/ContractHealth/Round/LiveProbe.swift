@@ -202,7 +202,7 @@ struct LiveProbe: Sendable {
             case .json(let schema) = shape.body
         else { return call.testCase.pointer }
         // An element of an array stands for all.
-        return SchemaPlace.find(JSONPointer(tokens: pointer.tokens.map { $0 == "*" ? "0" : $0 }), in: schema)
+        return schema.pointer(towards: JSONPointer(tokens: pointer.tokens.map { $0 == "*" ? "0" : $0 }))
     }
 
     /// What differs in some records only, or was merely added, may be the data of the day: the contract decides on it.

@@ -1,4 +1,3 @@
-import Foundation
 import JSONSchema
 
 /// Where a `$ref` leads.
@@ -9,14 +8,13 @@ enum Reference {
     case malformed
 
     init(_ text: String) {
-        guard text.hasPrefix("#") else {
-            self = text.isEmpty ? .malformed : .elsewhere
-            return
-        }
-        guard let fragment = text.dropFirst().removingPercentEncoding else {
+        let reference = SchemaReference(text)
+        if !reference.document.isEmpty {
+            self = .elsewhere
+        } else if let pointer = reference.localPointer, !text.isEmpty {
+            self = .within(pointer)
+        } else {
             self = .malformed
-            return
         }
-        do { self = .within(try JSONPointer(fragment)) } catch { self = .malformed }
     }
 }

@@ -6,7 +6,7 @@ import JSONSchema
 struct SchemaConversion {
     let version: OpenAPIDocument.Version
     let direction: SchemaLibrary.Direction
-    let root: JSON
+    private let schemas: SchemaDocument
     let source: SourceFile
     private(set) var faults: [OpenAPIFault] = []
     private(set) var sites: [JSONPointer] = []
@@ -14,7 +14,7 @@ struct SchemaConversion {
     init(document: OpenAPIDocument, direction: SchemaLibrary.Direction) {
         version = document.version
         self.direction = direction
-        root = document.json
+        schemas = SchemaDocument(root: document.json)
         source = document.source
     }
 
@@ -46,7 +46,7 @@ struct SchemaConversion {
         // What is no schema stays: whoever compiles it tells.
         guard case .object(let members) = json else { return json }
         if let reference = members["$ref"], let unresolved = unresolved(reference, path + ["$ref"]) {
-            return .object([SchemaLibrary.unresolved: unresolved])
+            return .object([SchemaReference.unresolved: unresolved])
         }
         if let reference = members["$ref"], version == .v30 {
             if members["nullable"] == true {
@@ -124,7 +124,7 @@ struct SchemaConversion {
         guard let reference = reference.stringValue else { return nil }
         switch Reference(reference) {
         case .within(let target):
-            if root[pointer: target] != nil { return nil }
+            if schemas.root[pointer: target] != nil { return nil }
             fault(.invalid, "the reference '\(reference)' leads to nothing", path)
         case .elsewhere:
             fault(.unsupported, "the reference '\(reference)' leads to another document, which is not read", path)
@@ -149,20 +149,9 @@ struct SchemaConversion {
         return .array(
             distinct.filter { name in
                 guard let name = name.stringValue, let property = members["properties"]?[name] else { return true }
-                return target(of: property)[keyword] != true
+                let target = property["$ref"]?.stringValue.flatMap(schemas.target)?.resolved
+                return (target?.json ?? property)[keyword] != true
             })
-    }
-
-    /// What a property's schema is, references followed.
-    private func target(of property: JSON) -> JSON {
-        var json = property
-        for _ in 0..<16 {
-            guard let text = json["$ref"]?.stringValue, case .within(let pointer) = Reference(text),
-                let next = root[pointer: pointer]
-            else { break }
-            json = next
-        }
-        return json
     }
 
     /// A keyword of OpenAPI 3.0 that holds no schema.

@@ -8,11 +8,6 @@ package struct SchemaLibrary: Sendable {
         case request, response
     }
 
-    /// The keyword that stands for a reference which cannot be followed; its value is the reference.
-    ///
-    /// A schema with it says nothing of a value, where one that is empty says that every value is allowed.
-    package static let unresolved = "x-unresolved-reference"
-
     /// The whole document.
     package internal(set) var root: JSON
     /// Where the document comes from.

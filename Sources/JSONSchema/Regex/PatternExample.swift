@@ -14,11 +14,24 @@ package enum PatternExample {
         }
     }
 
+    /// Several texts in which the pattern is found, the shortest first, as far as it has any; the last have at least so
+    /// many letters, where it can be repeated so often.
+    package static func texts(of pattern: String, atLeast length: Int = 0) -> [String] {
+        var texts: [String] = []
+        for variant in 0..<max(6, min(length + 1, Maker.longest)) {
+            if variant >= 6, let last = texts.last, last.unicodeScalars.count >= length { break }
+            // What no more repetitions lengthen stays as it is.
+            guard let text = text(of: pattern, variant: variant), variant < 6 || text != texts.last else { break }
+            texts.append(text)
+        }
+        return texts
+    }
+
     private struct Maker {
         let variant: Int
         var scalars: [Unicode.Scalar] = []
         /// Repetitions of repetitions grow fast.
-        private static let longest = 4_096
+        static let longest = 4_096
 
         init(variant: Int) { self.variant = variant }
 

@@ -1,20 +1,24 @@
-import JSONSchema
-
-/// Decides keywords of single values by the validator, so that comparison and validation never differ on what they mean.
-final class PatternCache {
+/// Decides keywords of single values by the validator, so that reading and validation never differ on what they mean.
+///
+/// It keeps what it compiled, and is not Sendable.
+package final class KeywordCheck {
     private var schemas: [JSON: Schema?] = [:]
 
+    package init() {}
+
     /// Whether a pattern is found in a text; one that does not compile is found in none.
-    func isFound(_ pattern: String, in text: String) -> Bool { meets(["pattern": .string(pattern)], .string(text)) }
+    package func isFound(_ pattern: String, in text: String) -> Bool {
+        meets(["pattern": .string(pattern)], .string(text))
+    }
 
     /// Whether the validator checks strings of this format at all.
-    func isChecked(format: String) -> Bool {
+    package func isChecked(format: String) -> Bool {
         // Each known format refuses one of these.
         !["\u{0} (", ""].allSatisfy { meets(["format": .string(format)], .string($0)) }
     }
 
     /// Whether a value meets a schema that refers to nothing.
-    func meets(_ schema: JSON, _ value: JSON) -> Bool {
+    package func meets(_ schema: JSON, _ value: JSON) -> Bool {
         if let known = schemas[schema] { return known?.accepts(value) ?? false }
         var compiled: Schema?
         do { compiled = try Schema(schema, formats: .assert) } catch { compiled = nil }

@@ -1,0 +1,133 @@
+import Foundation
+
+/// A document with schemas in it: it follows references, and compiles what values are held to, each once.
+///
+/// Two documents are the same where they are one object, so views of them compare by place.
+package final class SchemaDocument: @unchecked Sendable {
+    // Safe to share: everything else never changes, and `known` is touched only while `lock` is held.
+    package let root: JSON
+    package let uri: URL
+    private let load: (@Sendable (URL) throws -> JSON)?
+    private let lock = NSLock()
+    private var known = Known()
+
+    private struct Known {
+        var targets: [String: Target?] = [:]
+        var documents: [URL: SchemaDocument?] = [:]
+        var anchors: [String: JSONPointer]?
+        var compiler: SchemaCompiler?
+        var schemas: [JSONPointer: Schema?] = [:]
+    }
+
+    /// What a reference leads to. It does not hold the document itself, which holds it.
+    private struct Target {
+        let other: SchemaDocument?
+        let pointer: JSONPointer
+        let json: JSON
+    }
+
+    /// - Parameters:
+    ///   - uri: where the document comes from; references to others are relative to it.
+    ///   - load: gives the documents that references outside of this one lead to.
+    package init(
+        root: JSON, uri: URL = URL(fileURLWithPath: "/schemas.json"), load: (@Sendable (URL) throws -> JSON)? = nil
+    ) {
+        self.root = root
+        self.uri = uri.standardizedFileURL
+        self.load = load
+    }
+
+    /// The schema at a place; `nil` where nothing is there.
+    package func view(at pointer: JSONPointer) -> SchemaView? {
+        root[pointer: pointer].map { SchemaView(document: self, pointer: pointer, json: $0) }
+    }
+
+    // MARK: - References
+
+    /// The schema that a reference leads to, in this document or in one that can be loaded; `nil` where it leads nowhere.
+    package func target(of reference: String) -> SchemaView? {
+        let target: Target?
+        if let found = lock.withLock({ known.targets[reference] }) {
+            target = found
+        } else {
+            target = search(reference)
+            lock.withLock { _ = known.targets.updateValue(target, forKey: reference) }
+        }
+        return target.map { SchemaView(document: $0.other ?? self, pointer: $0.pointer, json: $0.json) }
+    }
+
+    private func search(_ reference: String) -> Target? {
+        let reference = SchemaReference(reference)
+        guard let document = document(reference.document) else { return nil }
+        let pointer: JSONPointer?
+        switch reference.place {
+        case .pointer(let place): pointer = place
+        case .anchor(let name): pointer = document.pointer(ofAnchor: name)
+        case .malformed: pointer = nil
+        }
+        guard let pointer, let json = document.root[pointer: pointer] else { return nil }
+        return Target(other: document === self ? nil : document, pointer: pointer, json: json)
+    }
+
+    private func document(_ reference: String) -> SchemaDocument? {
+        if reference.isEmpty { return self }
+        guard let url = URL(string: reference, relativeTo: uri)?.absoluteURL.standardizedFileURL, let load else {
+            return nil
+        }
+        if url == uri { return self }
+        return lock.withLock {
+            if let document = known.documents[url] { return document }
+            var document: SchemaDocument?
+            // Whoever compiles the schema tells why a document cannot be read; here nothing is known of it.
+            do { document = SchemaDocument(root: try load(url), uri: url, load: load) } catch { document = nil }
+            known.documents.updateValue(document, forKey: url)
+            return document
+        }
+    }
+
+    /// The place of the schema that gives itself a name.
+    package func pointer(ofAnchor name: String) -> JSONPointer? {
+        lock.withLock {
+            let anchors = known.anchors ?? Self.anchors(in: root)
+            known.anchors = anchors
+            return anchors[name]
+        }
+    }
+
+    private static func anchors(in json: JSON) -> [String: JSONPointer] {
+        var anchors: [String: JSONPointer] = [:]
+        var pending = [(JSONPointer.root, json)]
+        while let (pointer, value) = pending.popLast() {
+            for (key, member) in value.objectValue ?? [:] {
+                if ["$anchor", "$dynamicAnchor"].contains(key), let name = member.stringValue {
+                    anchors[name] = pointer
+                }
+                pending.append((pointer.appending(key), member))
+            }
+            for (index, element) in (value.arrayValue ?? []).enumerated() {
+                pending.append((pointer.appending(index), element))
+            }
+        }
+        return anchors
+    }
+
+    // MARK: - Values
+
+    /// The compiled schema at a place, in which formats decide; `nil` where it does not compile.
+    package func schema(at pointer: JSONPointer) -> Schema? {
+        lock.withLock {
+            if let schema = known.schemas[pointer] { return schema }
+            let compiler =
+                known.compiler ?? SchemaCompiler(document: root, baseURI: uri, formats: .assert, load: load)
+            known.compiler = compiler
+            var schema: Schema?
+            // What is wrong with a schema is told where it is read; here its values cannot be decided.
+            do { schema = try compiler.schema(at: pointer) } catch { schema = nil }
+            known.schemas.updateValue(schema, forKey: pointer)
+            return schema
+        }
+    }
+
+    /// Whether a value meets the schema at a place; `nil` where that does not compile.
+    package func accepts(_ value: JSON, at pointer: JSONPointer) -> Bool? { schema(at: pointer)?.accepts(value) }
+}

@@ -1,0 +1,333 @@
+/// What schemas that hold at one place together say of a value there, keyword by keyword.
+///
+/// What is no conjunction of keywords (`anyOf`, `oneOf`, `not`, `if`, `contains` and the like) is not folded: whoever
+/// needs it asks the `sources`. The facts accept at least what the schemas accept.
+package struct SchemaFacts: Sendable {
+    /// A bound of numbers.
+    package struct Bound: Sendable {
+        package let value: JSONNumber
+        package let isExclusive: Bool
+    }
+
+    /// A least and a greatest count.
+    package struct Bounds: Sendable {
+        package var least: Int
+        package var greatest: Int?
+
+        package init(least: Int = 0, greatest: Int? = nil) {
+            self.least = least
+            self.greatest = greatest
+        }
+
+        mutating func tighten(_ least: JSON?, _ greatest: JSON?) {
+            self.least = max(self.least, least?.intValue ?? 0)
+            if let greatest = greatest?.intValue { self.greatest = min(self.greatest ?? greatest, greatest) }
+        }
+
+        package var isOpen: Bool { least == 0 && greatest == nil }
+
+        /// Whether no count is within.
+        var isEmpty: Bool { greatest.map { $0 < least } ?? false }
+
+        package func contains(_ count: Int) -> Bool { count >= least && count <= greatest ?? .max }
+    }
+
+    /// What one schema says of the elements of an array.
+    package struct ArrayRule: Sendable {
+        package let prefix: [SchemaView]
+        package let rest: SchemaView?
+    }
+
+    /// What one schema says of the members of an object.
+    package struct ObjectRule: Sendable {
+        package let properties: [(name: String, view: SchemaView)]
+        package let patterns: [(name: String, view: SchemaView)]
+        package let additional: SchemaView?
+
+        package init(
+            properties: [(name: String, view: SchemaView)], patterns: [(name: String, view: SchemaView)] = [],
+            additional: SchemaView? = nil
+        ) {
+            self.properties = properties
+            self.patterns = patterns
+            self.additional = additional
+        }
+    }
+
+    /// The types that no schema excludes.
+    package var types: TypeSet = .all
+    /// The values that `enum` and `const` leave; `nil` where any will do.
+    package private(set) var enumeration: [JSON]?
+    /// The values of `examples` and `default`.
+    package private(set) var examples: [JSON] = []
+
+    package private(set) var minimum: JSONNumber?
+    package private(set) var maximum: JSONNumber?
+    package private(set) var exclusiveMinimum: JSONNumber?
+    package private(set) var exclusiveMaximum: JSONNumber?
+    package private(set) var divisors: [JSONNumber] = []
+
+    package private(set) var lengths = Bounds()
+    package private(set) var patterns: [String] = []
+    package private(set) var formats: [String] = []
+
+    package private(set) var itemCounts = Bounds()
+    package private(set) var hasUniqueItems = false
+    package private(set) var arrays: [ArrayRule] = []
+
+    package private(set) var required: [String] = []
+    package var memberCounts = Bounds()
+    package var objects: [ObjectRule] = []
+
+    /// The alternatives of each `anyOf` and `oneOf`, where they are more than a way to allow null; only facts that are made
+    /// of schemas as a whole know them.
+    package private(set) var anyOf: [[SchemaView]] = []
+    package private(set) var oneOf: [[SchemaView]] = []
+
+    /// Whether the schema `false` is among them, which no value meets.
+    package private(set) var isImpossible = false
+    /// Whether a reference in it could not be followed, so that nothing is known of its values.
+    package var isUnknown = false
+    /// The schemas it is made of, the outermost first.
+    package private(set) var sources: [SchemaView] = []
+    private var members: Set<SchemaView> = []
+
+    /// Facts that exclude nothing.
+    package init() {}
+
+    /// What schemas say that hold together: references and `allOf` folded in, and the one alternative beside null.
+    package init(_ schemas: [SchemaView]) {
+        for schema in schemas { fold(schema, depth: 0) }
+        // The alternative that is folded in does not speak of null.
+        if schemas.allSatisfy(\.allowsNull) { types.insert(.null) } else { types.remove(.null) }
+    }
+
+    private mutating func fold(_ schema: SchemaView, depth: Int) {
+        for part in schema.conjuncts where !holds(part) {
+            add(part)
+            for keyword in ["anyOf", "oneOf"] where part.json[keyword] != nil {
+                let branches = part.children(keyword)
+                let present = branches.filter { !$0.isNull }
+                // The usual way to say that something may be null.
+                if present.count == 1, present.count < branches.count, depth < 32,
+                    keyword == "anyOf" || !present[0].allowsNull
+                {
+                    fold(present[0], depth: depth + 1)
+                } else if keyword == "anyOf" {
+                    anyOf.append(branches)
+                } else {
+                    oneOf.append(branches)
+                }
+            }
+        }
+    }
+
+    /// Whether a schema is among those it is made of.
+    package func holds(_ schema: SchemaView) -> Bool { members.contains(schema) }
+
+    /// Adds the keywords of one schema, without those that combine schemas.
+    package mutating func add(_ view: SchemaView) {
+        guard members.insert(view).inserted else { return }
+        if view.json == false { isImpossible = true }
+        guard view.json.objectValue != nil else { return }
+        sources.append(view)
+        if view.json[SchemaReference.unresolved] != nil { isUnknown = true }
+        addGeneral(view.json)
+        addNumbers(view.json)
+        addStrings(view.json)
+        addArrays(view)
+        addObjects(view)
+    }
+
+    private mutating func addGeneral(_ json: JSON) {
+        if let type = json["type"] { types.formIntersection(TypeSet(keyword: type)) }
+        if let type = json["not"]?["type"], json["not"]?.objectValue?.count == 1 {
+            types.subtract(TypeSet(keyword: type))
+        }
+        if let const = json["const"] { limit(to: [const]) }
+        if let choices = json["enum"]?.arrayValue { limit(to: choices) }
+        examples += json["examples"]?.arrayValue ?? []
+        if let value = json["default"] { examples.append(value) }
+    }
+
+    private mutating func limit(to choices: [JSON]) {
+        enumeration = enumeration.map { $0.filter(choices.contains) } ?? choices
+    }
+
+    private mutating func addNumbers(_ json: JSON) {
+        minimum = Self.tighter(minimum, json["minimum"], by: >)
+        exclusiveMinimum = Self.tighter(exclusiveMinimum, json["exclusiveMinimum"], by: >)
+        maximum = Self.tighter(maximum, json["maximum"], by: <)
+        exclusiveMaximum = Self.tighter(exclusiveMaximum, json["exclusiveMaximum"], by: <)
+        if let divisor = json["multipleOf"]?.numberValue {
+            divisors.append(divisor)
+            if divisor.isInteger { types.remove(.fraction) }
+        }
+    }
+
+    private static func tighter(
+        _ known: JSONNumber?, _ keyword: JSON?, by isTighter: (JSONNumber, JSONNumber) -> Bool
+    ) -> JSONNumber? {
+        guard let bound = keyword?.numberValue, let known else { return known ?? keyword?.numberValue }
+        return isTighter(bound, known) ? bound : known
+    }
+
+    private mutating func addStrings(_ json: JSON) {
+        lengths.tighten(json["minLength"], json["maxLength"])
+        if let pattern = json["pattern"]?.stringValue, !patterns.contains(pattern) { patterns.append(pattern) }
+        if let format = json["format"]?.stringValue, !formats.contains(format) { formats.append(format) }
+    }
+
+    private mutating func addArrays(_ view: SchemaView) {
+        itemCounts.tighten(view.json["minItems"], view.json["maxItems"])
+        if view.json["uniqueItems"] == true { hasUniqueItems = true }
+        if view.json["items"] != nil || view.json["prefixItems"] != nil {
+            arrays.append(ArrayRule(prefix: view.children("prefixItems"), rest: view.child("items")))
+        }
+    }
+
+    private mutating func addObjects(_ view: SchemaView) {
+        for name in (view.json["required"]?.arrayValue ?? []).compactMap(\.stringValue) where !required.contains(name) {
+            required.append(name)
+        }
+        memberCounts.tighten(view.json["minProperties"], view.json["maxProperties"])
+        if ["properties", "patternProperties", "additionalProperties"].contains(where: { view.json[$0] != nil }) {
+            objects.append(
+                ObjectRule(
+                    properties: view.members("properties"), patterns: view.members("patternProperties"),
+                    additional: view.child("additionalProperties")))
+        }
+    }
+}
+
+// MARK: - Scalars
+
+extension SchemaFacts {
+    /// A type that a schema names.
+    package enum PlainType: String, Sendable, CaseIterable {
+        case string, integer, number, boolean, array, object
+    }
+
+    /// The types besides null in the order in which the schemas, or else their choices, name them; `nil` where none does.
+    package var plainTypes: [PlainType]? {
+        var types: [PlainType]?
+        for json in sources.map(\.json) {
+            if let type = json["type"] {
+                let allowed = (type.arrayValue ?? [type]).compactMap(\.stringValue).compactMap(PlainType.init)
+                types = types.map { $0.compactMap { Self.narrower($0, among: allowed) } } ?? allowed
+            }
+            if types == nil, let values = json["enum"]?.arrayValue ?? json["const"].map({ [$0] }) {
+                var seen: Set<PlainType> = []
+                types = values.compactMap { PlainType(rawValue: $0.numberValue == nil ? $0.typeName : "number") }
+                    .filter { seen.insert($0).inserted }
+            }
+        }
+        return types
+    }
+
+    /// An integer is a number: of both the narrower one holds.
+    private static func narrower(_ type: PlainType, among allowed: [PlainType]) -> PlainType? {
+        if allowed.contains(type) { return type }
+        if type == .number, allowed.contains(.integer) { return .integer }
+        return type == .integer && allowed.contains(.number) ? .integer : nil
+    }
+
+    /// Whether a schema says `"type": "integer"`, rather than that a number is divisible.
+    package var isPlainInteger: Bool { sources.contains { $0.json["type"] == "integer" } }
+
+    /// The bound below, the tighter of the inclusive and the exclusive one.
+    package var lowerBound: Bound? {
+        guard let exclusiveMinimum, minimum.map({ $0 <= exclusiveMinimum }) ?? true else {
+            return minimum.map { Bound(value: $0, isExclusive: false) }
+        }
+        return Bound(value: exclusiveMinimum, isExclusive: true)
+    }
+
+    /// The bound above, the tighter of the inclusive and the exclusive one.
+    package var upperBound: Bound? {
+        guard let exclusiveMaximum, maximum.map({ $0 >= exclusiveMaximum }) ?? true else {
+            return maximum.map { Bound(value: $0, isExclusive: false) }
+        }
+        return Bound(value: exclusiveMaximum, isExclusive: true)
+    }
+
+    /// Whether the only values there are can be counted.
+    package var isCounted: Bool { enumeration != nil || types == .null || types == .boolean }
+
+    /// The only values there are, where they are counted.
+    package var values: [JSON]? {
+        if let enumeration { return enumeration.filter { types.isSuperset(of: TypeSet(of: $0)) } }
+        return types == .null ? [.null] : types == .boolean ? [true, false] : nil
+    }
+
+    /// The facts of the values of some types only.
+    package func limited(to types: TypeSet) -> SchemaFacts {
+        var facts = self
+        facts.types.formIntersection(types)
+        return facts
+    }
+
+    /// Whether the keywords already contradict each other. What is said of members and elements is not looked at.
+    package var isContradictory: Bool {
+        if isImpossible || types.isEmpty || isCounted && values?.isEmpty ?? false { return true }
+        if types.isSubset(of: .number), let low = lowerBound, let high = upperBound {
+            return high.value < low.value || high.value == low.value && (low.isExclusive || high.isExclusive)
+        }
+        if types == .string { return lengths.isEmpty }
+        return types == .array && elementCounts.isEmpty
+    }
+}
+
+// MARK: - Elements and members
+
+extension SchemaFacts {
+    /// How many elements there may be: `"items": false` bounds them, too.
+    package var elementCounts: Bounds {
+        var counts = itemCounts
+        for rule in arrays where rule.rest?.json == false {
+            counts.greatest = min(counts.greatest ?? .max, rule.prefix.count)
+        }
+        return counts
+    }
+
+    /// How many elements at the start have schemas of their own.
+    package var prefixLength: Int { arrays.map(\.prefix.count).max() ?? 0 }
+
+    /// The schemas of an element.
+    package func element(at index: Int) -> [SchemaView] {
+        arrays.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest }
+    }
+
+    /// The names that have schemas of their own, in order.
+    package var declaredNames: [String] {
+        var seen: Set<String> = []
+        return objects.flatMap { $0.properties.map(\.name) }.filter { seen.insert($0).inserted }
+    }
+
+    /// The schemas of a member, and whether any of them speaks of it rather than of every name.
+    package func member(_ name: String, _ check: KeywordCheck) -> (schemas: [SchemaView], isDeclared: Bool) {
+        var schemas: [SchemaView] = []
+        var isDeclared = false
+        for rule in objects {
+            var own = rule.properties.filter { $0.name == name }.map(\.view)
+            own += rule.patterns.filter { check.isFound($0.name, in: name) }.map(\.view)
+            if own.isEmpty {
+                schemas += [rule.additional].compactMap(\.self)
+                isDeclared = isDeclared || rule.additional.map { $0.json != false } ?? false
+            } else {
+                schemas += own
+                isDeclared = true
+            }
+        }
+        return (schemas, isDeclared)
+    }
+
+    /// The schemas of members that no property and no pattern names; `nil` where no schema speaks of them.
+    package var additional: [SchemaView]? {
+        let schemas = objects.compactMap(\.additional)
+        return schemas.isEmpty ? nil : schemas
+    }
+
+    /// Whether there are no members but those that have a schema of their own.
+    package var isClosed: Bool { objects.contains { $0.additional?.json == false } }
+}
