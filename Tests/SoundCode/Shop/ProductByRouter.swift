@@ -51,7 +51,7 @@ private enum ShopRouter {
 
 extension SoundCode {
     /// Twin: a slash in an article's number leads elsewhere.
-    @Test func orderByRouter() async {
+    @Test func productByRouter() async {
         await compare("shop", finds: Fault("request.path", at: "/endpoints/product/request/path")) {
             Endpoint("product") { try ShopRouter.product(sku: $0["sku"]).asURLRequest() }
             Endpoint("review") { try ShopRouter.review(sku: $0["sku"], text: $0["text"]).asURLRequest() }
