@@ -67,9 +67,15 @@ let package = Package(
             name: "contracts", dependencies: ["ContractCommand", "ExampleClients", "ExampleProvider"],
             swiftSettings: settings),
 
+        // What tests of every module share: a temporary folder; a command line run in this process.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "CommandTestSupport", dependencies: ["ContractCommand"], path: "Tests/CommandTestSupport",
+            swiftSettings: settings),
         // A small service that the tests plant faults into.
         .target(
-            name: "NotesFixture", dependencies: ["ContractChecking", "HTTPRecording"], path: "Tests/NotesFixture",
+            name: "NotesFixture", dependencies: ["ContractChecking", "HTTPRecording", "TestSupport"],
+            path: "Tests/NotesFixture",
             swiftSettings: settings),
         // A command line whose code under test traps, hangs and eats memory.
         .executableTarget(
@@ -82,37 +88,50 @@ let package = Package(
 
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
         .testTarget(
-            name: "HTTPRecordingTests", dependencies: ["HTTPRecording", "NotesFixture"], exclude: ["Resources"],
+            name: "HTTPRecordingTests", dependencies: ["TestSupport", "HTTPRecording", "NotesFixture"],
+            exclude: ["Resources"],
             swiftSettings: settings),
         .testTarget(
             name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
         .testTarget(
-            name: "ContractCheckingTests", dependencies: ["ContractChecking", "NotesFixture"], swiftSettings: settings),
+            name: "ContractCheckingTests", dependencies: ["ContractChecking", "NotesFixture"],
+            swiftSettings: settings),
         .testTarget(
             name: "ContractReportingTests",
-            dependencies: ["ContractReporting", "JSONSchema", "ContractFormat", "ContractChecking"],
+            dependencies: ["TestSupport", "ContractReporting", "JSONSchema", "ContractFormat", "ContractChecking"],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "ContractHealthTests",
-            dependencies: ["ContractHealth", "ExampleProvider", "ContractCommand", "NotesFixture", "contracts"],
+            dependencies: [
+                "TestSupport", "CommandTestSupport", "ContractHealth", "ExampleProvider", "ContractCommand",
+                "NotesFixture", "contracts",
+            ],
             swiftSettings: settings),
         .testTarget(name: "ContractOpenAPITests", dependencies: ["ContractOpenAPI"], swiftSettings: settings),
         .testTarget(
-            name: "ContractAuthoringTests", dependencies: ["ContractAuthoring", "ContractCommand", "NotesFixture"],
+            name: "ContractAuthoringTests",
+            dependencies: [
+                "TestSupport", "CommandTestSupport", "ContractAuthoring", "ContractCommand", "NotesFixture",
+            ],
             exclude: ["Scaffold", "Cases"],
             swiftSettings: settings),
         .testTarget(
             name: "ContractComparisonTests",
-            dependencies: ["ContractComparison", "ContractCommand", "NotesFixture", "trapping"],
+            dependencies: [
+                "TestSupport", "CommandTestSupport", "ContractComparison", "ContractCommand", "NotesFixture",
+                "trapping",
+            ],
             exclude: ["Cases"], swiftSettings: settings),
         .testTarget(
             name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
         .testTarget(
-            name: "ContractCommandTests", dependencies: ["ContractCommand", "NotesFixture", "trapping"],
+            name: "ContractCommandTests",
+            dependencies: ["TestSupport", "CommandTestSupport", "ContractCommand", "NotesFixture", "trapping"],
             swiftSettings: settings),
         .testTarget(
             name: "ExampleClientsTests",
             dependencies: [
+                "TestSupport", "CommandTestSupport",
                 "ExampleClients", "ExampleProvider", "ContractChecking", "ContractFormat", "ContractTesting",
                 "ContractCommand",
                 "contracts",
@@ -120,7 +139,9 @@ let package = Package(
         .testTarget(
             name: "PlantedFaultsTests",
             dependencies: [
-                "ExampleClients", "ContractChecking", "ContractCommand", "HTTPRecording", "JSONSchema",
+                "TestSupport",
+                "ExampleClients", "ContractChecking", "ContractFormat", "ContractCommand", "HTTPRecording",
+                "JSONSchema",
                 "ContractReporting", "contracts",
             ],
             path: "Tests/PlantedFaults", swiftSettings: settings),
@@ -133,6 +154,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
+                "TestSupport", "CommandTestSupport",
                 "JSONSchema", "ContractFormat", "ContractChecking", "ContractHealth", "ContractTesting", "ContractCommand",
                 "contracts",
             ], swiftSettings: settings),

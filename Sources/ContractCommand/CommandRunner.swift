@@ -24,7 +24,7 @@ struct Command: Sendable {
 }
 
 /// Finds the command that the first word names, and runs it.
-struct CommandRunner: Sendable {
+package struct CommandRunner: Sendable {
     static let commands = [
         Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
         Command(RecordCommand.spec, RecordCommand.run),
@@ -50,7 +50,13 @@ struct CommandRunner: Sendable {
     let provider: LocalProviderBinding?
     let terminal: Terminal
 
-    func run(_ words: [String]) async -> ExitCode {
+    package init(suite: ContractSuite, provider: LocalProviderBinding?, terminal: Terminal) {
+        self.suite = suite
+        self.provider = provider
+        self.terminal = terminal
+    }
+
+    package func run(_ words: [String]) async -> ExitCode {
         do {
             return try await dispatch(words)
         } catch let error as CommandError {

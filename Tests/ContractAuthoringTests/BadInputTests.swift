@@ -55,9 +55,8 @@ import Testing
     func refusesANameOfAService(_ name: String, _ message: String) async throws {
         try await refuses(["-", "--model", "Item", "--service", name], message, input: "{}")
         let run = try CommandLineRun()
-        defer { run.remove() }
         let outcome = await run.run(["init", name])
-        #expect(outcome.code == 2)
+        #expect(outcome.code == .usage)
         #expect(outcome.err.contains(message))
         #expect(try run.files == [])
     }
@@ -84,13 +83,12 @@ import Testing
 
     @Test func leavesAContractWithFaultsAlone() async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
-        let folder = run.folder.appendingPathComponent("Contracts/shop")
+        let folder = run.folder.url.appendingPathComponent("Contracts/shop")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let text = "{ \"service\": \"shop\", \"origin\": \"https://a.example\", \"modls\": {} }"
         try Data(text.utf8).write(to: folder.appendingPathComponent("contract.json"))
         let outcome = await run.run(["import", "curl https://a.example/items"])
-        #expect(outcome.code == 2)
+        #expect(outcome.code == .usage)
         #expect(outcome.err.contains("mend them first, then import again"))
         #expect(
             outcome.err.contains(
@@ -101,24 +99,22 @@ import Testing
 
     @Test func writesNothingThroughALinkThatLeadsOut() async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
-        let contracts = run.folder.appendingPathComponent("Contracts")
+        let contracts = run.folder.url.appendingPathComponent("Contracts")
         try FileManager.default.createDirectory(at: contracts, withIntermediateDirectories: true)
-        let outside = run.folder.appendingPathComponent("outside")
+        let outside = run.folder.url.appendingPathComponent("outside")
         try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             at: contracts.appendingPathComponent("shop"), withDestinationURL: outside)
         let outcome = await run.run(["import", "curl https://a.example/items", "--service", "shop"])
-        #expect(outcome.code == 2)
+        #expect(outcome.code == .usage)
         #expect(outcome.err.contains("is a link that leads out of"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == [])
     }
 
     @Test func showsAndWritesNothingInADryRun() async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
         let outcome = await run.run(["import", "curl https://a.example/items", "--dry-run"])
-        #expect(outcome.code == 0)
+        #expect(outcome.code == .success)
         #expect(outcome.out.hasPrefix("{\n  \"$schema\": \"../contract.schema.json\",\n  \"service\": \"a\",\n"))
         #expect(try run.files == [])
     }
@@ -141,13 +137,12 @@ import Testing
             }
         }
         let run = try CommandLineRun()
-        defer { run.remove() }
         let har = "{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}"
         let outcome = await run.run(["import", "-"], input: har)
-        #expect(outcome.code == 0, "\(outcome.err)")
-        #expect(await run.run(["lint"]).code == 0)
+        #expect(outcome.code == .success, "\(outcome.err)")
+        #expect(await run.run(["lint"]).code == .success)
         let before = run.text("Contracts/odd/contract.json")
-        #expect(await run.run(["import", "-"], input: har).code == 0)
+        #expect(await run.run(["import", "-"], input: har).code == .success)
         #expect(run.text("Contracts/odd/contract.json") == before)
         for file in try run.files {
             #expect(file.hasPrefix("Contracts/") || file.hasPrefix("Recordings/odd/"))
@@ -157,9 +152,8 @@ import Testing
 
     private func refuses(_ words: [String], _ message: String, input: String = "") async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
         let outcome = await run.run(["import"] + words, input: input)
-        #expect(outcome.code == 2)
+        #expect(outcome.code == .usage)
         #expect(outcome.err.contains(message), "\(outcome.err)")
         #expect(outcome.out == "")
         #expect(try run.files == [])

@@ -19,9 +19,8 @@ import Testing
             word.hasPrefix("@") ? place.appendingPathComponent(String(word.dropFirst())).path : word
         }
         let run = try CommandLineRun(copying: place.appendingPathComponent("Contracts"))
-        defer { run.remove() }
         let first = await run.run(["import"] + words)
-        #expect(first.code == 0, "\(first.err)")
+        #expect(first.code == .success, "\(first.err)")
 
         let expected = place.appendingPathComponent("expected")
         if ProcessInfo.processInfo.environment["CONTRACT_UPDATE_CASES"] != nil {
@@ -36,13 +35,13 @@ import Testing
 
         // What was written holds, tells no secret, and a second import adds nothing.
         let lint = await run.run(["lint"])
-        #expect(lint.code == 0, "\(lint.err)")
+        #expect(lint.code == .success, "\(lint.err)")
         let files = try run.files
         let before = files.map { run.text($0) }
         for text in before { #expect(text?.contains("s3cr3t") == false) }
         #expect(!first.out.contains("s3cr3t"))
         let second = await run.run(["import"] + words)
-        #expect(second.code == 0)
+        #expect(second.code == .success)
         #expect(second.out.contains("has all of it already; nothing was written"))
         #expect(try run.files == files)
         #expect(files.map { run.text($0) } == before)

@@ -7,9 +7,8 @@ import Testing
 @Suite struct InitTests {
     @Test func writesAContractThatHoldsAndAFolderForItsRecordings() async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
         let outcome = await run.run(["init", "shop", "--origin", "HTTPS://API.Shop.example/"])
-        #expect(outcome.code == 0)
+        #expect(outcome.code == .success)
         #expect(
             outcome.out == """
                 wrote Contracts/shop/contract.json
@@ -57,14 +56,13 @@ import Testing
 
                 """)
         let lint = await run.run(["lint"])
-        #expect(lint.code == 0)
+        #expect(lint.code == .success)
         #expect(lint.out == "note: no code is bound to 'shop' yet\n1 contract and 0 recordings: no fault\n")
     }
 
     /// The file beside the contracts is that of this package, and the contracts of an import are as it says.
     @Test func givesTheSchemaOfContracts() async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
         _ = await run.run(["init", "shop"])
         let original = Workshop.package.appendingPathComponent("Contracts/contract.schema.json")
         let text = String(decoding: try Data(contentsOf: original), as: UTF8.self)
@@ -82,15 +80,14 @@ import Testing
 
     @Test func overwritesNothing() async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
         _ = await run.run(["init", "shop"])
         let files = try run.files
         let texts = files.map { run.text($0) }
         let again = await run.run(["init", "shop", "--origin", "https://other.example"])
-        #expect(again.code == 2)
+        #expect(again.code == .usage)
         #expect(again.err.contains("Contracts/shop/contract.json is there already"))
         let other = await run.run(["init", "SHOP"])
-        #expect(other.code == 2)
+        #expect(other.code == .usage)
         #expect(other.err.contains("there is a service 'shop', which differs only in letter case"))
         #expect(try run.files == files)
         #expect(files.map { run.text($0) } == texts)
@@ -98,12 +95,11 @@ import Testing
 
     @Test func refusesToTakeOverRecordings() async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
-        let recordings = run.folder.appendingPathComponent("Recordings/shop")
+        let recordings = run.folder.url.appendingPathComponent("Recordings/shop")
         try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
         try Data("{}".utf8).write(to: recordings.appendingPathComponent("a.b.har"))
         let outcome = await run.run(["init", "shop"])
-        #expect(outcome.code == 2)
+        #expect(outcome.code == .usage)
         #expect(outcome.err.contains("Recordings/shop holds recordings already; nothing was written"))
         #expect(try run.files == ["Recordings/shop/a.b.har"])
     }
@@ -111,9 +107,8 @@ import Testing
     @Test(arguments: ["class", "a b", "🎉", "größe", "on-the-map"])
     func takesOddNames(_ name: String) async throws {
         let run = try CommandLineRun()
-        defer { run.remove() }
-        #expect(await run.run(["init", name]).code == 0)
-        #expect(await run.run(["lint"]).code == 0)
-        #expect(await run.run(["scaffold", "\(name)/Item"]).code == 0)
+        #expect(await run.run(["init", name]).code == .success)
+        #expect(await run.run(["lint"]).code == .success)
+        #expect(await run.run(["scaffold", "\(name)/Item"]).code == .success)
     }
 }

@@ -1,6 +1,7 @@
 import ContractFormat
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -26,8 +27,8 @@ private func operation(_ members: String, _ components: String = "{}", method: S
 
 /// The contract that a draft becomes, held to every rule of `lint`.
 private func contract(of draft: ContractDraft) throws -> Contract {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    return try ContractWriter(contracts: folder).plan(draft).contract
+    let folder = try TemporaryFolder()
+    return try ContractWriter(contracts: folder.url).plan(draft).contract
 }
 
 private func reasons(_ imported: ImportedDraft) -> [String] { imported.draft.omissions.map(\.reason) }
@@ -95,7 +96,8 @@ struct OpenAPIImportTests {
         #expect(endpoint.cases.first?.arguments == ["key": "{env:NOTES_KEY}", "password": "{env:NOTES_PASSWORD}"])
         #expect(endpoint.arguments["password"] == ["type": "string", "format": "password", "minLength": 1])
         #expect(endpoint.arguments["pin"] == ["type": ["string", "null"], "format": "password", "minLength": 1])
-        let bytes = try ContractWriter(contracts: FileManager.default.temporaryDirectory).plan(imported.draft).bytes
+        let folder = try TemporaryFolder()
+        let bytes = try ContractWriter(contracts: folder.url).plan(imported.draft).bytes
         #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter2"))
     }
 
@@ -227,9 +229,8 @@ struct OpenAPIImportTests {
         let imported = try operation(
             ##""responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/N"}}}}}"##,
             #"{"schemas": {"N": {"type": "object", "properties": {"a": {"type": "string"}}}}}"#)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let writer = ContractWriter(contracts: folder)
+        let folder = try TemporaryFolder()
+        let writer = ContractWriter(contracts: folder.url)
         try writer.write(try writer.plan(imported.draft))
         #expect(try writer.plan(imported.draft).isUnchanged)
     }

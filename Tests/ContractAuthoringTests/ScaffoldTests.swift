@@ -2,13 +2,13 @@ import ContractAuthoring
 import ContractFormat
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 /// Scaffolded types are compiled, bound and probed as a user's would be: all of them in one program.
 @Suite struct ScaffoldTests {
     @Test func everyScaffoldedModelEnforcesItsWholeContract() async throws {
         let workshop = try Workshop()
-        defer { workshop.remove() }
         try workshop.scaffold(Self.madeUp)
         for service in ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"] {
             try workshop.scaffold(Workshop.package.appendingPathComponent("Contracts/\(service)/contract.json"))
@@ -17,9 +17,8 @@ import Testing
             "sample-extends/expected/Contracts/notes/contract.json")
         try workshop.scaffold(imported)
         let run = try CommandLineRun()
-        defer { run.remove() }
         let har = ImportCaseTests.folder.appendingPathComponent("har-shop/shop.har").path
-        #expect(await run.run(["import", har]).code == 0)
+        #expect(await run.run(["import", har]).code == .success)
         try workshop.scaffold(importedTo: run, service: "shop")
         let lines = try await workshop.verify()
         #expect(lines.filter { $0.hasPrefix("finding") } == [])
@@ -68,8 +67,8 @@ import Testing
                 ModelDraft(name: "Knot", schema: ["type": "object", "properties": members]),
                 ModelDraft(name: "Choice", schema: ["type": "object", "properties": ["any": choice]]),
             ], definitions: JSONObject(definitions))
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("knot-\(UUID().uuidString)")
-        let plan = try ContractWriter(contracts: folder).plan(draft)
+        let folder = try TemporaryFolder()
+        let plan = try ContractWriter(contracts: folder.url).plan(draft)
         let model = try #require(plan.contract.model("Knot"))
         #expect(model.properties.count == 300)
         #expect(plan.omissions.contains { $0.reason.hasPrefix("there are more than 300 nested values") })

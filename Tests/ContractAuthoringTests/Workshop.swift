@@ -2,6 +2,7 @@ import ContractAuthoring
 import ContractFormat
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 /// A folder with scaffolded types, the contracts that they are to satisfy, and a program that probes them.
@@ -9,17 +10,15 @@ final class Workshop {
     static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    private let folder: URL
+    private let scratch: TemporaryFolder
     private var bindings: [String] = []
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("scaffold-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder.appendingPathComponent("Recordings"), withIntermediateDirectories: true)
-    }
+    private var folder: URL { scratch.url }
 
-    func remove() {
-        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
+    init() throws {
+        scratch = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: scratch.url.appendingPathComponent("Recordings"), withIntermediateDirectories: true)
     }
 
     /// Scaffolds every model of a contract in both styles; the second under another name, in a copy of the contract.
@@ -61,7 +60,8 @@ final class Workshop {
             let target = folder.appendingPathComponent("\(part)/\(service)")
             try FileManager.default.createDirectory(
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try FileManager.default.copyItem(at: run.folder.appendingPathComponent("\(part)/\(service)"), to: target)
+            try FileManager.default.copyItem(
+                at: run.folder.url.appendingPathComponent("\(part)/\(service)"), to: target)
         }
         let file = folder.appendingPathComponent("Contracts/\(service)/contract.json")
         let contract = try #require(ContractLoader.load(file: file, service: service).contract)
@@ -114,7 +114,7 @@ final class Workshop {
         _ = try await Self.run(
             "swiftc",
             [
-                "-swift-version", "6", "-warnings-as-errors", "-I", products.appendingPathComponent("Modules").path,
+                "-swift-version", "6", "-warnings-as-errors", "-wmo", "-I", products.appendingPathComponent("Modules").path,
                 "-o", program,
             ]
                 + sources.sorted().map { folder.appendingPathComponent($0).path } + objects)

@@ -1,10 +1,10 @@
+import CommandTestSupport
 import ContractChecking
 import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema
-
-@testable import ContractCommand
+import TestSupport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -12,17 +12,14 @@ import JSONSchema
 
 /// A folder with the contract of a one-endpoint service, and a way to run a command line over it.
 final class CommandFixture: Sendable {
-    struct Output {
-        let code: ExitCode
-        let out: String
-        let err: String
-    }
-
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("command-\(UUID().uuidString)")
+    private let folder: TemporaryFolder
     private let origin: String
+
+    var url: URL { folder.url }
 
     init(origin: String = "https://ping.example.com") throws {
         self.origin = origin
+        folder = try TemporaryFolder()
         try write(
             #"""
             {
@@ -45,19 +42,9 @@ final class CommandFixture: Sendable {
         try write(String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/ping/ping.pong.har")
     }
 
-    deinit {
-        do { try FileManager.default.removeItem(at: url) } catch { print("left behind: \(url.path): \(error)") }
-    }
+    func write(_ text: String, to path: String) throws { try folder.write(text, to: path) }
 
-    func write(_ text: String, to path: String) throws {
-        let file = url.appendingPathComponent(path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-    }
-
-    func text(of path: String) throws -> String {
-        String(decoding: try Data(contentsOf: url.appendingPathComponent(path)), as: UTF8.self)
-    }
+    func text(of path: String) throws -> String { try folder.text(of: path) }
 
     private var suite: ContractSuite {
         let origin = origin
@@ -78,21 +65,14 @@ final class CommandFixture: Sendable {
 
     func run(
         _ words: String..., environment: [String: String] = [:], input: String = "", answer: String? = nil
-    ) async -> Output {
+    ) async -> CommandOutput {
         await run(words, environment: environment, input: input, answer: answer)
     }
 
     /// Runs a command line; with an answer there is somebody who gives it when asked.
     func run(
         _ words: [String], environment: [String: String] = [:], input: String = "", answer: String? = nil
-    ) async -> Output {
-        let out = Locked("")
-        let err = Locked("")
-        let typed: @Sendable () -> String? = { answer }
-        let terminal = Terminal(
-            out: { text in out.withLock { $0 += text } }, err: { text in err.withLock { $0 += text } },
-            readInput: { Data(input.utf8) }, readAnswer: answer == nil ? nil : typed, environment: environment)
-        let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(words)
-        return Output(code: code, out: out.withLock { $0 }, err: err.withLock { $0 })
+    ) async -> CommandOutput {
+        await .of(words, over: suite, environment: environment, input: input, answer: answer)
     }
 }

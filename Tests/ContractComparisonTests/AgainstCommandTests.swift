@@ -1,3 +1,4 @@
+import CommandTestSupport
 import ContractFormat
 import Foundation
 import JSONSchema
@@ -9,8 +10,8 @@ import Testing
 /// A folder with the notes contract and a document beside it, and what the command says about them.
 private final class AgainstFolder {
     let folder: NotesFolder
-    let output = Locked("")
-    let errors = Locked("")
+    private(set) var out = ""
+    private(set) var err = ""
 
     init(_ document: String) throws {
         folder = try NotesFolder()
@@ -18,17 +19,16 @@ private final class AgainstFolder {
     }
 
     func run(_ words: String...) async -> ExitCode {
-        let terminal = Terminal(
-            out: { [output] text in output.withLock { $0 += text } },
-            err: { [errors] text in errors.withLock { $0 += text } })
-        let contracts = folder.url.appendingPathComponent("Contracts").path
-        return await CommandRunner(suite: folder.suite(), provider: nil, terminal: terminal).run(
-            ["against", "--contracts", contracts] + words)
+        await run(words: ["--contracts", folder.url.appendingPathComponent("Contracts").path] + words)
+    }
+
+    func run(words: [String]) async -> ExitCode {
+        let output = await CommandOutput.of(["against"] + words, over: folder.suite())
+        (out, err) = (output.out, output.err)
+        return output.code
     }
 
     var path: String { folder.url.appendingPathComponent("openapi.json").path }
-    var out: String { output.withLock { $0 } }
-    var err: String { errors.withLock { $0 } }
 }
 
 struct AgainstCommandTests {
@@ -61,9 +61,7 @@ struct AgainstCommandTests {
     ])
     func saysWhatIsWrongWithItsWords(words: [String], message: String) async throws {
         let folder = try AgainstFolder(empty)
-        let terminal = Terminal(out: { _ in }, err: { [errors = folder.errors] text in errors.withLock { $0 += text } })
-        let code = await CommandRunner(suite: folder.folder.suite(), provider: nil, terminal: terminal).run(
-            ["against"] + words.map { $0 == "DOC" ? folder.path : $0 })
+        let code = await folder.run(words: words.map { $0 == "DOC" ? folder.path : $0 })
         #expect(code == .usage)
         #expect(folder.err.contains(message), "\(folder.err)")
     }

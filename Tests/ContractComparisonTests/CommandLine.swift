@@ -1,32 +1,19 @@
+import CommandTestSupport
 import ContractChecking
-import ContractFormat
 import Foundation
-import JSONSchema
-
-@testable import ContractCommand
+import TestSupport
 
 /// A command line over folders without any code bound to them.
 struct CommandLine {
-    struct Output {
-        let code: ExitCode
-        let out: String
-        let err: String
-    }
-
     let contracts: URL
     let recordings: URL
     /// Is there as long as the command line is.
-    let folder: RevisionFolder
+    let folder: TemporaryFolder
 
-    func run(_ words: String..., environment: [String: String] = [:]) async -> Output {
-        let out = Locked("")
-        let err = Locked("")
-        let terminal = Terminal(
-            out: { text in out.withLock { $0 += text } }, err: { text in err.withLock { $0 += text } },
+    func run(_ words: String..., environment: [String: String] = [:]) async -> CommandOutput {
+        await .of(
+            words, over: ContractSuite(contracts: contracts, recordings: recordings, services: []),
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
-        let suite = ContractSuite(contracts: contracts, recordings: recordings, services: [])
-        let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(words)
-        return Output(code: code, out: out.withLock { $0 }, err: err.withLock { $0 })
     }
 }
 

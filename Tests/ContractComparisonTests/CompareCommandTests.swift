@@ -1,7 +1,9 @@
+import CommandTestSupport
 import ContractChecking
 import ContractCommand
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import ContractComparison
@@ -25,10 +27,10 @@ struct CompareCommandTests {
 
     /// A repository with a commit on `main` whose contract stands in `app/Contracts`.
     private struct Repository {
-        let folder: RevisionFolder
+        let folder: TemporaryFolder
 
         init(_ contract: String = CompareCommandTests.contract) throws {
-            folder = try RevisionFolder()
+            folder = try TemporaryFolder()
             try write(contract)
             try folder.write("{}", to: "app/Recordings/shop/list.some.har")
             try git("init", "-q", "-b", "main")
@@ -165,7 +167,7 @@ struct CompareCommandTests {
     func refusesWrongUsage(words: [String], message: String) async throws {
         let repository = try Repository()
         let line = repository.commandLine
-        let run: CommandLine.Output =
+        let run: CommandOutput =
             switch words.count {
             case 1: await line.run(words[0])
             case 2: await line.run(words[0], words[1])
@@ -187,7 +189,7 @@ struct CompareCommandTests {
     }
 
     @Test func saysThatThereIsNoRepository() async throws {
-        let folder = try RevisionFolder()
+        let folder = try TemporaryFolder()
         try folder.write(Self.contract, to: "Contracts/shop/contract.json")
         let line = CommandLine(
             contracts: folder.url.appendingPathComponent("Contracts"),
@@ -240,7 +242,7 @@ struct CompareCommandTests {
     }
 
     @Test func comparesFoldersOfProjectsAndOfContracts() async throws {
-        let folder = try RevisionFolder()
+        let folder = try TemporaryFolder()
         try folder.write(Self.contract, to: "old/shop/contract.json")
         try folder.write(
             Self.contract.replacingOccurrences(of: "/items", with: "/all"), to: "new/Contracts/shop/contract.json")

@@ -1,6 +1,7 @@
 import ContractChecking
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import ContractComparison
@@ -92,7 +93,7 @@ struct CompareCorpusTests {
                   "endpoints": { \(endpoints.joined(separator: ",\n")) } }
                 """
         }
-        let folder = try RevisionFolder()
+        let folder = try TemporaryFolder()
         try folder.write(contract(9), to: "old/Contracts/shop/contract.json")
         try folder.write(contract(8), to: "new/Contracts/shop/contract.json")
         let comparison = ContractComparison(from: folder.revision("old"), to: folder.revision("new"))
@@ -107,7 +108,7 @@ struct CompareCorpusTests {
     // MARK: - Folders
 
     private struct Case {
-        let folder: RevisionFolder
+        let folder: TemporaryFolder
         let comparison: ContractComparison
 
         /// The folder is there until the report is.
@@ -117,7 +118,7 @@ struct CompareCorpusTests {
     }
 
     private static func folder(of name: String) throws -> Case {
-        let folder = try RevisionFolder()
+        let folder = try TemporaryFolder()
         for side in ["old", "new"] {
             for file in try FileManager.default.contentsOfDirectory(atPath: corpus.appendingPathComponent(name).path)
             where file.hasPrefix("\(side).") {

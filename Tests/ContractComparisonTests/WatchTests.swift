@@ -3,17 +3,18 @@ import ContractFormat
 import Foundation
 import JSONSchema
 import NotesFixture
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// What a watch sees in real files.
 struct WatchedFilesTests {
-    private let folder: RevisionFolder
+    private let folder: TemporaryFolder
     private let files: WatchedFiles
 
     init() throws {
-        folder = try RevisionFolder()
+        folder = try TemporaryFolder()
         files = WatchedFiles(
             contracts: folder.url.appendingPathComponent("Contracts"),
             recordings: folder.url.appendingPathComponent("Recordings"),

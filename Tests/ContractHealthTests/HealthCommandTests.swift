@@ -1,7 +1,9 @@
+import CommandTestSupport
 import ContractChecking
 import ExampleProvider
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import ContractCommand
@@ -18,11 +20,6 @@ struct HealthCommandTests {
     private func run(
         _ words: [String], fault: String? = nil, environment: [String: String] = ExampleProvider.credentials(in: [:])
     ) async throws -> (code: Int32, out: String, err: String) {
-        let out = Box("")
-        let err = Box("")
-        let terminal = Terminal(
-            out: { text in out.change { $0 += text } }, err: { text in err.change { $0 += text } },
-            environment: environment)
         let suite = clientSuite(in: HealthProcess.package)
         let provider = try fault.map { name in
             let known: ProviderFault = try #require(ProviderFault(rawValue: name))
@@ -37,9 +34,9 @@ struct HealthCommandTests {
                 }
             }
         }
-        let code = await CommandRunner(suite: suite, provider: Contracts.localProvider, terminal: terminal)
-            .run(["health"] + words + origins)
-        return (code.rawValue, out.value, err.value)
+        let output = await CommandOutput.of(
+            ["health"] + words + origins, over: suite, provider: Contracts.localProvider, environment: environment)
+        return (output.code.rawValue, output.out, output.err)
     }
 
     @Test(arguments: [

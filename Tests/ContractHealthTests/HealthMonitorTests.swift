@@ -1,5 +1,6 @@
 import Foundation
 import HTTPRecording
+import TestSupport
 import Testing
 
 @testable import ContractHealth

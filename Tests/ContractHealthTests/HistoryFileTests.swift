@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import ContractHealth

@@ -2,6 +2,7 @@ import ContractChecking
 import ExampleProvider
 import Foundation
 import HTTPRecording
+import TestSupport
 import Testing
 
 @testable import ContractHealth

@@ -2,6 +2,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 import NotesFixture
+import TestSupport
 import Testing
 
 @testable import ContractHealth

@@ -1,20 +1,17 @@
 import ContractChecking
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractReporting
 
 struct GitHubSummaryFileTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     private let report = Report(checks: [sampleResult()], seconds: 1)
 
     /// What the file holds after the report was added to what it held.
     private func append(to before: String?, _ report: Report) throws -> String {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
-        }
-        let file = folder.appendingPathComponent("summary.md")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("summary.md")
         if let before { try Data(before.utf8).write(to: file) }
         do { try GitHubSummaryFile.append(report, to: file.path) } catch {
             #expect(try String(contentsOf: file, encoding: .utf8) == before)
@@ -48,9 +45,12 @@ struct GitHubSummaryFileTests {
         #expect(error.description.hasSuffix(": the step has written 1044576 bytes of the 1048576 that GitHub accepts"))
     }
 
-    @Test func makesNoFolder() {
-        let path = folder.appendingPathComponent("missing/summary.md").path
-        #expect(throws: ReportWritingError.self) { try GitHubSummaryFile.append(report, to: path) }
-        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    @Test func makesNoFolder() throws {
+        let folder = try TemporaryFolder()
+        #expect(throws: ReportWritingError.self) {
+            try GitHubSummaryFile.append(report, to: folder.path("missing/summary.md"))
+        }
+        #expect(try folder.files == [])
+        #expect(!FileManager.default.fileExists(atPath: folder.path("missing")))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractReporting
@@ -50,67 +51,54 @@ struct OutputDestinationTests {
 }
 
 struct OutputWritingTests {
-    /// Runs with a folder of its own, removed afterwards.
-    private func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
-        }
-        try body(folder)
-    }
+    private let temporary: TemporaryFolder
+    private var folder: URL { temporary.url }
+
+    init() throws { temporary = try TemporaryFolder() }
 
     private func write(_ text: String, to url: URL) throws {
         try ReportDestination(format: .json, target: .file(url.path)).write(text)
     }
 
     @Test func makesTheFolderAndReplacesAnOlderReport() throws {
-        try withFolder { folder in
-            let file = folder.appendingPathComponent("a/b/report.json")
-            for text in ["a longer first report", "second"] {
-                try write(text, to: file)
-                #expect(try String(contentsOf: file, encoding: .utf8) == text)
-            }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a/b") == ["report.json"])
+        let file = folder.appendingPathComponent("a/b/report.json")
+        for text in ["a longer first report", "second"] {
+            try write(text, to: file)
+            #expect(try String(contentsOf: file, encoding: .utf8) == text)
         }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a/b") == ["report.json"])
     }
 
     @Test func aLinkStaysALink() throws {
-        try withFolder { folder in
-            let file = folder.appendingPathComponent("real.json")
-            let link = folder.appendingPathComponent("link.json")
-            try write("old", to: file)
-            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-            try write("new", to: link)
-            #expect(try String(contentsOf: file, encoding: .utf8) == "new")
-            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("real.json"))
-        }
+        let file = folder.appendingPathComponent("real.json")
+        let link = folder.appendingPathComponent("link.json")
+        try write("old", to: file)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        try write("new", to: link)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("real.json"))
     }
 
     /// A pipe stands for every device: a real one would be lost to the whole machine if the writer renamed over it.
     @Test func aPipeIsWrittenToAndNotReplaced() throws {
-        try withFolder { folder in
-            let pipe = folder.appendingPathComponent("pipe")
-            try #require(mkfifo(pipe.path, 0o600) == 0)
-            let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
-            try #require(reader >= 0)
-            let handle = FileHandle(fileDescriptor: reader, closeOnDealloc: true)
-            try write("report", to: pipe)
-            #expect(try handle.readToEnd() == Data("report".utf8))
-            var status = stat()
-            #expect(lstat(pipe.path, &status) == 0)
-            #expect(status.st_mode & S_IFMT == S_IFIFO)
-        }
+        let pipe = folder.appendingPathComponent("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
+        try #require(reader >= 0)
+        let handle = FileHandle(fileDescriptor: reader, closeOnDealloc: true)
+        try write("report", to: pipe)
+        #expect(try handle.readToEnd() == Data("report".utf8))
+        var status = stat()
+        #expect(lstat(pipe.path, &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFIFO)
     }
 
     @Test func tellsWhereItCouldNotWrite() throws {
-        try withFolder { folder in
-            let file = folder.appendingPathComponent("file")
-            try write("x", to: file)
-            let inside = file.appendingPathComponent("report.json")
-            let error = try #require(throws: ReportWritingError.self) { try write("y", to: inside) }
-            #expect(error.description.hasPrefix("cannot write the report to \(inside.path): "))
-            #expect(throws: ReportWritingError.self) { try write("z", to: folder) }
-        }
+        let file = folder.appendingPathComponent("file")
+        try write("x", to: file)
+        let inside = file.appendingPathComponent("report.json")
+        let error = try #require(throws: ReportWritingError.self) { try write("y", to: inside) }
+        #expect(error.description.hasPrefix("cannot write the report to \(inside.path): "))
+        #expect(throws: ReportWritingError.self) { try write("z", to: folder) }
     }
 }

@@ -1,15 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// The completion scripts, read by the shells they are for; zsh and fish where they are installed.
 struct CompletionTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
     /// A program that answers `list`, in place of a whole command line.
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         let list = """
             #!/bin/sh
             [ "$1" = list ] && printf '%s\\n' elements/model/Element 'elements/response/elements/first hundred' \\

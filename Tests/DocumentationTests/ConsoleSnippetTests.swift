@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCommand
@@ -26,7 +27,7 @@ struct ConsoleSnippetTests {
 
     @Test(.timeLimit(.minutes(5)), arguments: snippets.filter { $0.note?.hasPrefix("not run: ") != true })
     func printsWhatIsDocumented(snippet: Snippet) async throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         for name in ["Contracts", "Recordings"] {
             try FileManager.default.copyItem(
                 at: Repository.root.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))

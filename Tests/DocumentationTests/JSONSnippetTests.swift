@@ -1,6 +1,7 @@
 import ContractFormat
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 /// The JSON of the documents is JSON, and what it shows of a contract is what the format allows.
@@ -24,7 +25,7 @@ struct JSONSnippetTests {
         let schema = try Schema(["$ref": .string(reference)]) { try JSON(parsing: try Data(contentsOf: $0)) }
         #expect(schema.violations(of: json) == [])
         guard name == "contract", let service = json["service"]?.stringValue else { return }
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let file = try folder.write(json.text(.pretty), to: "\(service)/contract.json")
         #expect(ContractLoader.load(file: file, service: service).faults == [])
     }

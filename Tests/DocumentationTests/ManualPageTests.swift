@@ -1,3 +1,4 @@
+import CommandTestSupport
 import ContractFormat
 import Foundation
 import JSONSchema
@@ -71,13 +72,7 @@ struct ManualPageTests {
                 == "contracts: there is no command or rule 'model.false-acept'; did you mean 'model.false-accept'?\n")
     }
 
-    static func run(_ words: String...) async -> (code: ExitCode, out: String, err: String) {
-        let out = Locked("")
-        let err = Locked("")
-        let terminal = Terminal(
-            out: { text in out.withLock { $0 += text } }, err: { text in err.withLock { $0 += text } })
-        let suite = ContractSuite(contracts: Repository.root, recordings: Repository.root) {}
-        let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(words)
-        return (code, out.withLock { $0 }, err.withLock { $0 })
+    static func run(_ words: String...) async -> CommandOutput {
+        await .of(words, over: ContractSuite(contracts: Repository.root, recordings: Repository.root) {})
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 /// What the libraries declare for their users is documented, every bit of it.
@@ -11,7 +12,7 @@ struct PublicAPITests {
             ("ContractCommand", "none"),
         ])
     func documentsEveryDeclaration(module: String, exported: String) async throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let modules = Repository.products.appendingPathComponent("Modules").path
         let output = try await Shell.run(
             """

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The Swift of each document compiles against the public API, as one module.
@@ -17,7 +18,7 @@ struct SwiftSnippetTests {
 
     @Test(.timeLimit(.minutes(5)), arguments: documents)
     func compiles(document: String) async throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var files: [String] = []
         for snippet in Self.snippets(of: document) {
             let name = "line\(snippet.line)"
@@ -71,18 +72,28 @@ struct SwiftSnippetTests {
         """
     }
 
-    private func compile(_ files: [String], in folder: URL) async throws -> String {
-        let modules = Repository.products.appendingPathComponent("Modules").path
-        let bookshop = Repository.files(below: "Tests/Adoption/Sources/Bookshop", ".swift").map {
+    /// A folder with the module of the package that the documents adopt contracts in, made once.
+    private static let bookshop = Task {
+        let folder = try TemporaryFolder()
+        let sources = Repository.files(below: "Tests/Adoption/Sources/Bookshop", ".swift").map {
             "'\(Repository.root.appendingPathComponent($0).path)'"
         }
         let output = try await Shell.run(
+            "swiftc -emit-module -module-name Bookshop -o Bookshop.swiftmodule \(sources.joined(separator: " "))",
+            in: folder.url)
+        try #require(output.code == 0, "\(output.text)")
+        return folder
+    }
+
+    private func compile(_ files: [String], in folder: URL) async throws -> String {
+        let modules = Repository.products.appendingPathComponent("Modules").path
+        let bookshop = try await Self.bookshop.value.url.path
+        let output = try await Shell.run(
             """
             set -e
-            swiftc -emit-module -module-name Bookshop -o Bookshop.swiftmodule \(bookshop.joined(separator: " "))
             plugins=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift/host/plugins
             [ ! -d "$plugins/testing" ] || testing="-plugin-path $plugins/testing"
-            swiftc -typecheck -parse-as-library -swift-version 6 -module-name Snippets -I . -I '\(modules)' $testing \\
+            swiftc -typecheck -parse-as-library -swift-version 6 -module-name Snippets -I '\(bookshop)' -I '\(modules)' $testing \\
                 \(files.joined(separator: " "))
             """, in: folder, environment: ["testing": ""])
         return output.code == 0 ? "" : output.text

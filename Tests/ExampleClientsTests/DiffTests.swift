@@ -7,12 +7,9 @@ import Testing
 
 /// `contracts diff` over the five clients and the provider, as it is and as it drifts.
 struct DiffTests {
-    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func findsNothingWhereTheServiceIsAsRecorded() async {
-        let run = CommandLineRun(in: Self.package)
-        #expect(await run("diff", "--local") == .success)
+        let run = await runClients("diff", "--local")
+        #expect(run.code == .success)
         #expect(run.out.hasSuffix(" compared, 0 differ in meaning, 0 checks could not be evaluated\n"), "\(run.out)")
     }
 
@@ -33,11 +30,10 @@ struct DiffTests {
         let provider = ExampleProvider(fault: drift)
         let port = try provider.start()
         defer { provider.stop() }
-        let run = CommandLineRun(in: Self.package)
-        let found = await run(
+        let run = await runClients(
             "diff", "--origin", "https://onthemap-api.udacity.com=http://127.0.0.1:\(port)", "--fail-on", failOn,
             "--only", "on-the-map/response/user/Ada", environment: ExampleProvider.credentials(in: [:]))
-        #expect(found == code, "\(run.out)")
+        #expect(run.code == code, "\(run.out)")
         #expect(run.out.contains(line), "\(run.out)")
     }
 }

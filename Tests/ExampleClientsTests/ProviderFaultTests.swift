@@ -1,3 +1,4 @@
+import CommandTestSupport
 import ContractFormat
 import ExampleProvider
 import Foundation
@@ -12,9 +13,7 @@ import Testing
 ///
 /// One call after another, because a flood keeps the one session of the process busy.
 @Suite(.serialized) struct ProviderFaultTests {
-    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-    private static let suite = clientSuite(in: package)
+    private static let suite = clientSuite(in: packageFolder)
 
     /// The faults that a contract can name, as the provider plays them.
     private static let faults = [
@@ -35,8 +34,10 @@ import Testing
         let provider = ExampleProvider(fault: fault)
         let port = try provider.start()
         defer { provider.stop() }
-        // A second stands for the five and ten of the clients, and a megabyte for the 32 that a body may have.
-        let live = LiveTransport(bodyLimit: 1 << 20, deadline: .seconds(1))
+        // A moment stands for the five and ten seconds of the clients where only they end the call, and a megabyte for the
+        // 32 that a body may have.
+        let isEndless = ["timeout", "slowBody"].contains(name)
+        let live = LiveTransport(bodyLimit: 1 << 20, deadline: isEndless ? .milliseconds(200) : .seconds(1))
         let transport = try OriginMapping(wrapping: live, Self.origins(port: port))
         let values = CallArguments(mode: .live, environment: ExampleProvider.credentials(in: [:]))
         var called = 0
@@ -66,8 +67,7 @@ import Testing
         let provider = ExampleProvider(fault: fault)
         let port = try provider.start()
         defer { provider.stop() }
-        let run = CommandLineRun(in: Self.package)
-        let code = await run(
+        let run = await runClients(
             "verify", "--mode", "live", "--origin", "https://onthemap-api.udacity.com=http://127.0.0.1:\(port)",
             "--only", "on-the-map/*/user/Ada", environment: ExampleProvider.credentials(in: [:]))
         let expected: (ExitCode, String) =
@@ -85,25 +85,18 @@ import Testing
             case "drift:null:first_name": (.findings, "what the call returns differs")
             default: (.findings, "first_name")
             }
-        #expect(code == expected.0, "\(run.out)")
+        #expect(run.code == expected.0, "\(run.out)")
         #expect(run.out.contains(expected.1), "\(run.out)")
     }
 }
 
-/// One command line over the five clients, and what it printed.
-final class CommandLineRun: Sendable {
-    private let printed = Locked("")
-    private let folder: URL
-
-    init(in folder: URL) { self.folder = folder }
-
-    var out: String { printed.withLock { $0 } }
-
-    func callAsFunction(_ words: String..., environment: [String: String] = [:]) async -> ExitCode {
-        let write: @Sendable (String) -> Void = { [printed] text in printed.withLock { $0 += text } }
-        return await CommandRunner(
-            suite: clientSuite(in: folder), provider: Contracts.localProvider,
-            terminal: Terminal(out: write, err: write, environment: environment)
-        ).run(words)
-    }
+/// Runs a command line over the five clients; what it prints to either stream is its output.
+func runClients(_ words: String..., environment: [String: String] = [:]) async -> (code: ExitCode, out: String) {
+    let output = await CommandOutput.of(
+        words, over: clientSuite(in: packageFolder), provider: Contracts.localProvider, environment: environment)
+    return (output.code, output.err + output.out)
 }
+
+/// The folder of this repository.
+let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()

@@ -1,15 +1,13 @@
 import ContractCommand
 import ExampleProvider
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contracts
 
 /// A whole recording run with random secrets leaves no trace of them.
 struct SecretTraceTests {
-    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     /// Every secret of the services, random and full of what encodings change. A header takes no letter but ASCII.
     private static func secrets() -> [String: String] {
         func random() -> String {
@@ -25,15 +23,14 @@ struct SecretTraceTests {
     }
 
     @Test func recordingLeavesNoTraceOfASecretUnderAnyEncoding() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("secrets-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let temporary = try TemporaryFolder()
+        let folder = temporary.url
         let secrets = Self.secrets()
-        let run = CommandLineRun(in: Self.package)
-        let code = await run(
-            "record", "--local", "--contracts", Self.package.appendingPathComponent("Contracts").path, "--recordings",
+        let run = await runClients(
+            "record", "--local", "--contracts", packageFolder.appendingPathComponent("Contracts").path, "--recordings",
             folder.path, "--report", "html=\(folder.path)/report.html", "--report", "json=\(folder.path)/report.json",
             "--report", "junit=\(folder.path)/report.xml", environment: secrets)
-        #expect(code == .success, "\(run.out)")
+        #expect(run.code == .success, "\(run.out)")
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(files.count { $0.hasSuffix(".har") } > 50)
         var texts = ["what was printed": Array(run.out.utf8)]

@@ -1,5 +1,6 @@
 import Foundation
 import NotesFixture
+import TestSupport
 import Testing
 
 @testable import HTTPRecording

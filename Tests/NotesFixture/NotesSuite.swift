@@ -1,33 +1,25 @@
 import ContractChecking
 import Foundation
 import HTTPRecording
+import TestSupport
 
 /// A folder with the contract and the recordings of the notes service, removed when the test ends.
 package final class NotesFolder: Sendable {
-    package let url: URL
+    private let folder: TemporaryFolder
+
+    package var url: URL { folder.url }
 
     package init(contract: String = NotesContract.text) throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID().uuidString)")
+        folder = try TemporaryFolder()
         try write(contract, to: "Contracts/notes/contract.json")
         for (name, recording) in NotesRecordings.all {
             try write(String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/notes/\(name).har")
         }
     }
 
-    deinit {
-        do { try FileManager.default.removeItem(at: url) } catch { print("left behind: \(url.path): \(error)") }
-    }
+    package func write(_ text: String, to path: String) throws { try folder.write(text, to: path) }
 
-    package func write(_ text: String, to path: String) throws {
-        let file = url.appendingPathComponent(path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-    }
-
-    package func text(of path: String) throws -> String {
-        String(decoding: try Data(contentsOf: url.appendingPathComponent(path)), as: UTF8.self)
-    }
+    package func text(of path: String) throws -> String { try folder.text(of: path) }
 
     /// Changes one text in a file; fails where it is not there.
     package func replace(_ old: String, with new: String, in path: String) throws {

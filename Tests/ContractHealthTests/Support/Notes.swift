@@ -1,6 +1,7 @@
 import ContractChecking
 import Foundation
 import HTTPRecording
+import TestSupport
 
 @testable import ContractHealth
 

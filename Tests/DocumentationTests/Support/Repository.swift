@@ -25,23 +25,3 @@ enum Repository {
             .sorted()
     }
 }
-
-/// A folder of its own, removed with the value.
-final class ScratchFolder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("documentation-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-    deinit {
-        do { try FileManager.default.removeItem(at: url) } catch { print("left behind: \(url.path): \(error)") }
-    }
-
-    @discardableResult
-    func write(_ text: String, to path: String, executable: Bool = false) throws -> URL {
-        let file = url.appendingPathComponent(path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-        if executable { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path) }
-        return file
-    }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs a script of bash in a process of its own.
 enum Shell {
@@ -17,7 +18,7 @@ enum Shell {
         _ script: String, in folder: URL, shell: String = "bash", environment: [String: String] = [:],
         merging: Bool = true
     ) async throws -> Output {
-        let scratch = try ScratchFolder()
+        let scratch = try TemporaryFolder()
         let out = try FileHandle(forWritingTo: scratch.write("", to: "out"))
         let err = merging ? out : try FileHandle(forWritingTo: scratch.write("", to: "err"))
         let process = Process()

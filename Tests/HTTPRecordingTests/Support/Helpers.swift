@@ -30,15 +30,3 @@ func urlError(_ call: () async throws -> Void) async -> URLError.Code? {
         return (error as? URLError)?.code
     }
 }
-
-/// A new folder, removed when the value goes.
-final class TemporaryFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("recording-" + UUID().uuidString)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-}

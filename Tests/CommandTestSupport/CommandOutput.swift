@@ -1,0 +1,31 @@
+import ContractChecking
+import ContractCommand
+import Foundation
+
+/// What one command line gave: its exit code, and what it printed.
+package struct CommandOutput: Sendable {
+    package let code: ExitCode
+    package let out: String
+    package let err: String
+
+    package init(code: ExitCode, out: String, err: String) {
+        self.code = code
+        self.out = out
+        self.err = err
+    }
+
+    /// Runs a command line over a suite in this process; with an answer there is somebody who gives it when asked.
+    package static func of(
+        _ words: [String], over suite: ContractSuite, provider: LocalProviderBinding? = nil,
+        environment: [String: String] = [:], input: String = "", answer: String? = nil
+    ) async -> CommandOutput {
+        let out = Locked("")
+        let err = Locked("")
+        let typed: @Sendable () -> String? = { answer }
+        let terminal = Terminal(
+            out: { text in out.withLock { $0 += text } }, err: { text in err.withLock { $0 += text } },
+            readInput: { Data(input.utf8) }, readAnswer: answer == nil ? nil : typed, environment: environment)
+        let code = await CommandRunner(suite: suite, provider: provider, terminal: terminal).run(words)
+        return CommandOutput(code: code, out: out.withLock { $0 }, err: err.withLock { $0 })
+    }
+}
