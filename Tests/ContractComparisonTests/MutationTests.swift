@@ -16,9 +16,13 @@ struct MutationTests {
         let contract = try JSON(parsing: try Data(contentsOf: file))
         let files = RevisionFiles(contracts: Self.contracts, recordings: nil, label: PathLabel())
         var tried = 0
+        // Many places share the part of the contract that they are in.
+        var sides: [String: ServiceSide] = [:]
         for (index, pointer) in Self.places(in: contract).enumerated() where !Self.isProse(pointer, contract) {
             let part = Self.part(of: contract, around: pointer)
-            let old = ServiceSide(name: service, json: part, in: files)
+            let section = Self.section(of: pointer)
+            let old = sides[section] ?? ServiceSide(name: service, json: part, in: files)
+            sides[section] = old
             let mutants = Self.mutants(of: part, at: pointer.tokens[...])
             let (kind, mutant) = mutants[index % mutants.count]
             tried += 1
@@ -40,6 +44,12 @@ struct MutationTests {
         let names: Set = ["properties", "arguments", "body", "examples", "query", "headers", "models", "const"]
         return !parent.tokens.contains(where: names.contains) || contract[pointer: parent]?["type"] != nil
             || (parent.tokens.count == 2 && names.contains(parent.tokens[0]))
+    }
+
+    /// What tells the part of one place from that of another.
+    private static func section(of pointer: JSONPointer) -> String {
+        guard let first = pointer.tokens.first, ["endpoints", "scenarios"].contains(first) else { return "" }
+        return pointer.tokens.prefix(2).joined(separator: "/")
     }
 
     /// The contract without endpoints and scenarios that the place is not in, so that each comparison is quick.
