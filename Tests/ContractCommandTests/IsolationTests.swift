@@ -7,12 +7,20 @@ import Testing
 @Suite(.serialized)
 struct IsolationTests {
     private func verify(_ plant: String) async throws -> (code: Int32, report: JSON, errors: String) {
+        let (process, text, errors) = try await run(plant)
+        return (process.terminationStatus, try JSON(parsing: text), errors)
+    }
+
+    /// Runs the command line to its end, and to that of every process that it started.
+    private func run(
+        _ plant: String, temporary: URL = FileManager.default.temporaryDirectory
+    ) async throws -> (process: Process, text: Data, errors: String) {
         let folder = try NotesFolder()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
         process.arguments = ["verify", "--jobs", "4", "--report", "json=-"]
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["NOTES_FOLDER": folder.url.path, "PLANT": plant]
+            ["NOTES_FOLDER": folder.url.path, "PLANT": plant, "TMPDIR": temporary.path]
         ) { $1 }
         let out = Pipe()
         let err = Pipe()
@@ -25,7 +33,7 @@ struct IsolationTests {
         }
         let text = try out.fileHandleForReading.readToEnd() ?? Data()
         let errors = try err.fileHandleForReading.readToEnd() ?? Data()
-        return (process.terminationStatus, try JSON(parsing: text), String(decoding: errors, as: UTF8.self))
+        return (process, text, String(decoding: errors, as: UTF8.self))
     }
 
     /// Where the package's products are: beside the test bundle.
@@ -59,7 +67,7 @@ struct IsolationTests {
 
     @Test(arguments: [
         ("hang", "model.timeout"), ("memory", "model.trap"), ("recursion", "model.trap"),
-        ("exit", "model.trap"),
+        ("exit", "model.trap"), ("forge", "model.trap"),
     ])
     func tellsWhatNeverEnds(plant: String, rule: String) async throws {
         let run = try await verify(plant)
@@ -69,5 +77,15 @@ struct IsolationTests {
         // A machine that is busy may reach the time limit before the memory limit.
         #expect(rules == [rule] || (plant == "memory" && rules == ["model.timeout"]))
         #expect(findings(run.report).first?["message"]?.stringValue?.contains("/title is empty") == true)
+    }
+
+    /// The worker kills its supervisor, and would go on for ever.
+    @Test func leavesNothingBehindWhereItIsKilled() async throws {
+        let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("isolation-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: temporary) } }
+        let run = try await run("orphan", temporary: temporary)
+        #expect(run.process.terminationReason == .uncaughtSignal && run.process.terminationStatus == SIGKILL)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
     }
 }

@@ -17,6 +17,13 @@ struct Trapping: ContractCommand {
             case "cast":
                 // swift-format-ignore: NeverForceUnwrap
                 _ = json["title"] as! String  // Planted: traps on everything that is no string.
+            case "forge" where json["title"] as? String == "":
+                // Claims on everything that is open that the command came to its end.
+                for descriptor: Int32 in 3..<256 { _ = write(descriptor, "\n.0\n", 4) }
+                exit(0)
+            case "orphan":
+                kill(getppid(), SIGKILL)
+                while true { usleep(1000) }
             case "exit" where json["title"] as? String == "": exit(0)
             case "hang" where json["title"] as? String == "":
                 while true { usleep(1000) }

@@ -32,6 +32,7 @@ package enum RecordingFaults {
         }
         let files = Set(library.files(of: contract.service))
         var faults: [ContractFault] = []
+        library.read(ahead: wanted.map(\.file).filter(files.contains))
         for recording in wanted {
             guard files.contains(recording.file) else {
                 guard needsAll else { continue }

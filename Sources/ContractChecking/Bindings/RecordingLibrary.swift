@@ -29,6 +29,17 @@ package final class RecordingLibrary: Sendable {
         return result
     }
 
+    /// Reads several recordings at once, for those who then ask for each.
+    func read(ahead files: [String]) {
+        let missing = loaded.withLock { loaded in files.filter { loaded[$0] == nil } }
+        let width = ProcessInfo.processInfo.activeProcessorCount
+        DispatchQueue.concurrentPerform(iterations: width) { part in
+            let mine = stride(from: part, to: missing.count, by: width).map { missing[$0] }
+            let read = mine.map { ($0, self.read($0)) }
+            loaded.withLock { $0.merge(read) { known, _ in known } }
+        }
+    }
+
     /// The folders of services that hold recordings.
     package var services: [String] {
         do {

@@ -30,8 +30,7 @@ package struct InstancePool: Sendable {
         for endpoint in endpoints where endpoint.responses.contains(where: { !$0.models.isEmpty }) {
             guard ArgumentExtraction.arguments(of: request, endpoint: endpoint) != nil else { continue }
             let shapes = endpoint.responses.filter { shape in
-                !shape.models.isEmpty && endpoint.response(status: exchange.response.status, variant: shape.key) != nil
-                    && shape.applies(to: exchange.response.status)
+                !shape.models.isEmpty && shape.key.range.contains(exchange.response.status)
             }
             for shape in shapes {
                 guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }
@@ -48,13 +47,5 @@ package struct InstancePool: Sendable {
         if seen[model, default: []].insert(json).inserted {
             instances[model, default: []].append(Instance(name: name, json: json, isRecorded: true))
         }
-    }
-}
-
-extension ResponseContract {
-    /// Whether the key speaks of this status.
-    fileprivate func applies(to status: Int) -> Bool {
-        let code = key.split(separator: " ", maxSplits: 1).first.map(String.init) ?? key
-        return code == "\(status)" || code == "\(status / 100)XX" || code == "default"
     }
 }

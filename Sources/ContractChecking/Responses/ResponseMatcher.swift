@@ -24,7 +24,7 @@ package struct ResponseMatcher {
     package func match(_ response: RecordedResponse) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
         let status = statusMismatches(response.status)
         guard let contract = endpoint.response(status: response.status, variant: outcome.response) else {
-            let known = endpoint.responses.map(\.key).joined(separator: ", ")
+            let known = endpoint.responses.map(\.key.description).joined(separator: ", ")
             return (
                 nil,
                 status.isEmpty

@@ -25,7 +25,7 @@ enum StatusRule: LintRule {
         _ outcome: Outcome, of endpoint: EndpointContract, at pointer: JSONPointer,
         _ report: (String, JSONPointer) -> Void
     ) {
-        let keys = endpoint.responses.map(\.key)
+        let keys = endpoint.responses.map(\.key.description)
         if let variant = outcome.response, !keys.contains(variant) {
             report(
                 "there is no response '\(variant)'\(Suggestion.text(for: variant, among: keys))",

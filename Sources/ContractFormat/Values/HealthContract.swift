@@ -13,11 +13,6 @@ package struct HealthContract: Sendable {
     package let allowsUnsafeMethods: Bool
 }
 
-/// The methods that only read (RFC 9110, 9.2.1).
-package enum SafeMethods {
-    package static func contains(_ method: String) -> Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
-}
-
 extension Contract {
     /// The requests that a call of an endpoint sends: its own, or those of the endpoints it uses.
     package func requests(of endpoint: EndpointContract) -> [RequestContract] {
