@@ -136,7 +136,7 @@ struct ContractMerge {
     }
 
     private mutating func extend(_ known: EndpointContract, by endpoint: EndpointDraft) throws(JSONSyntaxError) {
-        let keys = known.responses.map(\.key)
+        let keys = known.responses.map(\.key.description)
         let responses = endpoint.responses.filter { !keys.contains($0.key) }
         try editor.add(
             responses.map { ($0.key, $0.json) },

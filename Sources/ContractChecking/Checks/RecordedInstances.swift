@@ -30,7 +30,7 @@ package struct InstancePool: Sendable {
         for endpoint in endpoints where endpoint.responses.contains(where: { !$0.models.isEmpty }) {
             guard ArgumentExtraction.arguments(of: request, endpoint: endpoint) != nil else { continue }
             let shapes = endpoint.responses.filter { shape in
-                !shape.models.isEmpty && shape.key.range.contains(exchange.response.status)
+                !shape.models.isEmpty && shape.key.statuses.contains(exchange.response.status)
             }
             for shape in shapes {
                 guard case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape) else { continue }

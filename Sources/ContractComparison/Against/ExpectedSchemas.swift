@@ -112,5 +112,5 @@ struct ExpectedSchemas {
 
 extension ResponseContract {
     /// The key without the name of a second shape: `200`, `4XX` or `default`.
-    var status: String { key.split(separator: " ", maxSplits: 1).first.map(String.init) ?? key }
+    var status: String { key.status }
 }

@@ -26,10 +26,8 @@ package struct EndpointContract: Sendable {
     /// The response shape for a status: the named variant, else the exact code, its class, or the default.
     package func response(status: Int, variant: String?) -> ResponseContract? {
         if let variant { return responses.first { $0.key.description == variant } }
-        for range in [ResponseKey.Range.status(status), .hundred(status / 100), .any] {
-            if let response = responses.first(where: { $0.key.range == range && !$0.key.isVariant }) { return response }
-        }
-        return nil
+        return responses.filter { !$0.key.isVariant && $0.key.statuses.contains(status) }
+            .min { $0.key.statuses.count < $1.key.statuses.count }
     }
 }
 

@@ -47,8 +47,8 @@ package enum Charset: String, Sendable, CaseIterable {
 
 extension ResponseContract {
     init?(key: String, reading reader: ContractCursor) {
-        let name = ResponseKey(key)
-        if name == nil {
+        self.key = ResponseKey(key)
+        if self.key.statuses.isEmpty {
             reader.context.keyFault(
                 "'\(key)' is no status: expected 200, 4XX or default, with a name behind a space for a second shape",
                 at: reader.pointer)
@@ -81,9 +81,6 @@ extension ResponseContract {
                 guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
                 return ModelUse(at: pointer, model: model, pointer: value.pointer)
             } ?? []
-        // What is wrong with the rest is told all the same.
-        guard let name else { return nil }
-        self.key = name
     }
 }
 
