@@ -25,23 +25,38 @@ package enum ContractKeys {
     package enum Service: String, ContractKey {
         case service, origin
         case schema = "$schema"
-        case summary, models, endpoints, scenarios, health
+        case summary, models, endpoints, scenarios, health, strictness
         case definitions = "$defs"
 
         package static let required: [Service] = [.service, .origin]
     }
 
     package enum Model: String, ContractKey {
-        case schema, properties, summary, examples, bridging
+        case schema, properties, summary, examples, bridging, strictness, reads, ignored, related
+        case discriminator, variants, otherwise
 
-        package static let required: [Model] = [.schema, .properties]
+        package static let required: [Model] = [.schema]
     }
 
     /// A property that is not just a pointer.
     package enum Property: String, ContractKey {
-        case pointer, `as`
+        case pointer, `as`, model, otherwise, absent, lossy, order
 
-        package static let required: [Property] = [.pointer]
+        package static let required: [Property] = []
+    }
+
+    /// A pattern of dates that a property is made of.
+    package enum DatePattern: String, ContractKey {
+        case date, zone
+
+        package static let required: [DatePattern] = [.date]
+    }
+
+    /// One of several kinds of value that a model has.
+    package enum Variant: String, ContractKey {
+        case `case`, model, pointer
+
+        package static let required: [Variant] = []
     }
 
     package enum Endpoint: String, ContractKey {

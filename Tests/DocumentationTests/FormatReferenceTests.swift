@@ -13,6 +13,7 @@ struct FormatReferenceTests {
     /// The headings of the reference and the places in the schema whose members they explain.
     private static let objects: [String: [JSONPointer]] = [
         "Contract": [.root], "Model": ["/$defs/model"], "Property": ["/$defs/property/anyOf/1"],
+        "Date pattern": ["/$defs/datePattern"], "Variant": ["/$defs/variant"],
         "Endpoint": ["/$defs/endpoint", "/$defs/endpoint/then", "/$defs/endpoint/else"],
         "Request": ["/$defs/request"], "Response": ["/$defs/response"],
         "Bytes": ["/$defs/response/properties/bytes"],
@@ -70,7 +71,8 @@ struct FormatReferenceTests {
         }
         let known = [
             "Contract": keys(ContractKeys.Service.self), "Model": keys(ContractKeys.Model.self),
-            "Property": keys(ContractKeys.Property.self), "Endpoint": keys(ContractKeys.Endpoint.self),
+            "Property": keys(ContractKeys.Property.self), "Date pattern": keys(ContractKeys.DatePattern.self),
+            "Variant": keys(ContractKeys.Variant.self), "Endpoint": keys(ContractKeys.Endpoint.self),
             "Request": keys(ContractKeys.Request.self), "Response": keys(ContractKeys.Response.self),
             "Bytes": keys(ContractKeys.Bytes.self), "Health": keys(ContractKeys.Health.self),
             "Case": keys(ContractKeys.Case.self), "Reject": keys(ContractKeys.Reject.self),

@@ -20,24 +20,28 @@ struct PropertyCode {
 
     /// The code of a property; `nil` where no one Swift type holds its values.
     init?(
-        _ property: ModelContract.Property, _ facts: SchemaFacts,
+        _ property: PropertyContract, _ facts: SchemaFacts,
         _ typeNames: inout DistinctNames
     ) {
         switch property.conversion {
-        case .url: self.init(converted: facts, to: "URL", by: "url", of: [.string])
-        case .dateTime: self.init(converted: facts, to: "Date", by: "date", of: [.string])
-        case .epochSeconds: self.init(converted: facts, to: "Date", by: "seconds", of: [.integer, .number])
-        case .epochMilliseconds:
+        case .standard(.url): self.init(converted: facts, to: "URL", by: "url", of: [.string])
+        case .standard(.dateTime): self.init(converted: facts, to: "Date", by: "date", of: [.string])
+        case .standard(.epochSeconds): self.init(converted: facts, to: "Date", by: "seconds", of: [.integer, .number])
+        case .standard(.epochMilliseconds):
             self.init(converted: facts, to: "Date", by: "milliseconds", of: [.integer, .number])
-        case .rawValue, nil: self.init(plain: property, facts, &typeNames)
+        case .standard(.rawValue), nil: self.init(plain: property, facts, &typeNames)
+        // What another conversion makes of a value, only who wrote it knows.
+        case .standard(.date), .standard(.seconds), .standard(.milliseconds), .standard(.uuid), .standard(.base64),
+            .standard(.number), .standard(.boolean), .pattern, .named:
+            return nil
         }
     }
 
     /// Whether reading the property refuses all that the schema refuses.
-    static func enforcesAll(_ property: ModelContract.Property, _ facts: SchemaFacts) -> Bool {
+    static func enforcesAll(_ property: PropertyContract, _ facts: SchemaFacts) -> Bool {
         guard !facts.hasCombinations, !facts.isImpossible, let types = facts.plainTypes else { return false }
         if types.count == 1 { return ReaderCode.sole(facts) != nil }
-        return property.conversion == nil || property.conversion == .rawValue
+        return property.conversion == nil || property.conversion == .standard(.rawValue)
     }
 
     // MARK: - Conversions
@@ -66,7 +70,7 @@ struct PropertyCode {
     // MARK: - Plain values
 
     private init?(
-        plain property: ModelContract.Property, _ facts: SchemaFacts,
+        plain property: PropertyContract, _ facts: SchemaFacts,
         _ typeNames: inout DistinctNames
     ) {
         if let reader = ReaderCode.sole(facts) {

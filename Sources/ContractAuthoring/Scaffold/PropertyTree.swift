@@ -5,7 +5,7 @@ import JSONSchema
 struct PropertyTree {
     /// A property that the contract maps, or one that holds others.
     indirect enum Node {
-        case leaf(ModelContract.Property)
+        case leaf(PropertyContract)
         case group(PropertyTree)
     }
 
@@ -16,13 +16,13 @@ struct PropertyTree {
 
     private(set) var children: [Child] = []
 
-    init(_ properties: [ModelContract.Property]) {
+    init(_ properties: [PropertyContract]) {
         for property in properties { add(property, property.path.split(separator: ".").map(String.init)[...]) }
     }
 
     private init() {}
 
-    private mutating func add(_ property: ModelContract.Property, _ path: ArraySlice<String>) {
+    private mutating func add(_ property: PropertyContract, _ path: ArraySlice<String>) {
         guard let name = path.first else { return }
         let index = children.firstIndex { $0.name == name }
         guard path.count > 1 else {
@@ -39,7 +39,7 @@ struct PropertyTree {
         }
     }
 
-    var leaves: [ModelContract.Property] {
+    var leaves: [PropertyContract] {
         children.flatMap { child in
             switch child.node {
             case .leaf(let property): [property]

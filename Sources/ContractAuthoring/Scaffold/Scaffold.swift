@@ -31,6 +31,8 @@ package struct Scaffold: Sendable {
 /// Puts together the type, its nested types, and the helpers that they need.
 struct ScaffoldWriter {
     private let model: ModelContract
+    /// Those of the contract and those that map themselves.
+    private let properties: [PropertyContract]
     private let style: Scaffold.Style
     private var check: CheckCode
     private var uses: Set<String> = []
@@ -40,13 +42,14 @@ struct ScaffoldWriter {
 
     init(_ model: ModelContract, style: Scaffold.Style) {
         self.model = model
+        properties = model.wholeMap
         self.style = style
         check = CheckCode()
     }
 
     mutating func write() -> String {
         let name = SwiftName.type(model.name, fallback: "Model")
-        let tree = PropertyTree(model.properties)
+        let tree = PropertyTree(properties)
         var type = typeLines(name, tree, at: .root, isRoot: true)
         uses.formUnion(check.uses)
         let helpers = helperText()
@@ -132,7 +135,7 @@ struct ScaffoldWriter {
     }
 
     private mutating func reading(
-        _ property: ModelContract.Property, from container: JSONPointer, _ typeNames: inout DistinctNames
+        _ property: PropertyContract, from container: JSONPointer, _ typeNames: inout DistinctNames
     ) -> Read? {
         guard let key = property.pointer.tokens.last, let parent = property.pointer.parent else {
             check.note("the property '\(property.path)', which stands for the whole value")
@@ -240,12 +243,12 @@ struct ScaffoldWriter {
             let inner = SchemaFacts(schemas)
             let isRequired = facts.required.contains(key)
             let member = "\(field)[\(SwiftName.literal(key))]"
-            let isMapped = model.properties.contains { $0.pointer == place }
-            let holdsMapped = model.properties.contains {
+            let isMapped = properties.contains { $0.pointer == place }
+            let holdsMapped = properties.contains {
                 $0.pointer.tokens.count > place.tokens.count && $0.pointer.tokens.starts(with: place.tokens)
             }
             if isMapped {
-                if let property = model.properties.first(where: { $0.pointer == place }),
+                if let property = properties.first(where: { $0.pointer == place }),
                     PropertyCode.enforcesAll(property, inner)
                 {
                     continue
@@ -317,5 +320,25 @@ struct ScaffoldWriter {
             line += " " + word
         }
         return lines + [line]
+    }
+}
+
+extension ModelContract {
+    private static func pointer(_ text: String) -> JSONPointer? {
+        do { return try JSONPointer(text) } catch { return nil }
+    }
+
+    /// The properties of the contract, and one for every other member that a property can hold.
+    fileprivate var wholeMap: [PropertyContract] {
+        var map = PropertyMap(root: schema.view.document.root)
+        let own = map.properties(of: schema.json).compactMap { path, pointer -> PropertyContract? in
+            guard let pointer = pointer.stringValue.flatMap(Self.pointer) else { return nil }
+            let isSaid = properties.contains {
+                $0.path == path || $0.pointer.tokens.starts(with: pointer.tokens)
+                    || pointer.tokens.starts(with: $0.pointer.tokens)
+            }
+            return isSaid ? nil : PropertyContract(path: path, pointer: pointer, place: self.pointer)
+        }
+        return properties + (properties.isEmpty || reads == .all ? own : [])
     }
 }

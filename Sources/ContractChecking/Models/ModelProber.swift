@@ -181,7 +181,7 @@ package struct ModelProber {
         state.constraints.insert(constraint)
         guard case .value(let value) = made else { return nil }
         if probe.isBridged, contract.bridging != .deny {
-            guard contract.bridging == .warn else { return nil }
+            guard contract.bridging != .allow else { return nil }
             state.faults.add(
                 probe, detail: detail,
                 Mismatch(

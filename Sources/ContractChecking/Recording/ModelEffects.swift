@@ -126,7 +126,7 @@ package struct ModelEffects: Sendable {
         try? model.make(json)
     }
 
-    private func hasLost(_ properties: [ModelContract.Property], from old: Any, to new: Any) -> Bool {
+    private func hasLost(_ properties: [PropertyContract], from old: Any, to new: Any) -> Bool {
         properties.contains { isNil($0.path, in: new) && !isNil($0.path, in: old) }
     }
 

@@ -5,16 +5,20 @@ import JSONSchema
 /// Whether a property holds what the JSON says, in the property's own type.
 enum PropertyComparison {
     /// `expected` is `nil` where the JSON has no such value; a property is then `nil` too, as for null.
-    static func holds(_ value: Any, _ expected: JSON?, as conversion: ModelContract.Conversion?) -> Bool {
+    static func holds(_ value: Any, _ expected: JSON?, as conversion: Conversion?) -> Bool {
         if conversion == nil, let holds = plainly(value, expected) { return holds }
         guard let expected, !expected.isNull else { return Reflection.unwrapped(value) == nil }
         guard let value = Reflection.unwrapped(value) else { return false }
         switch conversion {
-        case nil, .rawValue: return holds(value, expected)
-        case .url: return (value as? URL)?.absoluteString == expected.stringValue
-        case .dateTime: return isDate(value, at: expected.stringValue.flatMap(DateText.date)?.timeIntervalSince1970)
-        case .epochSeconds: return isDate(value, at: expected.doubleValue)
-        case .epochMilliseconds: return isDate(value, at: expected.doubleValue.map { $0 / 1000 })
+        case nil, .standard(.rawValue): return holds(value, expected)
+        case .standard(.url): return (value as? URL)?.absoluteString == expected.stringValue
+        case .standard(.dateTime):
+            return isDate(value, at: expected.stringValue.flatMap(DateText.date)?.timeIntervalSince1970)
+        case .standard(.epochSeconds): return isDate(value, at: expected.doubleValue)
+        case .standard(.epochMilliseconds): return isDate(value, at: expected.doubleValue.map { $0 / 1000 })
+        case .standard(.date), .standard(.seconds), .standard(.milliseconds), .standard(.uuid), .standard(.base64),
+            .standard(.number), .standard(.boolean), .pattern, .named:
+            return holds(value, expected)
         }
     }
 

@@ -27,7 +27,7 @@ struct ServiceComparison {
             case .models: ModelComparison.compare(part, &self)
             case .endpoints: EndpointComparison.compare(part, &self)
             case .scenarios: ScenarioComparison.compare(part, &self)
-            case .health: addUnweighed(key.rawValue, part)
+            case .health, .strictness: addUnweighed(key.rawValue, part)
             case .definitions: changes += schemas.compareDefinitions(part)
             }
         }

@@ -17,6 +17,9 @@ enum ReferenceRule: LintRule {
                 report(unknown("model", use.model, contract.declaredModels), use.pointer)
             }
         }
+        for use in contract.models.flatMap(\.usedModels) where !contract.declaredModels.contains(use.text) {
+            report(unknown("model", use.text, contract.declaredModels), use.pointer)
+        }
         for step in contract.scenarios.flatMap(\.steps) {
             if !contract.declaredEndpoints.contains(step.endpoint.text) {
                 report(unknown("endpoint", step.endpoint.text, contract.declaredEndpoints), step.endpoint.pointer)
@@ -30,5 +33,12 @@ enum ReferenceRule: LintRule {
 
     private static func unknown(_ kind: String, _ name: String, _ known: [String]) -> String {
         "there is no \(kind) '\(name)'\(Suggestion.text(for: name, among: known.sorted()))"
+    }
+}
+
+extension ModelContract {
+    /// The models that its properties and variants are compared by.
+    fileprivate var usedModels: [NamedText] {
+        properties.compactMap(\.model) + (variants?.variants.compactMap(\.model) ?? [])
     }
 }

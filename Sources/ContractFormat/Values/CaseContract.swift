@@ -32,7 +32,7 @@ package struct Outcome: Sendable {
 }
 
 /// A text with its place in the contract.
-package struct NamedText: Sendable {
+package struct NamedText: Sendable, Hashable {
     package let text: String
     package let pointer: JSONPointer
 }

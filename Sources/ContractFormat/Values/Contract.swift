@@ -55,7 +55,9 @@ extension Contract {
         self.origin = origin
         self.summary = object[.summary]?.string()
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
-        self.models = object[.models]?.members().compactMap { ModelContract(name: $0, reading: $1) } ?? []
+        let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
+        self.models =
+            object[.models]?.members().compactMap { ModelContract(name: $0, of: strictness, reading: $1) } ?? []
         self.endpoints = object[.endpoints]?.members().compactMap { EndpointContract(name: $0, reading: $1) } ?? []
         self.scenarios = object[.scenarios]?.members().compactMap { ScenarioContract(name: $0, reading: $1) } ?? []
         self.declaredModels = object[.models]?.json.objectValue?.keys ?? []

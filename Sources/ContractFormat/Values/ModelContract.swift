@@ -7,36 +7,43 @@ package struct ModelContract: Sendable {
         case allow, warn, deny
     }
 
-    /// What a property's value is made of.
-    package enum Conversion: String, Sendable, CaseIterable {
-        case dateTime = "date-time"
-        case epochSeconds = "epoch-seconds"
-        case epochMilliseconds = "epoch-milliseconds"
-        case url
-        case rawValue = "raw-value"
+    /// How much of what its schema refuses a model has to refuse.
+    package enum Strictness: String, Sendable, CaseIterable {
+        /// Everything.
+        case exact
+        /// What is missing, null or of another JSON type.
+        case shape
+        /// Nothing; what it reads has to be right all the same.
+        case lenient
     }
 
-    package struct Property: Sendable {
-        /// The path in the Swift value, nested with dots.
-        package let path: String
-        /// Where the value stands in the JSON.
-        package let pointer: JSONPointer
-        package let conversion: Conversion?
-        /// Where the contract says so.
-        package let place: JSONPointer
+    /// Which members of the schema a model reads.
+    package enum Reads: String, Sendable, CaseIterable {
+        case all, some
     }
 
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
     package let schema: EmbeddedSchema
-    package let properties: [Property]
+    /// The properties that do not map themselves by their names.
+    package let properties: [PropertyContract]
     package let examples: [JSON]
-    package let bridging: Bridging
+    /// `nil` where the contract does not say.
+    package let bridging: Bridging?
+    /// Its own, else the service's; `nil` where neither says anything.
+    package let strictness: Strictness?
+    package let reads: Reads
+    /// The paths of stored properties that are no data.
+    package let ignored: [NamedText]
+    /// Groups of members whose values hang together.
+    package let related: [[NamedText]]
+    /// How values of several kinds are told apart; `nil` for a model of one kind.
+    package let variants: VariantsContract?
 }
 
 extension ModelContract {
-    init?(name: String, reading reader: ContractCursor) {
+    init?(name: String, of service: Strictness?, reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Model.self),
             let schema = object[.schema]?.schema
@@ -45,28 +52,14 @@ extension ModelContract {
         self.pointer = reader.pointer
         self.summary = object[.summary]?.string()
         self.schema = schema
-        self.properties = object[.properties]?.members().compactMap { Property(path: $0, reading: $1) } ?? []
+        self.properties =
+            object[.properties]?.members().compactMap { PropertyContract(path: $0, of: schema, reading: $1) } ?? []
         self.examples = object[.examples]?.elements().map(\.json) ?? []
-        self.bridging = object[.bridging]?.choice() ?? .warn
-    }
-}
-
-extension ModelContract.Property {
-    init?(path: String, reading reader: ContractCursor) {
-        var at = reader
-        var conversion: ModelContract.Conversion?
-        if reader.json.stringValue == nil {
-            guard let object = reader.object(of: ContractKeys.Property.self), let inner = object[.pointer]
-            else {
-                return nil
-            }
-            at = inner
-            conversion = object[.as]?.choice()
-        }
-        guard let pointer = at.jsonPointer else { return nil }
-        self.path = path
-        self.pointer = pointer
-        self.conversion = conversion
-        self.place = reader.pointer
+        self.bridging = object[.bridging]?.choice()
+        self.strictness = object[.strictness].map { $0.choice() } ?? service
+        self.reads = object[.reads]?.choice() ?? .all
+        self.ignored = object[.ignored]?.elements().compactMap(\.namedText) ?? []
+        self.related = object[.related]?.elements().map { $0.elements().compactMap(\.namedText) } ?? []
+        self.variants = VariantsContract(of: schema, reading: object)
     }
 }

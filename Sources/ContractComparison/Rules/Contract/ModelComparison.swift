@@ -66,6 +66,8 @@ enum ModelComparison {
                         part)
                 }
             case .bridging: BridgingComparison.compare(part, in: pair, model: name, &comparison)
+            case .strictness, .reads, .ignored, .related, .discriminator, .variants, .otherwise:
+                comparison.addUnweighed(key.rawValue, part)
             }
         }
     }
@@ -108,19 +110,27 @@ enum ModelPropertyComparison {
                         .modelPropertyRemapped, "\(subject) is read from another place", client: .breaking,
                         provider: .harmless, property)
                 }
-                _ = comparison.members(of: property, as: ContractKeys.Property.self)
+                for (key, part) in comparison.members(of: property, as: ContractKeys.Property.self) {
+                    switch key {
+                    case .pointer, .as: break
+                    case .model, .otherwise, .absent, .lossy, .order: comparison.addUnweighed(key.rawValue, part)
+                    }
+                }
                 let (was, becomes) = (old[ContractKeys.Property.as]?.value, new[ContractKeys.Property.as]?.value)
                 if was != becomes {
                     comparison.add(
                         Change(
                             .conversionChanged, "\(subject) is converted in another way",
                             .impact(Impact(client: .breaking, provider: .harmless)), old: old, new: new,
-                            expected: was?.stringValue ?? "no conversion",
-                            found: becomes?.stringValue ?? "no conversion"))
+                            expected: conversion(was), found: conversion(becomes)))
                 }
             case (nil, nil): break
             }
         }
+    }
+
+    private static func conversion(_ json: JSON?) -> String {
+        json.map { $0.stringValue ?? $0.text(.compact) } ?? "no conversion"
     }
 
     private static func pointer(_ property: Spot) -> JSON? {

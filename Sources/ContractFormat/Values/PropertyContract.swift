@@ -1,0 +1,97 @@
+import JSONSchema
+
+/// What the contract says of a property whose name alone does not say it: where its value stands, and what it was made of.
+package struct PropertyContract: Sendable {
+    /// How the elements of an array are compared.
+    package enum Order: String, Sendable, CaseIterable {
+        case same, any
+    }
+
+    /// The path in the Swift value, nested with dots.
+    package let path: String
+    /// Where the value stands in the JSON.
+    package let pointer: JSONPointer
+    package let conversion: Conversion?
+    /// The model that the value, each element of an array or each value of a dictionary is compared by.
+    package let model: NamedText?
+    /// What an unknown value of an enumeration becomes, as reflected.
+    package let otherwise: JSON?
+    /// What stands for a value that is missing or null, as reflected.
+    package let absent: JSON?
+    /// Whether elements that the schema does not accept are left out.
+    package let isLossy: Bool
+    package let order: Order
+    /// Where the contract says so.
+    package let place: JSONPointer
+
+    package init(
+        path: String, pointer: JSONPointer, place: JSONPointer, conversion: Conversion? = nil,
+        model: NamedText? = nil, otherwise: JSON? = nil, absent: JSON? = nil, isLossy: Bool = false,
+        order: Order = .same
+    ) {
+        self.path = path
+        self.pointer = pointer
+        self.place = place
+        self.conversion = conversion
+        self.model = model
+        self.otherwise = otherwise
+        self.absent = absent
+        self.isLossy = isLossy
+        self.order = order
+    }
+}
+
+extension PropertyContract {
+    init?(path: String, of schema: EmbeddedSchema, reading reader: ContractCursor) {
+        guard reader.json.stringValue == nil else {
+            guard let pointer = reader.jsonPointer else { return nil }
+            self.init(path: path, pointer: pointer, place: reader.pointer)
+            return
+        }
+        guard
+            let object = reader.object(of: ContractKeys.Property.self),
+            let pointer = object[.pointer].map({ $0.jsonPointer }) ?? reader.member(named: path, of: schema)
+        else { return nil }
+        self.init(
+            path: path, pointer: pointer, place: reader.pointer, conversion: object[.as]?.conversion,
+            model: object[.model]?.namedText, otherwise: object[.otherwise]?.json, absent: object[.absent]?.json,
+            isLossy: object[.lossy]?.bool() ?? false, order: object[.order]?.choice() ?? .same)
+    }
+}
+
+extension ContractCursor {
+    /// The place of the member that a property maps itself to.
+    fileprivate func member(named path: String, of schema: EmbeddedSchema) -> JSONPointer? {
+        if let pointer = MemberName.pointer(named: path, in: schema.view) { return pointer }
+        context.fault("the schema has no member of the name '\(path)': say which with \"pointer\"", at: pointer)
+        return nil
+    }
+}
+
+/// The names that a property and a member may have for one another.
+package enum MemberName {
+    /// A name without what spellings differ in: `_`, `-` and letter case.
+    package static func folded(_ name: String) -> String {
+        name.filter { $0 != "_" && $0 != "-" }.lowercased()
+    }
+
+    /// The name, of several, that a property stands for: the very same, else the one that differs only in spelling.
+    package static func match(_ name: String, among names: [String]) -> String? {
+        if names.contains(name) { return name }
+        let folded = folded(name)
+        return names.first { Self.folded($0) == folded }
+    }
+
+    /// The place of the member that a dotted path of properties stands for.
+    package static func pointer(named path: String, in schema: SchemaView) -> JSONPointer? {
+        var schemas = [schema]
+        var pointer = JSONPointer.root
+        for name in path.split(separator: ".").map(String.init) {
+            let members = schemas.flatMap(\.affirmed).flatMap { $0.members("properties") }
+            guard let member = match(name, among: members.map(\.name)) else { return nil }
+            pointer = pointer.appending(member)
+            schemas = members.filter { $0.name == member }.map(\.view)
+        }
+        return pointer
+    }
+}

@@ -1,0 +1,79 @@
+import JSONSchema
+
+/// How the values of a model are told apart: by a member that names the variant.
+package struct VariantsContract: Sendable {
+    /// One kind of value.
+    package struct Variant: Sendable {
+        /// What the discriminator holds.
+        package let tag: String
+        /// The enum's case, or the name of the value's type.
+        package let name: String
+        /// The model of the payload; `nil` where the payload is compared by names, or there is none.
+        package let model: NamedText?
+        /// Where the payload stands in the object; `nil` where the contract does not say.
+        package let payload: JSONPointer?
+        package let place: JSONPointer
+    }
+
+    package let discriminator: JSONPointer
+    package let variants: [Variant]
+    /// The case that stands for every other tag.
+    package let otherwise: NamedText?
+    package let place: JSONPointer
+}
+
+extension VariantsContract {
+    /// `nil` where the model has no variants, or they cannot be read.
+    init?(of schema: EmbeddedSchema, reading model: ContractObject<ContractKeys.Model>) {
+        guard let reader = model[.variants] else {
+            for key: ContractKeys.Model in [.discriminator, .otherwise] {
+                if let stray = model[key] {
+                    model.context.keyFault(
+                        "'\(key.rawValue)' stands beside 'variants', which is missing", at: stray.pointer)
+                }
+            }
+            return nil
+        }
+        let stated = model[.discriminator].map { $0.jsonPointer }
+        let named = schema.view.affirmed.lazy.compactMap { $0.json["discriminator"]?["propertyName"]?.stringValue }
+            .first
+        guard let discriminator = stated ?? named.map({ JSONPointer(tokens: [$0]) }) else {
+            if model[.discriminator] == nil {
+                model.context.keyFault(
+                    "the variants need a 'discriminator': the pointer to the member that names one", at: reader.pointer)
+            }
+            return nil
+        }
+        self.discriminator = discriminator
+        self.variants = reader.members().compactMap { Variant(tag: $0, reading: $1) }
+        self.otherwise = model[.otherwise]?.namedText
+        self.place = reader.pointer
+    }
+}
+
+extension VariantsContract.Variant {
+    init?(tag: String, reading reader: ContractCursor) {
+        self.tag = tag
+        place = reader.pointer
+        if reader.json.stringValue != nil {
+            guard let model = reader.namedText else { return nil }
+            (name, self.model, payload) = (Self.caseName(of: tag), model, nil)
+            return
+        }
+        guard let object = reader.object(of: ContractKeys.Variant.self) else { return nil }
+        name = object[.case]?.nonEmptyString ?? Self.caseName(of: tag)
+        model = object[.model]?.namedText
+        payload = object[.pointer]?.jsonPointer
+    }
+
+    /// A tag in camel case: `text_block` is `textBlock`.
+    private static func caseName(of tag: String) -> String {
+        let words = tag.split { !$0.isLetter && !$0.isNumber }
+        guard let first = words.first else { return tag }
+        let isShouted = !tag.contains(where: \.isLowercase)
+        let rest = words.dropFirst().map { word in
+            word.prefix(1).uppercased() + (isShouted ? word.dropFirst().lowercased() : String(word.dropFirst()))
+        }
+        return (isShouted ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()) + rest.joined()
+    }
+}
