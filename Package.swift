@@ -155,7 +155,8 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "TestSupport", "CommandTestSupport",
-                "JSONSchema", "ContractFormat", "ContractChecking", "ContractHealth", "ContractTesting", "ContractCommand",
+                "JSONSchema", "ContractFormat", "ContractChecking", "ContractHealth", "ContractTesting",
+                "ContractCommand",
                 "contracts",
             ], swiftSettings: settings),
         .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),

@@ -114,7 +114,8 @@ final class Workshop {
         _ = try await Self.run(
             "swiftc",
             [
-                "-swift-version", "6", "-warnings-as-errors", "-wmo", "-I", products.appendingPathComponent("Modules").path,
+                "-swift-version", "6", "-warnings-as-errors", "-wmo", "-I",
+                products.appendingPathComponent("Modules").path,
                 "-o", program,
             ]
                 + sources.sorted().map { folder.appendingPathComponent($0).path } + objects)

@@ -47,7 +47,9 @@ struct AgainstCaseTests {
 
     @Test func everyRuleIsExplained() {
         #expect(
-            AgainstRule.rules.map(\.explanation).allSatisfy { !$0.summary.isEmpty && !$0.example.isEmpty && !$0.remedy.isEmpty })
+            AgainstRule.rules.map(\.explanation).allSatisfy {
+                !$0.summary.isEmpty && !$0.example.isEmpty && !$0.remedy.isEmpty
+            })
     }
 
     private static func compared(_ name: String) throws -> ContractsAgainst.Outcome {

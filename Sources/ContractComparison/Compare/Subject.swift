@@ -61,7 +61,8 @@ enum Subject {
             }
         case .endpoints: return ("endpoint '\(name)'", tokens.dropFirst(2))
         case .scenarios: return ("scenario '\(name)'", tokens.dropFirst(2))
-        case .service, .origin, .schema, .summary, .health, .strictness, nil: return ("the contract", tokens.dropFirst(1))
+        case .service, .origin, .schema, .summary, .health, .strictness, nil:
+            return ("the contract", tokens.dropFirst(1))
         }
     }
 }
