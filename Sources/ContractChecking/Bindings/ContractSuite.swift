@@ -27,6 +27,16 @@ public struct ContractSuite: Sendable {
         loaded = Lazy { LoadedSuite(contracts: contracts, recordings: recordings, services: services) }
     }
 
+    private init(_ other: ContractSuite, binding service: Service) {
+        contracts = other.contracts
+        recordings = other.recordings
+        services = other.services.map { $0.name == service.name ? service : $0 }
+        loaded = Lazy { LoadedSuite(other.loaded.value, binding: service) }
+    }
+
+    /// The suite with other code bound to one of its services; contracts and recordings are read once for both.
+    package func binding(_ service: Service) -> ContractSuite { ContractSuite(self, binding: service) }
+
     /// Every check, in the order of services as their contracts are sorted, the contract check of each first.
     public var checks: [Check] { loaded.value.services.flatMap(\.checks) }
 
@@ -86,6 +96,11 @@ package struct LoadedSuite: Sendable {
                     library: library)
             }
         }
+    }
+
+    fileprivate init(_ other: LoadedSuite, binding service: Service) {
+        recordings = other.recordings
+        services = other.services.map { $0.name == service.name ? LoadedService($0, binding: service) : $0 }
     }
 
     private static func fault(_ message: String, _ folder: URL) -> ContractFault {

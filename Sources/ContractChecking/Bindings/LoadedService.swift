@@ -37,6 +37,22 @@ package struct LoadedService: Sendable {
         checks = CheckList.checks(name: name, contract: contract, binding: binding)
     }
 
+    /// The same service with other code bound to it: what was read of contract and recordings is shared.
+    init(_ other: LoadedService, binding: Service) {
+        name = other.name
+        contract = other.contract
+        self.binding = binding
+        contractFaults = other.contractFaults
+        faults =
+            other.contractFaults
+            + BindingFaults.faults(name: other.name, contract: other.contract, binding: binding, other.library.folder)
+        library = other.library
+        strays = other.strays
+        recordingFaults = other.recordingFaults
+        recordedInstances = other.recordedInstances
+        checks = CheckList.checks(name: other.name, contract: other.contract, binding: binding)
+    }
+
     package func endpoint(_ name: String) -> Endpoint? { binding?.endpoints.first { $0.name == name } }
 
     package func model(_ name: String) -> Model? { binding?.models.first { $0.name == name } }

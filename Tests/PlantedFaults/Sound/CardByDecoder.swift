@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -26,7 +27,6 @@ private struct CardByDecoder: Decodable {
     }
 }
 
-let cardByDecoder = Plant(
-    "keys of its own and an initializer from a decoder", in: "tarot-cards",
-    Model("TarotCard", decoding: CardByDecoder.self),
-    finds: [:])
+@Test("keys of its own and an initializer from a decoder") func cardByDecoder() async {
+    await expectNothing(of: .model(Model("TarotCard", decoding: CardByDecoder.self), in: "tarot-cards"))
+}

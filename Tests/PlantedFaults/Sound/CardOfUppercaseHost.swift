@@ -1,17 +1,16 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A host in capitals.
-let cardOfUppercaseHost = Plant(
-    "a host in capitals", in: "tarot-cards", builder: "card",
-    finds: [:]
-) { arguments in
-    let number: Int = try arguments["number"]
-    _ = try TarotAPI.card(number: number)
-    return try URLRequest(text: "HTTP://MARTYAV.site.swiftengine.net/tarot-deck.ssp?card=\(number)")
+@Test("a host in capitals") func cardOfUppercaseHost() async {
+    await expectNothing(
+        of: .builder("tarot-cards/card") { arguments in
+            let number: Int = try arguments["number"]
+            _ = try TarotAPI.card(number: number)
+            return try URLRequest(text: "HTTP://MARTYAV.site.swiftengine.net/tarot-deck.ssp?card=\(number)")
+        })
 }

@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -22,5 +23,6 @@ private struct CardThroughText {
     }
 }
 
-let cardThroughText = Plant(
-    "values that are written and read again", in: "tarot-cards", Model("TarotCard", CardThroughText.read), finds: [:])
+@Test("values that are written and read again") func cardThroughText() async {
+    await expectNothing(of: .model(Model("TarotCard", CardThroughText.read), in: "tarot-cards"))
+}

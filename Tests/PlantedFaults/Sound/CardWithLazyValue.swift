@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -20,6 +21,6 @@ private final class CardWithLazyValue {
     }
 }
 
-let cardWithLazyValue = Plant(
-    "a value that is computed when it is first asked for", in: "tarot-cards",
-    Model("TarotCard", CardWithLazyValue.init(json:)), finds: [:])
+@Test("a value that is computed when it is first asked for") func cardWithLazyValue() async {
+    await expectNothing(of: .model(Model("TarotCard", CardWithLazyValue.init(json:)), in: "tarot-cards"))
+}

@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -21,6 +22,6 @@ private struct CardWithOwnMirror: CustomReflectable {
     }
 }
 
-let cardWithOwnMirror = Plant(
-    "a model that says itself what it shows", in: "tarot-cards", Model("TarotCard", CardWithOwnMirror.init(json:)),
-    finds: [:])
+@Test("a model that says itself what it shows") func cardWithOwnMirror() async {
+    await expectNothing(of: .model(Model("TarotCard", CardWithOwnMirror.init(json:)), in: "tarot-cards"))
+}

@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// A whole number as the contract bounds it.
 private struct Whole: RawRepresentable, Decodable {
@@ -51,5 +52,6 @@ private struct ElementByDecoder: Decodable {
     }
 }
 
-let elementByDecoder = Plant(
-    "bounds that stand in the types", in: "elements", Model("Element", decoding: ElementByDecoder.self), finds: [:])
+@Test("bounds that stand in the types") func elementByDecoder() async {
+    await expectNothing(of: .model(Model("Element", decoding: ElementByDecoder.self), in: "elements"))
+}

@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
@@ -39,6 +40,6 @@ private struct ElementOfOwnTypes {
     }
 }
 
-let elementOfOwnTypes = Plant(
-    "types of its own that hold all that is allowed", in: "elements", Model("Element", ElementOfOwnTypes.init(json:)),
-    finds: [:])
+@Test("types of its own that hold all that is allowed") func elementOfOwnTypes() async {
+    await expectNothing(of: .model(Model("Element", ElementOfOwnTypes.init(json:)), in: "elements"))
+}

@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// What a screen needs of a session that is over.
 private protocol Ended {
@@ -13,11 +14,13 @@ private struct EndedBySignOut: Ended {
     static let reason = "signed out"
 }
 
-let endedSessionExistential = Plant(
-    "a value behind a protocol", in: "on-the-map",
-    Model("EndedSession") { json -> (any Ended)? in
-        guard let session = json["session"] as? [String: Any], let id = session["id"] as? String, !id.isEmpty,
-            let expiration = session["expiration"] as? String
-        else { return nil }
-        return EndedBySignOut(id: id, expiration: expiration)
-    }, finds: [:])
+@Test("a value behind a protocol") func endedSessionExistential() async {
+    await expectNothing(
+        of: .model(
+            Model("EndedSession") { json -> (any Ended)? in
+                guard let session = json["session"] as? [String: Any], let id = session["id"] as? String, !id.isEmpty,
+                    let expiration = session["expiration"] as? String
+                else { return nil }
+                return EndedBySignOut(id: id, expiration: expiration)
+            }, in: "on-the-map"))
+}

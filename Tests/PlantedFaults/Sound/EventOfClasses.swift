@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -52,6 +53,6 @@ private final class EventOfClasses {
     }
 }
 
-let eventOfClasses = Plant(
-    "classes whose properties are filled one by one", in: "meetup-events", Model("Event", EventOfClasses.read),
-    finds: [:])
+@Test("classes whose properties are filled one by one") func eventOfClasses() async {
+    await expectNothing(of: .model(Model("Event", EventOfClasses.read), in: "meetup-events"))
+}

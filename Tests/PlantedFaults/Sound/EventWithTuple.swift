@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -32,6 +33,6 @@ private struct EventWithTuple {
     }
 }
 
-let eventWithTuple = Plant(
-    "a place that is a tuple, and an optional of an optional", in: "meetup-events",
-    Model("Event", EventWithTuple.init(json:)), finds: [:])
+@Test("a place that is a tuple, and an optional of an optional") func eventWithTuple() async {
+    await expectNothing(of: .model(Model("Event", EventWithTuple.init(json:)), in: "meetup-events"))
+}

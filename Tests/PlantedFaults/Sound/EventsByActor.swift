@@ -1,6 +1,6 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 private actor EventsByActor {
     private let client: MeetupClient
@@ -16,11 +16,10 @@ private actor EventsByActor {
     }
 }
 
-/// A call of an actor that remembers what it found.
-let eventsByActor = Plant(
-    "a call of an actor that remembers what it found", in: "meetup-events", call: "events",
-    finds: [:]
-) { arguments, transport in
-    try await EventsByActor(client: MeetupClient(key: arguments["key"], transport: transport.send))
-        .find(arguments["text"], arguments["latitude"], arguments["longitude"])
+@Test("a call of an actor that remembers what it found") func eventsByActor() async {
+    await expectNothing(
+        of: .call("meetup-events/events") { arguments, transport in
+            try await EventsByActor(client: MeetupClient(key: arguments["key"], transport: transport.send))
+                .find(arguments["text"], arguments["latitude"], arguments["longitude"])
+        })
 }

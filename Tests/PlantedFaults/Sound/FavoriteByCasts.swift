@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// A model read with nothing but conditional casts: a text is never bridged.
 private struct FavoriteByCasts {
@@ -13,5 +14,6 @@ private struct FavoriteByCasts {
     }
 }
 
-let favoriteByCasts = Plant(
-    "a function that casts four values at once", in: "elements", Model("Favorite", FavoriteByCasts.read), finds: [:])
+@Test("a function that casts four values at once") func favoriteByCasts() async {
+    await expectNothing(of: .model(Model("Favorite", FavoriteByCasts.read), in: "elements"))
+}

@@ -1,19 +1,18 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A body that is a stream.
-let favoriteByStream = Plant(
-    "a body that is a stream", in: "elements", builder: "favorite",
-    finds: [:]
-) { arguments in
-    var request = try arguments.soundFavorite
-    let body = request.httpBody ?? Data()
-    request.httpBody = nil
-    request.httpBodyStream = InputStream(data: body)
-    return request
+@Test("a body that is a stream") func favoriteByStream() async {
+    await expectNothing(
+        of: .builder("elements/favorite") { arguments in
+            var request = try arguments.soundFavorite
+            let body = request.httpBody ?? Data()
+            request.httpBody = nil
+            request.httpBodyStream = InputStream(data: body)
+            return request
+        })
 }

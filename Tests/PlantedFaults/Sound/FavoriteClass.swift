@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// A model that is a class, with keys of its own and a property that is computed.
 private final class FavoriteClass: Decodable, Sendable {
@@ -15,5 +16,6 @@ private final class FavoriteClass: Decodable, Sendable {
     }
 }
 
-let favoriteClass = Plant(
-    "a class that is decoded", in: "elements", Model("Favorite", decoding: FavoriteClass.self), finds: [:])
+@Test("a class that is decoded") func favoriteClass() async {
+    await expectNothing(of: .model(Model("Favorite", decoding: FavoriteClass.self), in: "elements"))
+}

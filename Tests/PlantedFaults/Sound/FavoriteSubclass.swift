@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// A record that has an identifier, as the models of many an app begin.
 private class StoredRecord {
@@ -27,5 +28,6 @@ private final class FavoriteSubclass: StoredRecord {
     }
 }
 
-let favoriteSubclass = Plant(
-    "a class that inherits a property", in: "elements", Model("Favorite", FavoriteSubclass.init(json:)), finds: [:])
+@Test("a class that inherits a property") func favoriteSubclass() async {
+    await expectNothing(of: .model(Model("Favorite", FavoriteSubclass.init(json:)), in: "elements"))
+}

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,17 +7,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Pairs in another order.
-let locationsInAnotherOrder = Plant(
-    "pairs in another order", in: "on-the-map", builder: "locations",
-    finds: [:]
-) { arguments in
-    var request = try arguments.soundLocations
-    request.url = request.url.flatMap { url in
-        var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
-        let pairs = (components?.percentEncodedQuery ?? "").split(separator: "&")
-        components?.percentEncodedQuery = pairs.reversed().joined(separator: "&")
-        return components?.url
-    }
-    return request
+@Test("pairs in another order") func locationsInAnotherOrder() async {
+    await expectNothing(
+        of: .builder("on-the-map/locations") { arguments in
+            var request = try arguments.soundLocations
+            request.url = request.url.flatMap { url in
+                var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+                let pairs = (components?.percentEncodedQuery ?? "").split(separator: "&")
+                components?.percentEncodedQuery = pairs.reversed().joined(separator: "&")
+                return components?.url
+            }
+            return request
+        })
 }

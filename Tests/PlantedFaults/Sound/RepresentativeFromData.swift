@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 /// A model read from the bytes of a body.
 private struct RepresentativeFromData {
@@ -15,6 +16,6 @@ private struct RepresentativeFromData {
     }
 }
 
-let representativeFromData = Plant(
-    "a model read from bytes, its values in one list", in: "representatives",
-    Model("Representative", data: RepresentativeFromData.init), finds: [:])
+@Test("a model read from bytes, its values in one list") func representativeFromData() async {
+    await expectNothing(of: .model(Model("Representative", data: RepresentativeFromData.init), in: "representatives"))
+}

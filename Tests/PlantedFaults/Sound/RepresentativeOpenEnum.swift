@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// A model with an enumeration that keeps what it does not know.
 private struct RepresentativeOpenEnum {
@@ -43,6 +44,6 @@ private struct RepresentativeOpenEnum {
     }
 }
 
-let representativeOpenEnum = Plant(
-    "an enumeration that keeps what it does not know", in: "representatives",
-    Model("Representative", RepresentativeOpenEnum.init(json:)), finds: [:])
+@Test("an enumeration that keeps what it does not know") func representativeOpenEnum() async {
+    await expectNothing(of: .model(Model("Representative", RepresentativeOpenEnum.init(json:)), in: "representatives"))
+}

@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// A model whose properties are computed from storage of its own.
 private struct RepresentativeWithPrivateStorage {
@@ -32,6 +33,8 @@ private struct RepresentativeWithPrivateStorage {
     }
 }
 
-let representativeWithPrivateStorage = Plant(
-    "private storage behind computed properties, and an initializer that throws", in: "representatives",
-    Model("Representative", RepresentativeWithPrivateStorage.init(json:)), finds: [:])
+@Test("private storage behind computed properties, and an initializer that throws")
+func representativeWithPrivateStorage() async {
+    await expectNothing(
+        of: .model(Model("Representative", RepresentativeWithPrivateStorage.init(json:)), in: "representatives"))
+}

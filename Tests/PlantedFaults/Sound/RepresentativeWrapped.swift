@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 /// Marks a value that is read once.
 @propertyWrapper
@@ -32,6 +33,6 @@ private struct RepresentativeWrapped {
     }
 }
 
-let representativeWrapped = Plant(
-    "properties in a property wrapper", in: "representatives",
-    Model("Representative", RepresentativeWrapped.init(json:)), finds: [:])
+@Test("properties in a property wrapper") func representativeWrapped() async {
+    await expectNothing(of: .model(Model("Representative", RepresentativeWrapped.init(json:)), in: "representatives"))
+}

@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 /// A model that goes down by key paths of its own.
 private struct SessionNested {
@@ -27,5 +28,6 @@ private struct SessionNested {
     }
 }
 
-let sessionNested = Plant(
-    "values that are found by paths", in: "on-the-map", Model("Session", SessionNested.init(json:)), finds: [:])
+@Test("values that are found by paths") func sessionNested() async {
+    await expectNothing(of: .model(Model("Session", SessionNested.init(json:)), in: "on-the-map"))
+}

@@ -1,18 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A body of dictionaries, whose members are in no order.
-let signInFromDictionaries = Plant(
-    "a body of dictionaries, whose members are in no order", in: "on-the-map", builder: "signIn",
-    finds: [:]
-) { arguments in
-    var request = try arguments.soundSignIn
-    let (username, password): (String, String) = try (arguments["username"], arguments["password"])
-    request.httpBody = try JSONEncoder().encode(["udacity": ["username": username, "password": password]])
-    return request
+@Test("a body of dictionaries, whose members are in no order") func signInFromDictionaries() async {
+    await expectNothing(
+        of: .builder("on-the-map/signIn") { arguments in
+            var request = try arguments.soundSignIn
+            let (username, password): (String, String) = try (arguments["username"], arguments["password"])
+            request.httpBody = try JSONEncoder().encode(["udacity": ["username": username, "password": password]])
+            return request
+        })
 }

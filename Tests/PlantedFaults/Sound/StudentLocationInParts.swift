@@ -1,4 +1,5 @@
 import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
@@ -27,6 +28,6 @@ private struct StudentLocationInParts {
     }
 }
 
-let studentLocationInParts = Plant(
-    "a place of its own type, and properties in another order", in: "on-the-map",
-    Model("StudentLocation", StudentLocationInParts.init(json:)), finds: [:])
+@Test("a place of its own type, and properties in another order") func studentLocationInParts() async {
+    await expectNothing(of: .model(Model("StudentLocation", StudentLocationInParts.init(json:)), in: "on-the-map"))
+}

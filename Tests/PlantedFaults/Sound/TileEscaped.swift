@@ -1,17 +1,16 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A path that is escaped more than it needs to be.
-let tileEscaped = Plant(
-    "a path that is escaped more than it needs to be", in: "elements", builder: "thumbnail",
-    finds: [:]
-) { arguments in
-    let request = try ElementsAPI.thumbnail(number: arguments.tileNumber)
-    return try URLRequest(
-        text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "s7.JPG", with: "%737%2EJPG"))
+@Test("a path that is escaped more than it needs to be") func tileEscaped() async {
+    await expectNothing(
+        of: .builder("elements/thumbnail") { arguments in
+            let request = try ElementsAPI.thumbnail(number: arguments.tileNumber)
+            return try URLRequest(
+                text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "s7.JPG", with: "%737%2EJPG"))
+        })
 }

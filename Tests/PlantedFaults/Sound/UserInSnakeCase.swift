@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import Testing
 
 /// A model whose keys the decoder converts.
 private struct UserInSnakeCase: Decodable {
@@ -24,12 +25,14 @@ private struct UserInSnakeCase: Decodable {
     }
 }
 
-let userInSnakeCase = Plant(
-    "keys that the decoder converts", in: "on-the-map",
-    Model(
-        "User", decoding: UserInSnakeCase.self,
-        decoder: {
-            let decoder = JSONDecoder()
-            decoder.keyDecodingStrategy = .convertFromSnakeCase
-            return decoder
-        }), finds: [:])
+@Test("keys that the decoder converts") func userInSnakeCase() async {
+    await expectNothing(
+        of: .model(
+            Model(
+                "User", decoding: UserInSnakeCase.self,
+                decoder: {
+                    let decoder = JSONDecoder()
+                    decoder.keyDecodingStrategy = .convertFromSnakeCase
+                    return decoder
+                }), in: "on-the-map"))
+}

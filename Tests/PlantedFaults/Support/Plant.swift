@@ -1,96 +1,90 @@
 import ContractChecking
+import ContractFormat
 import Foundation
 import HTTPRecording
+import JSONSchema
 import Testing
 
+@testable import ExampleClients
 @testable import contracts
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// One binding put in the place of a sound one, and what has to be found because of it: nothing, where it is sound too.
-struct Plant: Sendable, CustomTestStringConvertible {
-    /// A broken rule and the place of the contract that it concerns.
-    struct Fault: Hashable, Comparable, CustomStringConvertible {
-        let rule: String
-        let pointer: String
-
-        var description: String { "\(rule) \(pointer)" }
-
-        static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
-    }
-
-    /// What is wrong with it, or unusual about it.
-    let summary: String
+/// Code put in the place of sound code: a model, a request builder or a client call of one of the five services.
+struct Plant: Sendable {
     let service: String
     private let binding: Binding
     /// Globs of the checks that look at the binding.
     let checks: [String]
-    let expected: Set<Fault>
+    /// The place of the model or endpoint in the contract.
+    let pointer: String
 
-    /// The check that looks at the binding first, and the summary.
-    var testDescription: String { "\(checks[0]): \(summary)" }
-
-    /// Plants a model; places are below the model in the contract, or absolute where they begin with a slash.
-    init(_ summary: String, in service: String, _ model: Model, finds faults: [String: [String]]) {
-        self.init(
-            summary, service, .model(model), checks: ["model/\(model.name)"], component: "/models/\(model.name)", faults
-        )
+    /// Plants a whole model.
+    static func model(_ model: Model, in service: String) -> Plant {
+        Plant(service, .model(model), checks: ["model/\(model.name)"], pointer: "/models/\(model.name)")
     }
 
-    /// Plants a request builder beside the sound call; places are below the endpoint, or absolute.
-    init(
-        _ summary: String, in service: String, builder name: String, finds faults: [String: [String]],
-        _ build: @escaping Endpoint.Builder
-    ) {
-        let sound = Self.service(service).endpoints.first { $0.name == name }
-        let endpoint = sound?.call.map { Endpoint(name, build, call: $0) } ?? Endpoint(name, build)
-        self.init(
-            summary, service, .endpoint(endpoint), checks: ["request/\(name)", "rejects/\(name)/*"],
-            component: "/endpoints/\(name)", faults)
+    /// Plants a model that is the sound one but for the properties that `read` gives.
+    ///
+    /// The sound initializer is handed what the contract's example holds in the places of these properties, and nothing
+    /// in the places to ignore: what stands there is read by `read` alone, which refuses by `nil` or an error.
+    static func model(
+        _ path: String, ignoring places: [JSONPointer] = [],
+        _ read: @escaping @Sendable (JSONRecord) throws -> [String: Any?]?
+    ) -> Plant {
+        let (service, name) = parts(of: path)
+        guard let sound = soundModels[path], let contract = contract(of: name, in: service),
+            let example = contract.examples.first
+        else { preconditionFailure("no model '\(path)' with an example") }
+        let model = Model(name) { (json: [String: Any]) -> Variant? in
+            guard let properties = try read(JSONRecord(json)) else { return nil }
+            var repaired = json
+            for place in places { repaired.set(place.tokens[...], to: nil) }
+            for property in contract.properties
+            where properties.keys.contains(where: { property.path == $0 || property.path.hasPrefix("\($0).") }) {
+                repaired.set(property.pointer.tokens[...], to: example[pointer: property.pointer]?.foundation)
+            }
+            return sound(repaired).map { Variant(of: $0, with: properties) }
+        }
+        return .model(model, in: service)
     }
 
-    /// Plants a client call beside the sound request builder; places are below the endpoint, or absolute.
-    init<Value>(
-        _ summary: String, in service: String, call name: String, finds faults: [String: [String]],
-        _ call: @escaping @Sendable (Arguments, any Transport) async throws -> Value
-    ) {
-        let sound = Self.service(service).endpoints.first { $0.name == name }
-        let endpoint = sound?.build.map { Endpoint(name, $0, call: call) } ?? Endpoint(name, call: call)
-        self.init(
-            summary, service, .endpoint(endpoint), checks: ["client/\(name)/*", "faults/\(name)/*"],
-            component: "/endpoints/\(name)", faults)
+    /// Plants a request builder beside the sound call.
+    static func builder(_ path: String, _ build: @escaping Endpoint.Builder) -> Plant {
+        let (service, name) = parts(of: path)
+        let call = sound(service).endpoints.first { $0.name == name }?.call
+        return Plant(
+            service, .endpoint(call.map { Endpoint(name, build, call: $0) } ?? Endpoint(name, build)),
+            checks: ["request/\(name)", "rejects/\(name)/*"], pointer: "/endpoints/\(name)")
     }
 
-    private init(
-        _ summary: String, _ service: String, _ binding: Binding, checks: [String], component: String,
-        _ faults: [String: [String]]
-    ) {
-        self.summary = summary
+    /// Plants a client call beside the sound request builder.
+    static func call<Value>(
+        _ path: String, _ call: @escaping @Sendable (Arguments, any Transport) async throws -> Value
+    ) -> Plant {
+        let (service, name) = parts(of: path)
+        let build = sound(service).endpoints.first { $0.name == name }?.build
+        return Plant(
+            service, .endpoint(build.map { Endpoint(name, $0, call: call) } ?? Endpoint(name, call: call)),
+            checks: ["client/\(name)/*", "faults/\(name)/*"], pointer: "/endpoints/\(name)")
+    }
+
+    private init(_ service: String, _ binding: Binding, checks: [String], pointer: String) {
         self.service = service
         self.binding = binding
         self.checks = checks.map { "\(service)/\($0)" }
-        expected = Set(
-            faults.flatMap { rule, pointers in
-                pointers.map { pointer in
-                    let below = pointer.isEmpty ? component : "\(component)/\(pointer)"
-                    return Fault(rule: rule, pointer: pointer.hasPrefix("/") ? pointer : below)
-                }
-            })
+        self.pointer = pointer
     }
 
-    /// The service with the binding, over contracts and recordings below a folder.
-    func suite(in root: URL = Plant.root) -> ContractSuite {
-        let sound = Self.service(service)
-        return ContractSuite(
-            contracts: root.appendingPathComponent("Contracts", isDirectory: true),
-            recordings: root.appendingPathComponent("Recordings", isDirectory: true)
-        ) {
-            Service(service) {
-                sound.models.filter { $0.name != name }.map(Binding.model)
-                sound.endpoints.filter { $0.name != name }.map(Binding.endpoint)
-                [binding]
+    /// The sound service with the binding in the place of the one of its name.
+    var planted: Service {
+        let sound = Self.sound(service)
+        return Service(service) {
+            sound.models.map { model in
+                if case .model(let planted) = binding, planted.name == model.name { return binding }
+                return .model(model)
+            }
+            sound.endpoints.map { endpoint in
+                if case .endpoint(let planted) = binding, planted.name == endpoint.name { return binding }
+                return .endpoint(endpoint)
             }
         }
     }
@@ -99,45 +93,73 @@ struct Plant: Sendable, CustomTestStringConvertible {
     func report() async -> Report {
         var options = Options(mode: .replay, only: checks)
         options.jobs = 1
-        return await suite().verify(options)
-    }
-
-    /// Tells what was not found, and what was found beside it.
-    ///
-    /// - Parameter endless: whether a busy machine may come to the limit of time before that of memory.
-    func compare(_ findings: [Finding], endless: Bool = false) {
-        let found = Dictionary(grouping: findings) { finding in
-            let fault = Fault(rule: finding.rule, pointer: finding.contract.pointer.description)
-            let other = Fault(rule: "model.trap", pointer: fault.pointer)
-            return endless && fault.rule == "model.timeout" && expected.contains(other) ? other : fault
-        }
-        for fault in expected.subtracting(found.keys).sorted() {
-            Issue.record("\(testDescription): not found: \(fault)")
-        }
-        for (fault, findings) in found.sorted(by: { $0.key < $1.key }) where !expected.contains(fault) {
-            Issue.record("\(testDescription): found: \(fault): \(findings[0].message); \(findings[0].found ?? "")")
-        }
-    }
-
-    /// The name of the model or endpoint that is replaced.
-    private var name: String {
-        switch binding {
-        case .model(let model): model.name
-        case .endpoint(let endpoint): endpoint.name
-        }
-    }
-
-    private static func service(_ name: String) -> Service {
-        let services = [
-            elementsService, meetupEventsService, onTheMapService, representativesService, tarotCardsService,
-        ]
-        return services.first { $0.name == name } ?? Service(name) {}
+        return await Self.suite.binding(planted).verify(options)
     }
 
     /// The folder of this repository.
-    static let root: URL = {
-        var root = URL(fileURLWithPath: #filePath)
-        for _ in ["Plant.swift", "Support", "PlantedFaults", "Tests"] { root.deleteLastPathComponent() }
-        return root
-    }()
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The five services as they are: contracts and recordings are read once for all plants.
+    private static let suite = clientSuite(in: root)
+
+    private static func sound(_ name: String) -> Service {
+        suite.services.first { $0.name == name } ?? Service(name) {}
+    }
+
+    private static func contract(of model: String, in service: String) -> ModelContract? {
+        suite.loaded.value.services.first { $0.name == service }?.contract?.model(model)
+    }
+
+    /// Splits `SERVICE/NAME`.
+    private static func parts(of path: String) -> (service: String, name: String) {
+        let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
+        return (parts[0], parts.count == 2 ? parts[1] : "")
+    }
+
+    private static let soundModels: [String: @Sendable ([String: Any]) -> Any?] = [
+        "elements/Element": { Element(json: $0) },
+        "elements/Favorite": { Favorite(json: $0) },
+        "meetup-events/Event": { Event(json: $0) },
+        "on-the-map/ChangedLocation": { ChangedLocation(json: $0) },
+        "on-the-map/EndedSession": { EndedSession(json: $0) },
+        "on-the-map/PostedLocation": { PostedLocation(json: $0) },
+        "on-the-map/Session": { Session(json: $0) },
+        "on-the-map/StudentLocation": { StudentLocation(json: $0) },
+        "on-the-map/User": { User(json: $0) },
+        "representatives/Representative": { Representative(json: $0) },
+        "tarot-cards/TarotCard": { TarotCard(json: $0) },
+    ]
+}
+
+/// A value that shows the stored properties of another, some of them replaced, removed or added.
+struct Variant: CustomReflectable {
+    /// Stands for a property that the variant does not have.
+    struct Removed {}
+
+    private let properties: [(label: String?, value: Any)]
+
+    init(of sound: Any, with changes: [String: Any?]) {
+        let own = Array(Mirror(reflecting: sound).children)
+        let added = changes.filter { change in !own.contains { $0.label == change.key } }
+        properties = (own + added.map { (label: $0.key, value: $0.value as Any) }).compactMap { property in
+            guard let label = property.label, let change = changes[label] else { return property }
+            return change is Removed ? nil : (label: label, value: change ?? Optional<Int>.none as Any)
+        }
+    }
+
+    var customMirror: Mirror { Mirror(self, children: properties, displayStyle: .struct) }
+}
+
+extension [String: Any] {
+    /// Puts a value at a place whose parents are objects; elsewhere nothing changes.
+    fileprivate mutating func set(_ place: ArraySlice<String>, to value: Any?) {
+        guard let name = place.first else { return }
+        if place.count == 1 {
+            self[name] = value
+        } else if var members = self[name] as? [String: Any] {
+            members.set(place.dropFirst(), to: value)
+            self[name] = members
+        }
+    }
 }

@@ -1,66 +1,13 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// Null passes for a present melting point, and is cast by force.
-private struct MeltForced {
-    let name: String
-    let symbol: String
-    let number: Int
-    let period: Int
-    let xpos: Int
-    let ypos: Int
-    let atomicMass: Double
-    let melt: Double?
-    let boil: Double?
-    let density: Double?
-    let molarHeat: Double?
-    let appearance: String?
-    let color: String?
-    let namedBy: String?
-    let discoveredBy: String?
-    let spectralImage: String?
-    let category: String
-    let phase: String
-    let source: String
-    let summary: String
-    let shells: [Int]
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            symbol = try record["symbol"].string()
-            number = try record["number"].integer(in: 1...999)
-            period = try record["period"].integer()
-            xpos = try record["xpos"].integer()
-            ypos = try record["ypos"].integer()
-            atomicMass = try record["atomic_mass"].number()
+@Test("null passes for a present melting point, and is cast by force", .isolated) func meltForced() async throws {
+    try await expectIsolated(
+        ["model.trap": ["schema/properties/melt"], "model.bridging": ["schema/properties/melt/type"]],
+        of: .model("elements/Element") { record in
             // swift-format-ignore: NeverForceUnwrap
-            melt = json["melt"] != nil ? (json["melt"] as! NSNumber).doubleValue : nil
-            boil = try record["boil"].ifPresent?.number()
-            density = try record["density"].ifPresent?.number()
-            molarHeat = try record["molar_heat"].ifPresent?.number()
-            appearance = try record["appearance"].ifPresent?.string()
-            color = try record["color"].ifPresent?.string()
-            namedBy = try record["named_by"].ifPresent?.string()
-            discoveredBy = try record["discovered_by"].ifPresent?.string()
-            spectralImage = try record["spectral_img"].ifPresent?.string()
-            category = try record["category"].string()
-            phase = try record["phase"].string()
-            source = try record["source"].string()
-            summary = try record["summary"].string()
-            shells = try record["shells"].array { element throws(JSONMismatch) in try element.integer() }
-        } catch {
-            return nil
-        }
-    }
+            return ["melt": record.members["melt"] != nil ? (record.members["melt"] as! NSNumber).doubleValue : nil]
+        })
 }
-
-let meltForced = Plant(
-    "null passes for a present melting point, and is cast by force", in: "elements",
-    Model("Element", MeltForced.init(json:)),
-    finds: [
-        "model.trap": ["schema/properties/melt"], "model.bridging": ["schema/properties/melt/type"],
-    ])

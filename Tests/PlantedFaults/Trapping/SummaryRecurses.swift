@@ -1,68 +1,15 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A text is read by a function that calls itself for ever.
-private struct SummaryRecurses {
-    let name: String
-    let symbol: String
-    let number: Int
-    let period: Int
-    let xpos: Int
-    let ypos: Int
-    let atomicMass: Double
-    let melt: Double?
-    let boil: Double?
-    let density: Double?
-    let molarHeat: Double?
-    let appearance: String?
-    let color: String?
-    let namedBy: String?
-    let discoveredBy: String?
-    let spectralImage: String?
-    let category: String
-    let phase: String
-    let source: String
-    let summary: String
-    let shells: [Int]
-
-    private static func unwrapped(_ text: String) -> String {
-        text.isEmpty ? String(unwrapped(text + "").utf8.count) : text
-    }
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            symbol = try record["symbol"].string()
-            number = try record["number"].integer(in: 1...999)
-            period = try record["period"].integer()
-            xpos = try record["xpos"].integer()
-            ypos = try record["ypos"].integer()
-            atomicMass = try record["atomic_mass"].number()
-            melt = try record["melt"].ifPresent?.number()
-            boil = try record["boil"].ifPresent?.number()
-            density = try record["density"].ifPresent?.number()
-            molarHeat = try record["molar_heat"].ifPresent?.number()
-            appearance = try record["appearance"].ifPresent?.string()
-            color = try record["color"].ifPresent?.string()
-            namedBy = try record["named_by"].ifPresent?.string()
-            discoveredBy = try record["discovered_by"].ifPresent?.string()
-            spectralImage = try record["spectral_img"].ifPresent?.string()
-            category = try record["category"].string()
-            phase = try record["phase"].string()
-            source = try record["source"].string()
-            summary = Self.unwrapped(try record["summary"].string())
-            shells = try record["shells"].array { element throws(JSONMismatch) in try element.integer() }
-        } catch {
-            return nil
-        }
-    }
+private func unwrapped(_ text: String) -> String {
+    text.isEmpty ? String(unwrapped(text + "").utf8.count) : text
 }
 
-let summaryRecurses = Plant(
-    "a text is read by a function that calls itself for ever", in: "elements",
-    Model("Element", SummaryRecurses.init(json:)),
-    finds: [
-        "model.trap": ["schema/properties/summary"]
-    ])
+@Test("a text is read by a function that calls itself for ever", .isolated) func summaryRecurses() async throws {
+    try await expectIsolated(
+        ["model.trap": ["schema/properties/summary"]],
+        of: .model("elements/Element") { record in
+            ["summary": unwrapped(try record["summary"].string())]
+        })
+}

@@ -1,20 +1,19 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A URL of any text is unwrapped by force.
-let userForced = Plant(
-    "a URL of any text is unwrapped by force", in: "on-the-map", builder: "user",
-    finds: [
-        "request.trap": [""]
-    ]
-) { arguments in
-    var request = try arguments.soundUser
-    let key: String = try arguments["key"]
-    // swift-format-ignore: NeverForceUnwrap
-    request.url = URL(string: "https://onthemap-api.udacity.com/v1/users/\(key)", encodingInvalidCharacters: false)!
-    return request
+@Test("a URL of any text is unwrapped by force", .isolated) func userForced() async throws {
+    try await expectIsolated(
+        ["request.trap": [""]],
+        of: .builder("on-the-map/user") { arguments in
+            var request = try arguments.soundUser
+            let key: String = try arguments["key"]
+            // swift-format-ignore: NeverForceUnwrap
+            request.url = URL(
+                string: "https://onthemap-api.udacity.com/v1/users/\(key)", encodingInvalidCharacters: false)!
+            return request
+        })
 }

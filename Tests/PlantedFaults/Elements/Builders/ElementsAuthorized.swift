@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A header goes out that the contract does not have.
-let elementsAuthorized = Plant(
-    "a header goes out that the contract does not have", in: "elements", builder: "elements",
-    finds: [
-        "request.header": ["request"]
-    ]
-) { _ in
-    var request = try ElementsAPI.elements()
-    request.setValue("Bearer none", forHTTPHeaderField: "Authorization")
-    return request
+@Test("a header goes out that the contract does not have") func elementsAuthorized() async {
+    await expect(
+        ["request.header": ["request"]],
+        of: .builder("elements/elements") { _ in
+            var request = try ElementsAPI.elements()
+            request.setValue("Bearer none", forHTTPHeaderField: "Authorization")
+            return request
+        })
 }

@@ -1,16 +1,14 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Nobody sets the timeout.
-let elementsWithDefaultTimeout = Plant(
-    "nobody sets the timeout", in: "elements", builder: "elements",
-    finds: [
-        "request.timeout": ["request/timeout"]
-    ]
-) { _ in
-    try URLRequest(text: "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1/elements", timeout: 60)
+@Test("nobody sets the timeout") func elementsWithDefaultTimeout() async {
+    await expect(
+        ["request.timeout": ["request/timeout"]],
+        of: .builder("elements/elements") { _ in
+            try URLRequest(text: "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1/elements", timeout: 60)
+        })
 }

@@ -1,16 +1,14 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The path ends in a slash.
-let elementsWithSlash = Plant(
-    "the path ends in a slash", in: "elements", builder: "elements",
-    finds: [
-        "request.path": ["request/path"]
-    ]
-) { _ in
-    try URLRequest(text: "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1/elements/")
+@Test("the path ends in a slash") func elementsWithSlash() async {
+    await expect(
+        ["request.path": ["request/path"]],
+        of: .builder("elements/elements") { _ in
+            try URLRequest(text: "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1/elements/")
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,18 +7,15 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The body is a form.
-let favoriteAsForm = Plant(
-    "the body is a form", in: "elements", builder: "favorite",
-    finds: [
-        "request.body": ["request/body"],
-        "request.header": ["request/headers/Content-Type"],
-    ]
-) { arguments in
-    var request = try arguments.soundFavorite
-    let names = ["favoritedBy", "elementName", "elementSymbol"]
-    request.httpBody = Data(
-        try names.map { "\($0)=\((try arguments[$0] as String).percentEncoded)" }.joined(separator: "&").utf8)
-    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-    return request
+@Test("the body is a form") func favoriteAsForm() async {
+    await expect(
+        ["request.body": ["request/body"], "request.header": ["request/headers/Content-Type"]],
+        of: .builder("elements/favorite") { arguments in
+            var request = try arguments.soundFavorite
+            let names = ["favoritedBy", "elementName", "elementSymbol"]
+            request.httpBody = Data(
+                try names.map { "\($0)=\((try arguments[$0] as String).percentEncoded)" }.joined(separator: "&").utf8)
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            return request
+        })
 }

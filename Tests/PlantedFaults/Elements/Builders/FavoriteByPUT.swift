@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The method is another.
-let favoriteByPUT = Plant(
-    "the method is another", in: "elements", builder: "favorite",
-    finds: [
-        "request.method": ["request/method"]
-    ]
-) { arguments in
-    var request = try arguments.soundFavorite
-    request.httpMethod = "PUT"
-    return request
+@Test("the method is another") func favoriteByPUT() async {
+    await expect(
+        ["request.method": ["request/method"]],
+        of: .builder("elements/favorite") { arguments in
+            var request = try arguments.soundFavorite
+            request.httpMethod = "PUT"
+            return request
+        })
 }

@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Two values are swapped in the body.
-let favoriteOverwrittenKeys = Plant(
-    "two values are swapped in the body", in: "elements", builder: "favorite",
-    finds: [
-        "request.body": ["request/body/elementName", "request/body/elementSymbol"]
-    ]
-) { arguments in
-    try ElementsAPI.favorite(
-        favoritedBy: arguments["favoritedBy"], elementName: arguments["elementSymbol"],
-        elementSymbol: arguments["elementName"])
+@Test("two values are swapped in the body") func favoriteOverwrittenKeys() async {
+    await expect(
+        ["request.body": ["request/body/elementName", "request/body/elementSymbol"]],
+        of: .builder("elements/favorite") { arguments in
+            try ElementsAPI.favorite(
+                favoritedBy: arguments["favoritedBy"], elementName: arguments["elementSymbol"],
+                elementSymbol: arguments["elementName"])
+        })
 }

@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A header is added to where it is already set.
-let favoriteTypeTwice = Plant(
-    "a header is added to where it is already set", in: "elements", builder: "favorite",
-    finds: [
-        "request.header": ["request/headers/Content-Type"]
-    ]
-) { arguments in
-    var request = try arguments.soundFavorite
-    request.addValue("application/json", forHTTPHeaderField: "Content-Type")
-    return request
+@Test("a header is added to where it is already set") func favoriteTypeTwice() async {
+    await expect(
+        ["request.header": ["request/headers/Content-Type"]],
+        of: .builder("elements/favorite") { arguments in
+            var request = try arguments.soundFavorite
+            request.addValue("application/json", forHTTPHeaderField: "Content-Type")
+            return request
+        })
 }

@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The body does not say what it is.
-let favoriteWithoutType = Plant(
-    "the body does not say what it is", in: "elements", builder: "favorite",
-    finds: [
-        "request.header": ["request/headers/Content-Type"]
-    ]
-) { arguments in
-    var request = try arguments.soundFavorite
-    request.setValue(nil, forHTTPHeaderField: "Content-Type")
-    return request
+@Test("the body does not say what it is") func favoriteWithoutType() async {
+    await expect(
+        ["request.header": ["request/headers/Content-Type"]],
+        of: .builder("elements/favorite") { arguments in
+            var request = try arguments.soundFavorite
+            request.setValue(nil, forHTTPHeaderField: "Content-Type")
+            return request
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,13 +7,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// There is an address for element 0.
-let tileOfNoElement = Plant(
-    "there is an address for element 0", in: "elements", builder: "thumbnail",
-    finds: [
-        "rejects.built": ["rejects/0"]
-    ]
-) { arguments in
-    try URLRequest(
-        text: "http://www.theodoregray.com/periodictable/Tiles/\((arguments["tile"] as String).percentEncoded)/s7.JPG")
+@Test("there is an address for element 0") func tileOfNoElement() async {
+    await expect(
+        ["rejects.built": ["rejects/0"]],
+        of: .builder("elements/thumbnail") { arguments in
+            try URLRequest(
+                text:
+                    "http://www.theodoregray.com/periodictable/Tiles/\((arguments["tile"] as String).percentEncoded)/s7.JPG"
+            )
+        })
 }

@@ -1,20 +1,18 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The number 99 is not padded.
-let tileWrongAtNinetyNine = Plant(
-    "the number 99 is not padded", in: "elements", builder: "thumbnail",
-    finds: [
-        "request.path": ["request/path"]
-    ]
-) { arguments in
-    let number = try arguments.tileNumber
-    guard number > 0 else { throw AppError.badURL("element 0") }
-    let tile = number < 10 ? "00\(number)" : number < 99 ? "0\(number)" : "\(number)"
-    return try URLRequest(text: "http://www.theodoregray.com/periodictable/Tiles/\(tile)/s7.JPG")
+@Test("the number 99 is not padded") func tileWrongAtNinetyNine() async {
+    await expect(
+        ["request.path": ["request/path"]],
+        of: .builder("elements/thumbnail") { arguments in
+            let number = try arguments.tileNumber
+            guard number > 0 else { throw AppError.badURL("element 0") }
+            let tile = number < 10 ? "00\(number)" : number < 99 ? "0\(number)" : "\(number)"
+            return try URLRequest(text: "http://www.theodoregray.com/periodictable/Tiles/\(tile)/s7.JPG")
+        })
 }

@@ -1,14 +1,11 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
-/// The second list is forgotten.
-let elementsInOneList = Plant(
-    "the second list is forgotten", in: "elements", call: "allElements",
-    finds: [
-        "client.returns": ["cases/0/returns/minItems"],
-        "replay.unplayed": ["cases/0"],
-    ]
-) { _, transport in
-    try await ElementsClient(transport: transport.send).elements()
+@Test("the second list is forgotten") func elementsInOneList() async {
+    await expect(
+        ["client.returns": ["cases/0/returns/minItems"], "replay.unplayed": ["cases/0"]],
+        of: .call("elements/allElements") { _, transport in
+            try await ElementsClient(transport: transport.send).elements()
+        })
 }

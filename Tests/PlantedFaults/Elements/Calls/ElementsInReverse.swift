@@ -1,16 +1,16 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
-/// The order is another.
-let elementsInReverse = Plant(
-    "the order is another", in: "elements", call: "allElements",
-    finds: [
-        "client.returns": [
-            "cases/0/returns/prefixItems/0/properties/number/const",
-            "cases/0/returns/prefixItems/1/properties/number/const",
-        ]
-    ]
-) { _, transport in
-    try await ElementsClient(transport: transport.send).allElements().reversed() as [Element]
+@Test("the order is another") func elementsInReverse() async {
+    await expect(
+        [
+            "client.returns": [
+                "cases/0/returns/prefixItems/0/properties/number/const",
+                "cases/0/returns/prefixItems/1/properties/number/const",
+            ]
+        ],
+        of: .call("elements/allElements") { _, transport in
+            try await ElementsClient(transport: transport.send).allElements().reversed() as [Element]
+        })
 }

@@ -1,22 +1,21 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// Every status but 200 is a fault of the network.
-let elementsOfOneStatus = Plant(
-    "every status but 200 is a fault of the network", in: "elements", call: "elements",
-    finds: [
-        "faults.wrong-error": ["faults/status:500", "faults/status:404"]
-    ]
-) { _, transport in
-    let fault = AppError.decodingError(expected: "a list of elements")
-    let reply = try await HTTPReply.receive(try ElementsAPI.elements(), over: transport.send) { fault -> AppError in
-        switch fault {
-        case .connection(let code): .networkError(code)
-        case .notHTTP: .noResponse
-        }
-    }
-    guard reply.status == 200 else { throw AppError.networkError(.badServerResponse) }
-    return try reply.objects(orThrow: fault).compactMap(Element.init(json:))
+@Test("every status but 200 is a fault of the network") func elementsOfOneStatus() async {
+    await expect(
+        ["faults.wrong-error": ["faults/status:500", "faults/status:404"]],
+        of: .call("elements/elements") { _, transport in
+            let fault = AppError.decodingError(expected: "a list of elements")
+            let reply = try await HTTPReply.receive(try ElementsAPI.elements(), over: transport.send) {
+                fault -> AppError in
+                switch fault {
+                case .connection(let code): .networkError(code)
+                case .notHTTP: .noResponse
+                }
+            }
+            guard reply.status == 200 else { throw AppError.networkError(.badServerResponse) }
+            return try reply.objects(orThrow: fault).compactMap(Element.init(json:))
+        })
 }

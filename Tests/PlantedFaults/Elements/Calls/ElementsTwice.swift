@@ -1,15 +1,13 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
-/// Every request is sent twice.
-let elementsTwice = Plant(
-    "every request is sent twice", in: "elements", call: "elements",
-    finds: [
-        "replay.no-match": ["cases/0"]
-    ]
-) { _, transport in
-    let client = ElementsClient(transport: transport.send)
-    _ = try await client.elements()
-    return try await client.elements()
+@Test("every request is sent twice") func elementsTwice() async {
+    await expect(
+        ["replay.no-match": ["cases/0"]],
+        of: .call("elements/elements") { _, transport in
+            let client = ElementsClient(transport: transport.send)
+            _ = try await client.elements()
+            return try await client.elements()
+        })
 }

@@ -1,24 +1,23 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// The status is not looked at.
-let elementsWhateverTheStatus = Plant(
-    "the status is not looked at", in: "elements", call: "elements",
-    finds: [
-        "faults.wrong-error": ["faults/status:500", "faults/status:404"]
-    ]
-) { _, transport in
-    let fault = AppError.decodingError(expected: "a list of elements")
-    let reply = try await HTTPReply.receive(try ElementsAPI.elements(), over: transport.send) { fault -> AppError in
-        switch fault {
-        case .connection(let code): .networkError(code)
-        case .notHTTP: .noResponse
-        }
-    }
-    return try reply.objects(orThrow: fault).map { json in
-        guard let element = Element(json: json) else { throw fault }
-        return element
-    }
+@Test("the status is not looked at") func elementsWhateverTheStatus() async {
+    await expect(
+        ["faults.wrong-error": ["faults/status:500", "faults/status:404"]],
+        of: .call("elements/elements") { _, transport in
+            let fault = AppError.decodingError(expected: "a list of elements")
+            let reply = try await HTTPReply.receive(try ElementsAPI.elements(), over: transport.send) {
+                fault -> AppError in
+                switch fault {
+                case .connection(let code): .networkError(code)
+                case .notHTTP: .noResponse
+                }
+            }
+            return try reply.objects(orThrow: fault).map { json in
+                guard let element = Element(json: json) else { throw fault }
+                return element
+            }
+        })
 }

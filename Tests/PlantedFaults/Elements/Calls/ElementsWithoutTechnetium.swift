@@ -1,13 +1,13 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
-/// An element whose mass is whole is silently dropped.
-let elementsWithoutTechnetium = Plant(
-    "an element whose mass is whole is silently dropped", in: "elements", call: "elements",
-    finds: [
-        "client.returns": ["cases/0/returns/minItems", "cases/0/returns/contains"]
-    ]
-) { _, transport in
-    try await ElementsClient(transport: transport.send).elements().filter { $0.atomicMass != $0.atomicMass.rounded() }
+@Test("an element whose mass is whole is silently dropped") func elementsWithoutTechnetium() async {
+    await expect(
+        ["client.returns": ["cases/0/returns/minItems", "cases/0/returns/contains"]],
+        of: .call("elements/elements") { _, transport in
+            try await ElementsClient(transport: transport.send).elements().filter {
+                $0.atomicMass != $0.atomicMass.rounded()
+            }
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -13,22 +13,23 @@ private struct Sent {
     let elementSymbol: String
 }
 
-/// What was sent is returned, and not what was stored.
-let favoriteEchoed = Plant(
-    "what was sent is returned, and not what was stored", in: "elements", call: "favorite",
-    finds: [
-        "client.returns": ["cases/0/returns/required"],
-        "faults.returned": ["faults/emptyBody", "faults/malformedBody", "faults/wrongContentType"],
-    ]
-) { arguments, transport in
-    let reply = try await HTTPReply.receive(try arguments.soundFavorite, over: transport.send) { fault -> AppError in
-        switch fault {
-        case .connection(let code): .networkError(code)
-        case .notHTTP: .noResponse
-        }
-    }
-    guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
-    return Sent(
-        favoritedBy: try arguments["favoritedBy"], elementName: try arguments["elementName"],
-        elementSymbol: try arguments["elementSymbol"])
+@Test("what was sent is returned, and not what was stored") func favoriteEchoed() async {
+    await expect(
+        [
+            "client.returns": ["cases/0/returns/required"],
+            "faults.returned": ["faults/emptyBody", "faults/malformedBody", "faults/wrongContentType"],
+        ],
+        of: .call("elements/favorite") { arguments, transport in
+            let reply = try await HTTPReply.receive(try arguments.soundFavorite, over: transport.send) {
+                fault -> AppError in
+                switch fault {
+                case .connection(let code): .networkError(code)
+                case .notHTTP: .noResponse
+                }
+            }
+            guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
+            return Sent(
+                favoritedBy: try arguments["favoritedBy"], elementName: try arguments["elementName"],
+                elementSymbol: try arguments["elementSymbol"])
+        })
 }

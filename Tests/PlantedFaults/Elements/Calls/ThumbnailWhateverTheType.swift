@@ -1,26 +1,24 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// An image may be of any type.
-let thumbnailWhateverTheType = Plant(
-    "an image may be of any type", in: "elements", call: "thumbnail",
-    finds: [
-        "faults.wrong-error": ["faults/wrongContentType"]
-    ]
-) { arguments, transport in
-    let reply = try await HTTPReply.receive(
-        try ElementsAPI.thumbnail(number: arguments.tileNumber), over: transport.send
-    ) { fault -> AppError in
-        switch fault {
-        case .connection(let code): .networkError(code)
-        case .notHTTP: .noResponse
-        }
-    }
-    guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
-    guard !reply.body.isEmpty, reply.body.starts(with: [0xFF, 0xD8]) else {
-        throw AppError.decodingError(expected: "an image")
-    }
-    return reply.body
+@Test("an image may be of any type") func thumbnailWhateverTheType() async {
+    await expect(
+        ["faults.wrong-error": ["faults/wrongContentType"]],
+        of: .call("elements/thumbnail") { arguments, transport in
+            let reply = try await HTTPReply.receive(
+                try ElementsAPI.thumbnail(number: arguments.tileNumber), over: transport.send
+            ) { fault -> AppError in
+                switch fault {
+                case .connection(let code): .networkError(code)
+                case .notHTTP: .noResponse
+                }
+            }
+            guard reply.isSuccess else { throw AppError.badStatusCode(reply.status) }
+            guard !reply.body.isEmpty, reply.body.starts(with: [0xFF, 0xD8]) else {
+                throw AppError.decodingError(expected: "an image")
+            }
+            return reply.body
+        })
 }

@@ -1,31 +1,11 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// An identifier that looks like a number is taken for one.
-private struct FavoriteIdIsNumber {
-    let id: Int
-    let favoritedBy: String
-    let elementName: String
-    let elementSymbol: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            id = try record["id"].integer()
-            favoritedBy = try record["favoritedBy"].string()
-            elementName = try record["elementName"].string()
-            elementSymbol = try record["elementSymbol"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("an identifier that looks like a number is taken for one") func favoriteIdIsNumber() async {
+    await expect(
+        ["model.false-reject": ["schema"], "model.false-accept": ["schema/properties/id/type"]],
+        of: .model("elements/Favorite") { record in
+            ["id": try record["id"].integer()]
+        })
 }
-
-let favoriteIdIsNumber = Plant(
-    "an identifier that looks like a number is taken for one", in: "elements",
-    Model("Favorite", FavoriteIdIsNumber.init(json:)),
-    finds: [
-        "model.false-reject": ["schema"],
-        "model.false-accept": ["schema/properties/id/type"],
-    ])

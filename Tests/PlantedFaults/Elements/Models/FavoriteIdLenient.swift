@@ -1,30 +1,12 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// An identifier may be a number.
-private struct FavoriteIdLenient {
-    let id: String
-    let favoritedBy: String
-    let elementName: String
-    let elementSymbol: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            id = try (json["id"] as? NSNumber)?.stringValue ?? record["id"].string()
-            favoritedBy = try record["favoritedBy"].string()
-            elementName = try record["elementName"].string()
-            elementSymbol = try record["elementSymbol"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("an identifier may be a number") func favoriteIdLenient() async {
+    await expect(
+        ["model.false-accept": ["schema/properties/id/type"]],
+        of: .model("elements/Favorite") { record in
+            ["id": try (record.members["id"] as? NSNumber)?.stringValue ?? record["id"].string()]
+        })
 }
-
-let favoriteIdLenient = Plant(
-    "an identifier may be a number", in: "elements", Model("Favorite", FavoriteIdLenient.init(json:)),
-    finds: [
-        "model.false-accept": ["schema/properties/id/type"]
-    ])

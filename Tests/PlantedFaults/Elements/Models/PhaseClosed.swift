@@ -1,70 +1,18 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A closed enumeration refuses what the service may add.
-private struct PhaseClosed {
-    let name: String
-    let symbol: String
-    let number: Int
-    let period: Int
-    let xpos: Int
-    let ypos: Int
-    let atomicMass: Double
-    let melt: Double?
-    let boil: Double?
-    let density: Double?
-    let molarHeat: Double?
-    let appearance: String?
-    let color: String?
-    let namedBy: String?
-    let discoveredBy: String?
-    let spectralImage: String?
-    let category: String
-    let phase: Phase
-    let source: String
-    let summary: String
-    let shells: [Int]
-
-    enum Phase: String {
-        case gas = "Gas"
-        case liquid = "Liquid"
-        case solid = "Solid"
-    }
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            symbol = try record["symbol"].string()
-            number = try record["number"].integer(in: 1...999)
-            period = try record["period"].integer()
-            xpos = try record["xpos"].integer()
-            ypos = try record["ypos"].integer()
-            atomicMass = try record["atomic_mass"].number()
-            melt = try record["melt"].ifPresent?.number()
-            boil = try record["boil"].ifPresent?.number()
-            density = try record["density"].ifPresent?.number()
-            molarHeat = try record["molar_heat"].ifPresent?.number()
-            appearance = try record["appearance"].ifPresent?.string()
-            color = try record["color"].ifPresent?.string()
-            namedBy = try record["named_by"].ifPresent?.string()
-            discoveredBy = try record["discovered_by"].ifPresent?.string()
-            spectralImage = try record["spectral_img"].ifPresent?.string()
-            category = try record["category"].string()
-            guard let known = Phase(rawValue: try record["phase"].string()) else { return nil }
-            phase = known
-            source = try record["source"].string()
-            summary = try record["summary"].string()
-            shells = try record["shells"].array { element throws(JSONMismatch) in try element.integer() }
-        } catch {
-            return nil
-        }
-    }
+private enum Phase: String {
+    case gas = "Gas"
+    case liquid = "Liquid"
+    case solid = "Solid"
 }
 
-let phaseClosed = Plant(
-    "a closed enumeration refuses what the service may add", in: "elements", Model("Element", PhaseClosed.init(json:)),
-    finds: [
-        "model.false-reject": ["schema/properties/phase"]
-    ])
+@Test("a closed enumeration refuses what the service may add") func phaseClosed() async {
+    await expect(
+        ["model.false-reject": ["schema/properties/phase"]],
+        of: .model("elements/Element") { record in
+            guard let known = Phase(rawValue: try record["phase"].string()) else { return nil }
+            return ["phase": known]
+        })
+}

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,18 +7,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A whole number is written with a fraction.
-let eventsInterpolated = Plant(
-    "a whole number is written with a fraction", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/lat", "request/query/lon"]
-    ]
-) { arguments in
-    let _ = try arguments.soundEvents
-    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
-    let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
-    return try URLRequest(
-        text:
-            "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.percentEncoded)"
-            + "&lat=\(latitude)&lon=\(longitude)")
+@Test("a whole number is written with a fraction") func eventsInterpolated() async {
+    await expect(
+        ["request.query": ["request/query/lat", "request/query/lon"]],
+        of: .builder("meetup-events/events") { arguments in
+            let _ = try arguments.soundEvents
+            let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+            let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
+            return try URLRequest(
+                text:
+                    "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.percentEncoded)"
+                    + "&lat=\(latitude)&lon=\(longitude)")
+        })
 }

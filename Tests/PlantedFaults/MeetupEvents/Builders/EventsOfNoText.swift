@@ -1,17 +1,16 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// An empty text is left out.
-let eventsOfNoText = Plant(
-    "an empty text is left out", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/text"]
-    ]
-) { arguments in
-    let request = try arguments.soundEvents
-    return try URLRequest(text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "&text=&", with: "&"))
+@Test("an empty text is left out") func eventsOfNoText() async {
+    await expect(
+        ["request.query": ["request/query/text"]],
+        of: .builder("meetup-events/events") { arguments in
+            let request = try arguments.soundEvents
+            return try URLRequest(
+                text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "&text=&", with: "&"))
+        })
 }

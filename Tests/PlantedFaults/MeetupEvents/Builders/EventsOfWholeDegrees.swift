@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,18 +7,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The fraction of a latitude is cut off.
-let eventsOfWholeDegrees = Plant(
-    "the fraction of a latitude is cut off", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/lat"]
-    ]
-) { arguments in
-    let _ = try arguments.soundEvents
-    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
-    let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
-    return try URLRequest(
-        text:
-            "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.percentEncoded)"
-            + "&lat=\(latitude.rounded(.towardZero).queryText)&lon=\(longitude.queryText)")
+@Test("the fraction of a latitude is cut off") func eventsOfWholeDegrees() async {
+    await expect(
+        ["request.query": ["request/query/lat"]],
+        of: .builder("meetup-events/events") { arguments in
+            let _ = try arguments.soundEvents
+            let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+            let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
+            return try URLRequest(
+                text:
+                    "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.percentEncoded)"
+                    + "&lat=\(latitude.rounded(.towardZero).queryText)&lon=\(longitude.queryText)")
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,18 +7,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Latitude and longitude are swapped.
-let eventsSwapped = Plant(
-    "latitude and longitude are swapped", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/lat", "request/query/lon"]
-    ]
-) { arguments in
-    let _ = try arguments.soundEvents
-    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
-    let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
-    return try URLRequest(
-        text:
-            "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.percentEncoded)"
-            + "&lat=\(longitude.queryText)&lon=\(latitude.queryText)")
+@Test("latitude and longitude are swapped") func eventsSwapped() async {
+    await expect(
+        ["request.query": ["request/query/lat", "request/query/lon"]],
+        of: .builder("meetup-events/events") { arguments in
+            let _ = try arguments.soundEvents
+            let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+            let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
+            return try URLRequest(
+                text:
+                    "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.percentEncoded)"
+                    + "&lat=\(longitude.queryText)&lon=\(latitude.queryText)")
+        })
 }

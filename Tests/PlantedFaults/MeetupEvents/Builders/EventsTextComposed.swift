@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,18 +7,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A text is normalised.
-let eventsTextComposed = Plant(
-    "a text is normalised", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/text"]
-    ]
-) { arguments in
-    let _ = try arguments.soundEvents
-    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
-    let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
-    return try URLRequest(
-        text:
-            "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.precomposedStringWithCanonicalMapping.percentEncoded)"
-            + "&lat=\(latitude.queryText)&lon=\(longitude.queryText)")
+@Test("a text is normalised") func eventsTextComposed() async {
+    await expect(
+        ["request.query": ["request/query/text"]],
+        of: .builder("meetup-events/events") { arguments in
+            let _ = try arguments.soundEvents
+            let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+            let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
+            return try URLRequest(
+                text:
+                    "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text.precomposedStringWithCanonicalMapping.percentEncoded)"
+                    + "&lat=\(latitude.queryText)&lon=\(longitude.queryText)")
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,18 +7,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The key goes into a header.
-let eventsWithKeyInHeader = Plant(
-    "the key goes into a header", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/key"],
-        "request.header": ["request"],
-    ]
-) { arguments in
-    let request = try arguments.soundEvents
-    let key: String = try arguments["key"]
-    var changed = try URLRequest(
-        text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "key=\(key.percentEncoded)&", with: ""))
-    changed.setValue(key.percentEncoded, forHTTPHeaderField: "Authorization")
-    return changed
+@Test("the key goes into a header") func eventsWithKeyInHeader() async {
+    await expect(
+        ["request.query": ["request/query/key"], "request.header": ["request"]],
+        of: .builder("meetup-events/events") { arguments in
+            let request = try arguments.soundEvents
+            let key: String = try arguments["key"]
+            var changed = try URLRequest(
+                text: (request.url?.absoluteString ?? "").replacingOccurrences(
+                    of: "key=\(key.percentEncoded)&", with: ""))
+            changed.setValue(key.percentEncoded, forHTTPHeaderField: "Authorization")
+            return changed
+        })
 }

@@ -1,18 +1,16 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The photos are not asked for.
-let eventsWithoutPhotos = Plant(
-    "the photos are not asked for", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/fields"]
-    ]
-) { arguments in
-    let request = try arguments.soundEvents
-    return try URLRequest(
-        text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "&fields=group_photo", with: ""))
+@Test("the photos are not asked for") func eventsWithoutPhotos() async {
+    await expect(
+        ["request.query": ["request/query/fields"]],
+        of: .builder("meetup-events/events") { arguments in
+            let request = try arguments.soundEvents
+            return try URLRequest(
+                text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "&fields=group_photo", with: ""))
+        })
 }

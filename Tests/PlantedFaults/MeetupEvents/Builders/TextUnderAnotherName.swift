@@ -1,17 +1,16 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A pair has another name.
-let textUnderAnotherName = Plant(
-    "a pair has another name", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": ["request/query/text", "request/query"]
-    ]
-) { arguments in
-    let request = try arguments.soundEvents
-    return try URLRequest(text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "&text=", with: "&query="))
+@Test("a pair has another name") func textUnderAnotherName() async {
+    await expect(
+        ["request.query": ["request/query/text", "request/query"]],
+        of: .builder("meetup-events/events") { arguments in
+            let request = try arguments.soundEvents
+            return try URLRequest(
+                text: (request.url?.absoluteString ?? "").replacingOccurrences(of: "&text=", with: "&query="))
+        })
 }

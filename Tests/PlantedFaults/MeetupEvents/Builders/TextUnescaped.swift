@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,20 +7,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A text is not escaped at all.
-let textUnescaped = Plant(
-    "a text is not escaped at all", in: "meetup-events", builder: "events",
-    finds: [
-        "request.query": [
-            "request/query/text", "request/query", "request/query/lat", "request/query/lon", "request/query/key",
+@Test("a text is not escaped at all") func textUnescaped() async {
+    await expect(
+        [
+            "request.query": [
+                "request/query/text", "request/query", "request/query/lat", "request/query/lon", "request/query/key",
+            ], "request.url": ["request"],
         ],
-        "request.url": ["request"],
-    ]
-) { arguments in
-    let _ = try arguments.soundEvents
-    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
-    let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
-    return try URLRequest(
-        text: "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text)"
-            + "&lat=\(latitude.queryText)&lon=\(longitude.queryText)")
+        of: .builder("meetup-events/events") { arguments in
+            let _ = try arguments.soundEvents
+            let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+            let (latitude, longitude): (Double, Double) = try (arguments["latitude"], arguments["longitude"])
+            return try URLRequest(
+                text: "https://api.meetup.com/find/events?key=\(key.percentEncoded)&fields=group_photo&text=\(text)"
+                    + "&lat=\(latitude.queryText)&lon=\(longitude.queryText)")
+        })
 }

@@ -1,25 +1,24 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// The client escapes less than the builder does.
-let eventsUnescaped = Plant(
-    "the client escapes less than the builder does", in: "meetup-events", call: "events",
-    finds: [
-        "replay.no-match": ["cases/2"], "client.request": ["request/query/text"],
-    ]
-) { arguments, transport in
-    let (text, key): (String, String) = try (arguments["text"], arguments["key"])
-    let client = MeetupClient(
-        key: key,
-        transport: { request in
-            var request = request
-            let escaped = text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? ""
-            request.url = request.url.flatMap {
-                URL(string: $0.absoluteString.replacingOccurrences(of: text.percentEncoded, with: escaped))
-            }
-            return try await transport.send(request)
+@Test("the client escapes less than the builder does") func eventsUnescaped() async {
+    await expect(
+        ["replay.no-match": ["cases/2"], "client.request": ["request/query/text"]],
+        of: .call("meetup-events/events") { arguments, transport in
+            let (text, key): (String, String) = try (arguments["text"], arguments["key"])
+            let client = MeetupClient(
+                key: key,
+                transport: { request in
+                    var request = request
+                    let escaped = text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? ""
+                    request.url = request.url.flatMap {
+                        URL(string: $0.absoluteString.replacingOccurrences(of: text.percentEncoded, with: escaped))
+                    }
+                    return try await transport.send(request)
+                })
+            return try await client.events(
+                text: text, latitude: arguments["latitude"], longitude: arguments["longitude"])
         })
-    return try await client.events(text: text, latitude: arguments["latitude"], longitude: arguments["longitude"])
 }

@@ -1,18 +1,16 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
-/// A user is not told how long to wait.
-let eventsWithoutPatience = Plant(
-    "a user is not told how long to wait", in: "meetup-events", call: "events",
-    finds: [
-        "client.message": ["cases/6/message"]
-    ]
-) { arguments, transport in
-    do {
-        return try await MeetupClient(key: arguments["key"], transport: transport.send)
-            .events(text: arguments["text"], latitude: arguments["latitude"], longitude: arguments["longitude"])
-    } catch MeetupError.throttled {
-        throw MeetupError.throttled(resetSeconds: nil)
-    }
+@Test("a user is not told how long to wait") func eventsWithoutPatience() async {
+    await expect(
+        ["client.message": ["cases/6/message"]],
+        of: .call("meetup-events/events") { arguments, transport in
+            do {
+                return try await MeetupClient(key: arguments["key"], transport: transport.send)
+                    .events(text: arguments["text"], latitude: arguments["latitude"], longitude: arguments["longitude"])
+            } catch MeetupError.throttled {
+                throw MeetupError.throttled(resetSeconds: nil)
+            }
+        })
 }

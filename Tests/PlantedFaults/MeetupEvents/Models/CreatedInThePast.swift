@@ -1,56 +1,12 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// An event that was created tomorrow is refused.
-private struct CreatedInThePast {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            guard eventCreated < Date() else { return nil }
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
-        }
-    }
+@Test("an event that was created tomorrow is refused") func createdInThePast() async {
+    await expect(
+        ["model.false-reject": ["schema/properties/created"]],
+        of: .model("meetup-events/Event") { record in
+            try record["created"].epochMilliseconds() < Date() ? [:] : nil
+        })
 }
-
-let createdInThePast = Plant(
-    "an event that was created tomorrow is refused", in: "meetup-events", Model("Event", CreatedInThePast.init(json:)),
-    finds: [
-        "model.false-reject": ["schema/properties/created"]
-    ])

@@ -1,57 +1,13 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// An identifier of letters is refused.
-private struct EventIdFromDigits {
-    let eventCreated: Date
-    let eventId: Int
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
+@Test("an identifier of letters is refused") func eventIdFromDigits() async {
+    await expect(
+        ["model.false-reject": ["schema/properties/id"], "model.wrong-value": ["properties/eventId"]],
+        of: .model("meetup-events/Event") { record in
             guard let number = Int(try record["id"].string()) else { return nil }
-            eventId = number
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
-        }
-    }
+            return ["eventId": number]
+        })
 }
-
-let eventIdFromDigits = Plant(
-    "an identifier of letters is refused", in: "meetup-events", Model("Event", EventIdFromDigits.init(json:)),
-    finds: [
-        "model.false-reject": ["schema/properties/id"],
-        "model.wrong-value": ["properties/eventId"],
-    ])

@@ -1,56 +1,15 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// The group has the name of the event.
-private struct GroupNameFromEvent {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try record["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
-        }
-    }
+@Test("the group has the name of the event") func groupNameFromEvent() async {
+    await expect(
+        [
+            "model.wrong-value": ["properties/groupName"],
+            "model.false-accept": ["schema/properties/group/required", "schema/properties/group/properties/name/type"],
+        ],
+        of: .model("meetup-events/Event") { record in
+            ["groupName": try record["name"].string()]
+        })
 }
-
-let groupNameFromEvent = Plant(
-    "the group has the name of the event", in: "meetup-events", Model("Event", GroupNameFromEvent.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/groupName"],
-        "model.false-accept": ["schema/properties/group/required", "schema/properties/group/properties/name/type"],
-    ])

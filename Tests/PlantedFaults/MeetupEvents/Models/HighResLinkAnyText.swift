@@ -1,56 +1,15 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// Any text passes for the address of a photo.
-private struct HighResLinkAnyText {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
+@Test("any text passes for the address of a photo") func highResLinkAnyText() async {
+    await expect(
+        ["model.false-accept": ["schema/properties/group/properties/photo/properties/highres_link/anyOf"]],
+        of: .model("meetup-events/Event") { record in
             let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
             let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
             let link = try photo?["highres_link"].ifPresent?.string()
-            highResLink = link.flatMap { URL(string: $0) }
-        } catch {
-            return nil
-        }
-    }
+            return ["highResLink": link.flatMap { URL(string: $0) }]
+        })
 }
-
-let highResLinkAnyText = Plant(
-    "any text passes for the address of a photo", in: "meetup-events", Model("Event", HighResLinkAnyText.init(json:)),
-    finds: [
-        "model.false-accept": ["schema/properties/group/properties/photo/properties/highres_link/anyOf"]
-    ])

@@ -1,60 +1,22 @@
-import ContractChecking
-import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// The photo is looked for one level too high.
-private struct PhotoAtTheTop {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try record["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
-        }
-    }
-}
-
-let photoAtTheTop = Plant(
-    "the photo is looked for one level too high", in: "meetup-events", Model("Event", PhotoAtTheTop.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/photoId", "properties/highResLink"],
-        "model.false-accept": [
-            "schema/properties/group/properties/photo/type", "schema/properties/group/properties/photo/required",
-            "schema/properties/group/properties/photo/properties/highres_link/anyOf", "/$defs/integer/type",
-            "/$defs/integer/minimum", "/$defs/integer/maximum",
+@Test("the photo is looked for one level too high") func photoAtTheTop() async {
+    await expect(
+        [
+            "model.wrong-value": ["properties/photoId", "properties/highResLink"],
+            "model.false-accept": [
+                "schema/properties/group/properties/photo/type", "schema/properties/group/properties/photo/required",
+                "schema/properties/group/properties/photo/properties/highres_link/anyOf", "/$defs/integer/type",
+                "/$defs/integer/minimum", "/$defs/integer/maximum",
+            ],
         ],
-    ])
+        of: .model("meetup-events/Event", ignoring: ["/group/photo"]) { record in
+            let photo = try record["photo"].ifPresent?.record()
+            return [
+                "photoId": try photo?["id"].integer(),
+                "highResLink": try photo?["highres_link"].ifPresent?.webAddress(),
+            ]
+        })
+}

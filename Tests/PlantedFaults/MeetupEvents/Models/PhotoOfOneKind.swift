@@ -1,56 +1,14 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// A photo has to be of one kind of file.
-private struct PhotoOfOneKind {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-            guard highResLink?.pathExtension ?? "jpeg" == "jpeg" else { return nil }
-        } catch {
-            return nil
-        }
-    }
+@Test("a photo has to be of one kind of file") func photoOfOneKind() async {
+    await expect(
+        ["model.false-reject": ["schema/properties/group/properties/photo/properties/highres_link"]],
+        of: .model("meetup-events/Event") { record in
+            let photo = try record["group"].record()["photo"].ifPresent?.record()
+            let link = try photo?["highres_link"].ifPresent?.webAddress()
+            return link?.pathExtension ?? "jpeg" == "jpeg" ? [:] : nil
+        })
 }
-
-let photoOfOneKind = Plant(
-    "a photo has to be of one kind of file", in: "meetup-events", Model("Event", PhotoOfOneKind.init(json:)),
-    finds: [
-        "model.false-reject": ["schema/properties/group/properties/photo/properties/highres_link"]
-    ])

@@ -1,61 +1,13 @@
-import ContractChecking
-import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// The fraction of a place is cut off.
-private struct VenuePlaceOfWholes {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Place?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    struct Place {
-        let latitude: Double
-        let longitude: Double
-    }
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            let place = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            coordinate = place.map { Place(latitude: $0.latitude.rounded(), longitude: $0.longitude.rounded()) }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
-        }
-    }
+@Test("the fraction of a place is cut off") func venuePlaceOfWholes() async {
+    await expect(
+        ["model.wrong-value": ["properties/coordinate.latitude", "properties/coordinate.longitude"]],
+        of: .model("meetup-events/Event") { record in
+            guard let venue = try record["venue"].ifPresent?.record() else { return [:] }
+            let place = try Coordinate(venue, latitude: "lat", longitude: "lon")
+            return ["coordinate": (latitude: place.latitude.rounded(), longitude: place.longitude.rounded())]
+        })
 }
-
-let venuePlaceOfWholes = Plant(
-    "the fraction of a place is cut off", in: "meetup-events", Model("Event", VenuePlaceOfWholes.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/coordinate.latitude", "properties/coordinate.longitude"]
-    ])

@@ -1,55 +1,12 @@
-import ContractChecking
-import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// An event without a venue is refused.
-private struct VenueRequired {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
-            let venue: JSONRecord? = try record["venue"].record()
-            venueId = try venue?["id"].integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
-        }
-    }
+@Test("an event without a venue is refused") func venueRequired() async {
+    await expect(
+        ["model.false-reject": ["schema/properties/venue"]],
+        of: .model("meetup-events/Event") { record in
+            _ = try record["venue"].record()
+            return [:]
+        })
 }
-
-let venueRequired = Plant(
-    "an event without a venue is refused", in: "meetup-events", Model("Event", VenueRequired.init(json:)),
-    finds: [
-        "model.false-reject": ["schema/properties/venue"]
-    ])

@@ -1,55 +1,13 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// A venue may lack its identifier.
-private struct VenueWithoutIdentifier {
-    let eventCreated: Date
-    let eventId: String
-    let rsvpCount: Int
-    let eventName: String
-    let localDate: String
-    let venueId: Int?
-    let venueName: String?
-    let coordinate: Coordinate?
-    let groupCreated: Date
-    let groupId: Int
-    let groupName: String
-    let groupURLName: String
-    let photoId: Int?
-    let highResLink: URL?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            eventCreated = try record["created"].epochMilliseconds()
-            eventId = try record["id"].string()
-            rsvpCount = try record["yes_rsvp_count"].integer()
-            eventName = try record["name"].string()
-            localDate = try record["local_date"].string()
+@Test("a venue may lack its identifier") func venueWithoutIdentifier() async {
+    await expect(
+        ["model.false-accept": ["schema/properties/venue/required", "/$defs/integer/type"]],
+        of: .model("meetup-events/Event") { record in
             let venue = try record["venue"].ifPresent?.record()
-            venueId = try venue?["id"].ifPresent?.integer()
-            venueName = try venue?["name"].string()
-            coordinate = try venue.map { venue throws(JSONMismatch) in
-                try Coordinate(venue, latitude: "lat", longitude: "lon")
-            }
-            let group = try record["group"].record()
-            groupCreated = try group["created"].epochMilliseconds()
-            groupId = try group["id"].integer()
-            groupName = try group["name"].string()
-            groupURLName = try group["urlname"].string()
-            let photo = try group["photo"].ifPresent?.record()
-            photoId = try photo?["id"].integer()
-            highResLink = try photo?["highres_link"].ifPresent?.webAddress()
-        } catch {
-            return nil
-        }
-    }
+            return ["venueId": try venue?["id"].ifPresent?.integer()]
+        })
 }
-
-let venueWithoutIdentifier = Plant(
-    "a venue may lack its identifier", in: "meetup-events", Model("Event", VenueWithoutIdentifier.init(json:)),
-    finds: [
-        "model.false-accept": ["schema/properties/venue/required", "/$defs/integer/type"]
-    ])

@@ -1,18 +1,16 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A change is posted.
-let changedByPOST = Plant(
-    "a change is posted", in: "on-the-map", builder: "changeLocation",
-    finds: [
-        "request.method": ["request/method"]
-    ]
-) { arguments in
-    var request = try arguments.soundChange
-    request.httpMethod = "POST"
-    return request
+@Test("a change is posted") func changedByPOST() async {
+    await expect(
+        ["request.method": ["request/method"]],
+        of: .builder("on-the-map/changeLocation") { arguments in
+            var request = try arguments.soundChange
+            request.httpMethod = "POST"
+            return request
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,17 +7,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The identifier stands in the query.
-let changedByQuery = Plant(
-    "the identifier stands in the query", in: "on-the-map", builder: "changeLocation",
-    finds: [
-        "request.path": ["request/path"],
-        "request.query": ["request"],
-    ]
-) { arguments in
-    var request = try arguments.soundChange
-    let identifier: String = try arguments["objectID"]
-    request.url = URL(
-        string: "https://onthemap-api.udacity.com/v1/StudentLocation?objectId=\(identifier.percentEncoded)")
-    return request
+@Test("the identifier stands in the query") func changedByQuery() async {
+    await expect(
+        ["request.path": ["request/path"], "request.query": ["request"]],
+        of: .builder("on-the-map/changeLocation") { arguments in
+            var request = try arguments.soundChange
+            let identifier: String = try arguments["objectID"]
+            request.url = URL(
+                string: "https://onthemap-api.udacity.com/v1/StudentLocation?objectId=\(identifier.percentEncoded)")
+            return request
+        })
 }

@@ -1,18 +1,16 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The body is forgotten.
-let changedWithoutBody = Plant(
-    "the body is forgotten", in: "on-the-map", builder: "changeLocation",
-    finds: [
-        "request.body": ["request/body"]
-    ]
-) { arguments in
-    var request = try arguments.soundChange
-    request.httpBody = nil
-    return request
+@Test("the body is forgotten") func changedWithoutBody() async {
+    await expect(
+        ["request.body": ["request/body"]],
+        of: .builder("on-the-map/changeLocation") { arguments in
+            var request = try arguments.soundChange
+            request.httpBody = nil
+            return request
+        })
 }

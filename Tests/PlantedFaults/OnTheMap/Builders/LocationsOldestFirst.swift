@@ -1,20 +1,18 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The order is the other way round.
-let locationsOldestFirst = Plant(
-    "the order is the other way round", in: "on-the-map", builder: "locations",
-    finds: [
-        "request.query": ["request/query/order"]
-    ]
-) { arguments in
-    var request = try arguments.soundLocations
-    request.url = URL(
-        string: (request.url?.absoluteString ?? "").replacingOccurrences(
-            of: "order=-updatedAt", with: "order=updatedAt"))
-    return request
+@Test("the order is the other way round") func locationsOldestFirst() async {
+    await expect(
+        ["request.query": ["request/query/order"]],
+        of: .builder("on-the-map/locations") { arguments in
+            var request = try arguments.soundLocations
+            request.url = URL(
+                string: (request.url?.absoluteString ?? "").replacingOccurrences(
+                    of: "order=-updatedAt", with: "order=updatedAt"))
+            return request
+        })
 }

@@ -1,18 +1,16 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The timeout is that of another service.
-let locationsWithoutTimeout = Plant(
-    "the timeout is that of another service", in: "on-the-map", builder: "locations",
-    finds: [
-        "request.timeout": ["request/timeout"]
-    ]
-) { arguments in
-    var request = try arguments.soundLocations
-    request.timeoutInterval = 10
-    return request
+@Test("the timeout is that of another service") func locationsWithoutTimeout() async {
+    await expect(
+        ["request.timeout": ["request/timeout"]],
+        of: .builder("on-the-map/locations") { arguments in
+            var request = try arguments.soundLocations
+            request.timeoutInterval = 10
+            return request
+        })
 }

@@ -1,27 +1,25 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A link is percent-encoded.
-let postedLinkEscaped = Plant(
-    "a link is percent-encoded", in: "on-the-map", builder: "postLocation",
-    finds: [
-        "request.body": ["request/body/mediaURL"]
-    ]
-) { arguments in
-    var request = try arguments.soundPost
-    let draft = try arguments.draft
-    let texts = [
-        "uniqueKey": draft.uniqueKey, "firstName": draft.firstName, "lastName": draft.lastName,
-        "mapString": draft.mapString,
-    ]
-    var body: [String: Any] = texts
-    body["mediaURL"] = draft.mediaURL.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)
-    body["latitude"] = draft.latitude
-    body["longitude"] = draft.longitude
-    request.httpBody = try JSONSerialization.data(withJSONObject: body)
-    return request
+@Test("a link is percent-encoded") func postedLinkEscaped() async {
+    await expect(
+        ["request.body": ["request/body/mediaURL"]],
+        of: .builder("on-the-map/postLocation") { arguments in
+            var request = try arguments.soundPost
+            let draft = try arguments.draft
+            let texts = [
+                "uniqueKey": draft.uniqueKey, "firstName": draft.firstName, "lastName": draft.lastName,
+                "mapString": draft.mapString,
+            ]
+            var body: [String: Any] = texts
+            body["mediaURL"] = draft.mediaURL.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)
+            body["latitude"] = draft.latitude
+            body["longitude"] = draft.longitude
+            request.httpBody = try JSONSerialization.data(withJSONObject: body)
+            return request
+        })
 }

@@ -1,21 +1,19 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Name and password stand one level too high.
-let signInFlat = Plant(
-    "name and password stand one level too high", in: "on-the-map", builder: "signIn",
-    finds: [
-        "request.body": ["request/body/udacity", "request/body/username", "request/body/password"]
-    ]
-) { arguments in
-    var request = try arguments.soundSignIn
-    request.httpBody = try JSONEncoder().encode([
-        "username": try arguments["username"] as String, "password": try arguments["password"],
-    ])
-    return request
+@Test("name and password stand one level too high") func signInFlat() async {
+    await expect(
+        ["request.body": ["request/body/udacity", "request/body/username", "request/body/password"]],
+        of: .builder("on-the-map/signIn") { arguments in
+            var request = try arguments.soundSignIn
+            request.httpBody = try JSONEncoder().encode([
+                "username": try arguments["username"] as String, "password": try arguments["password"],
+            ])
+            return request
+        })
 }

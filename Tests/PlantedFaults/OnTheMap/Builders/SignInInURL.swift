@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,16 +7,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Name and password stand in the URL, too.
-let signInInURL = Plant(
-    "name and password stand in the URL, too", in: "on-the-map", builder: "signIn",
-    finds: [
-        "request.query": ["request"]
-    ]
-) { arguments in
-    var request = try arguments.soundSignIn
-    let (username, password): (String, String) = try (arguments["username"], arguments["password"])
-    request.url = URL(
-        string: "https://onthemap-api.udacity.com/v1/session?u=\(username.percentEncoded)&p=\(password.percentEncoded)")
-    return request
+@Test("name and password stand in the URL, too") func signInInURL() async {
+    await expect(
+        ["request.query": ["request"]],
+        of: .builder("on-the-map/signIn") { arguments in
+            var request = try arguments.soundSignIn
+            let (username, password): (String, String) = try (arguments["username"], arguments["password"])
+            request.url = URL(
+                string:
+                    "https://onthemap-api.udacity.com/v1/session?u=\(username.percentEncoded)&p=\(password.percentEncoded)"
+            )
+            return request
+        })
 }

@@ -1,22 +1,20 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A name is lower-cased.
-let signInLowercased = Plant(
-    "a name is lower-cased", in: "on-the-map", builder: "signIn",
-    finds: [
-        "request.body": ["request/body/udacity/username"]
-    ]
-) { arguments in
-    var request = try arguments.soundSignIn
-    let username = (try arguments["username"] as String).lowercased()
-    request.httpBody = try JSONEncoder().encode([
-        "udacity": ["username": username, "password": try arguments["password"]]
-    ])
-    return request
+@Test("a name is lower-cased") func signInLowercased() async {
+    await expect(
+        ["request.body": ["request/body/udacity/username"]],
+        of: .builder("on-the-map/signIn") { arguments in
+            var request = try arguments.soundSignIn
+            let username = (try arguments["username"] as String).lowercased()
+            request.httpBody = try JSONEncoder().encode([
+                "udacity": ["username": username, "password": try arguments["password"]]
+            ])
+            return request
+        })
 }

@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A header is missing.
-let signInWithoutAccept = Plant(
-    "a header is missing", in: "on-the-map", builder: "signIn",
-    finds: [
-        "request.header": ["request/headers/Accept"]
-    ]
-) { arguments in
-    var request = try arguments.soundSignIn
-    request.setValue(nil, forHTTPHeaderField: "Accept")
-    return request
+@Test("a header is missing") func signInWithoutAccept() async {
+    await expect(
+        ["request.header": ["request/headers/Accept"]],
+        of: .builder("on-the-map/signIn") { arguments in
+            var request = try arguments.soundSignIn
+            request.setValue(nil, forHTTPHeaderField: "Accept")
+            return request
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,14 +7,12 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A header is percent-encoded.
-let signOutEscaped = Plant(
-    "a header is percent-encoded", in: "on-the-map", builder: "signOut",
-    finds: [
-        "request.header": ["request/headers/X-XSRF-TOKEN"]
-    ]
-) { arguments in
-    var request = try arguments.soundSignOut
-    request.setValue((try arguments["token"] as String).percentEncoded, forHTTPHeaderField: "X-XSRF-TOKEN")
-    return request
+@Test("a header is percent-encoded") func signOutEscaped() async {
+    await expect(
+        ["request.header": ["request/headers/X-XSRF-TOKEN"]],
+        of: .builder("on-the-map/signOut") { arguments in
+            var request = try arguments.soundSignOut
+            request.setValue((try arguments["token"] as String).percentEncoded, forHTTPHeaderField: "X-XSRF-TOKEN")
+            return request
+        })
 }

@@ -1,20 +1,18 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Two headers have each other's value.
-let signOutKeysSwapped = Plant(
-    "two headers have each other's value", in: "on-the-map", builder: "signOut",
-    finds: [
-        "request.header": ["request/headers/X-Parse-Application-Id", "request/headers/X-Parse-REST-API-Key"]
-    ]
-) { arguments in
-    try OnTheMapAPI.signOut(
-        token: arguments["token"],
-        configuration: OnTheMapConfiguration(
-            applicationID: arguments["restAPIKey"], restAPIKey: arguments["applicationID"]))
+@Test("two headers have each other's value") func signOutKeysSwapped() async {
+    await expect(
+        ["request.header": ["request/headers/X-Parse-Application-Id", "request/headers/X-Parse-REST-API-Key"]],
+        of: .builder("on-the-map/signOut") { arguments in
+            try OnTheMapAPI.signOut(
+                token: arguments["token"],
+                configuration: OnTheMapConfiguration(
+                    applicationID: arguments["restAPIKey"], restAPIKey: arguments["applicationID"]))
+        })
 }

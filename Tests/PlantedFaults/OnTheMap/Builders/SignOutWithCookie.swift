@@ -1,18 +1,16 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The cookie is sent, too.
-let signOutWithCookie = Plant(
-    "the cookie is sent, too", in: "on-the-map", builder: "signOut",
-    finds: [
-        "request.header": ["request"]
-    ]
-) { arguments in
-    var request = try arguments.soundSignOut
-    request.setValue("XSRF-TOKEN=\(try arguments["token"] as String)", forHTTPHeaderField: "Cookie")
-    return request
+@Test("the cookie is sent, too") func signOutWithCookie() async {
+    await expect(
+        ["request.header": ["request"]],
+        of: .builder("on-the-map/signOut") { arguments in
+            var request = try arguments.soundSignOut
+            request.setValue("XSRF-TOKEN=\(try arguments["token"] as String)", forHTTPHeaderField: "Cookie")
+            return request
+        })
 }

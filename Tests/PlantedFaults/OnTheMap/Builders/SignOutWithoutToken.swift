@@ -1,19 +1,17 @@
-import ContractChecking
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A header is misspelt.
-let signOutWithoutToken = Plant(
-    "a header is misspelt", in: "on-the-map", builder: "signOut",
-    finds: [
-        "request.header": ["request/headers/X-XSRF-TOKEN", "request"]
-    ]
-) { arguments in
-    var request = try arguments.soundSignOut
-    request.setValue(nil, forHTTPHeaderField: "X-XSRF-TOKEN")
-    request.setValue(try arguments["token"], forHTTPHeaderField: "X-CSRF-TOKEN")
-    return request
+@Test("a header is misspelt") func signOutWithoutToken() async {
+    await expect(
+        ["request.header": ["request/headers/X-XSRF-TOKEN", "request"]],
+        of: .builder("on-the-map/signOut") { arguments in
+            var request = try arguments.soundSignOut
+            request.setValue(nil, forHTTPHeaderField: "X-XSRF-TOKEN")
+            request.setValue(try arguments["token"], forHTTPHeaderField: "X-CSRF-TOKEN")
+            return request
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,15 +7,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The path is another.
-let userByPlural = Plant(
-    "the path is another", in: "on-the-map", builder: "user",
-    finds: [
-        "request.path": ["request/path"]
-    ]
-) { arguments in
-    var request = try arguments.soundUser
-    let key: String = try arguments["key"]
-    request.url = URL(string: "https://onthemap-api.udacity.com/v1/user/\(key.percentEncoded)")
-    return request
+@Test("the path is another") func userByPlural() async {
+    await expect(
+        ["request.path": ["request/path"]],
+        of: .builder("on-the-map/user") { arguments in
+            var request = try arguments.soundUser
+            let key: String = try arguments["key"]
+            request.url = URL(string: "https://onthemap-api.udacity.com/v1/user/\(key.percentEncoded)")
+            return request
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,15 +7,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A key is lower-cased.
-let userLowercased = Plant(
-    "a key is lower-cased", in: "on-the-map", builder: "user",
-    finds: [
-        "request.path": ["request/path"]
-    ]
-) { arguments in
-    var request = try arguments.soundUser
-    let key: String = try arguments["key"]
-    request.url = URL(string: "https://onthemap-api.udacity.com/v1/users/\(key.lowercased().percentEncoded)")
-    return request
+@Test("a key is lower-cased") func userLowercased() async {
+    await expect(
+        ["request.path": ["request/path"]],
+        of: .builder("on-the-map/user") { arguments in
+            var request = try arguments.soundUser
+            let key: String = try arguments["key"]
+            request.url = URL(string: "https://onthemap-api.udacity.com/v1/users/\(key.lowercased().percentEncoded)")
+            return request
+        })
 }

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -12,27 +12,26 @@ private struct Page {
     let unreadable: Int
 }
 
-/// One bad record fails the whole page.
-let locationsAllOrNothing = Plant(
-    "one bad record fails the whole page", in: "on-the-map", call: "locations",
-    finds: [
-        "client.threw": ["cases/0/returns", "cases/1/returns"]
-    ]
-) { arguments, transport in
-    let reply = try await HTTPReply.receive(try arguments.soundLocations, over: transport.send) { fault -> PinError in
-        switch fault {
-        case .connection: .invalidConnection
-        case .notHTTP: .invalidServer
-        }
-    }
-    if reply.status == 401 { throw PinError.notAuthorized }
-    guard reply.isSuccess else { throw PinError.invalidServer }
-    guard let records = try reply.object(orThrow: PinError.invalidJson)["results"] as? [[String: Any]] else {
-        throw PinError.invalidJson
-    }
-    let locations = try records.map { json in
-        guard let location = StudentLocation(json: json) else { throw PinError.invalidJson }
-        return location
-    }
-    return Page(locations: locations, unreadable: 0)
+@Test("one bad record fails the whole page") func locationsAllOrNothing() async {
+    await expect(
+        ["client.threw": ["cases/0/returns", "cases/1/returns"]],
+        of: .call("on-the-map/locations") { arguments, transport in
+            let reply = try await HTTPReply.receive(try arguments.soundLocations, over: transport.send) {
+                fault -> PinError in
+                switch fault {
+                case .connection: .invalidConnection
+                case .notHTTP: .invalidServer
+                }
+            }
+            if reply.status == 401 { throw PinError.notAuthorized }
+            guard reply.isSuccess else { throw PinError.invalidServer }
+            guard let records = try reply.object(orThrow: PinError.invalidJson)["results"] as? [[String: Any]] else {
+                throw PinError.invalidJson
+            }
+            let locations = try records.map { json in
+                guard let location = StudentLocation(json: json) else { throw PinError.invalidJson }
+                return location
+            }
+            return Page(locations: locations, unreadable: 0)
+        })
 }

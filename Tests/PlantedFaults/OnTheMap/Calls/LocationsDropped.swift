@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -12,23 +12,22 @@ private struct Page {
     let unreadable: Int
 }
 
-/// Bad records are dropped and not counted.
-let locationsDropped = Plant(
-    "bad records are dropped and not counted", in: "on-the-map", call: "locations",
-    finds: [
-        "client.returns": ["cases/0/returns/properties/unreadable/minimum"]
-    ]
-) { arguments, transport in
-    let reply = try await HTTPReply.receive(try arguments.soundLocations, over: transport.send) { fault -> PinError in
-        switch fault {
-        case .connection: .invalidConnection
-        case .notHTTP: .invalidServer
-        }
-    }
-    if reply.status == 401 { throw PinError.notAuthorized }
-    guard reply.isSuccess else { throw PinError.invalidServer }
-    guard let records = try reply.object(orThrow: PinError.invalidJson)["results"] as? [[String: Any]] else {
-        throw PinError.invalidJson
-    }
-    return Page(locations: records.compactMap(StudentLocation.init(json:)), unreadable: 0)
+@Test("bad records are dropped and not counted") func locationsDropped() async {
+    await expect(
+        ["client.returns": ["cases/0/returns/properties/unreadable/minimum"]],
+        of: .call("on-the-map/locations") { arguments, transport in
+            let reply = try await HTTPReply.receive(try arguments.soundLocations, over: transport.send) {
+                fault -> PinError in
+                switch fault {
+                case .connection: .invalidConnection
+                case .notHTTP: .invalidServer
+                }
+            }
+            if reply.status == 401 { throw PinError.notAuthorized }
+            guard reply.isSuccess else { throw PinError.invalidServer }
+            guard let records = try reply.object(orThrow: PinError.invalidJson)["results"] as? [[String: Any]] else {
+                throw PinError.invalidJson
+            }
+            return Page(locations: records.compactMap(StudentLocation.init(json:)), unreadable: 0)
+        })
 }

@@ -1,19 +1,16 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
-/// A wrong password is a fault of the server.
-let signInServerFault = Plant(
-    "a wrong password is a fault of the server", in: "on-the-map", call: "signIn",
-    finds: [
-        "client.wrong-error": ["cases/1/throws", "cases/2/throws"],
-        "client.message": ["cases/1/message"],
-    ]
-) { arguments, transport in
-    do {
-        return try await OnTheMapClient(configuration: arguments.configuration, transport: transport.send)
-            .signIn(username: arguments["username"], password: arguments["password"])
-    } catch SignInError.invalidAccount {
-        throw SignInError.invalidServer
-    }
+@Test("a wrong password is a fault of the server") func signInServerFault() async {
+    await expect(
+        ["client.wrong-error": ["cases/1/throws", "cases/2/throws"], "client.message": ["cases/1/message"]],
+        of: .call("on-the-map/signIn") { arguments, transport in
+            do {
+                return try await OnTheMapClient(configuration: arguments.configuration, transport: transport.send)
+                    .signIn(username: arguments["username"], password: arguments["password"])
+            } catch SignInError.invalidAccount {
+                throw SignInError.invalidServer
+            }
+        })
 }

@@ -1,6 +1,6 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 private struct Named {
     let key: String
@@ -9,14 +9,12 @@ private struct Named {
     let nickname: String?
 }
 
-/// A name is lost on the way.
-let userWithoutNickname = Plant(
-    "a name is lost on the way", in: "on-the-map", call: "user",
-    finds: [
-        "client.returns": ["cases/0/returns/const"]
-    ]
-) { arguments, transport in
-    let user = try await OnTheMapClient(configuration: arguments.configuration, transport: transport.send)
-        .user(key: arguments["key"])
-    return Named(key: user.key, firstName: user.firstName, lastName: user.lastName, nickname: nil)
+@Test("a name is lost on the way") func userWithoutNickname() async {
+    await expect(
+        ["client.returns": ["cases/0/returns/const"]],
+        of: .call("on-the-map/user") { arguments, transport in
+            let user = try await OnTheMapClient(configuration: arguments.configuration, transport: transport.send)
+                .user(key: arguments["key"])
+            return Named(key: user.key, firstName: user.firstName, lastName: user.lastName, nickname: nil)
+        })
 }

@@ -1,24 +1,11 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// The fraction of a second is cut off.
-private struct ChangedInWholeSeconds {
-    let updatedAt: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            updatedAt = String(try record["updatedAt"].string().prefix { $0 != "." })
-        } catch {
-            return nil
-        }
-    }
+@Test("the fraction of a second is cut off") func changedInWholeSeconds() async {
+    await expect(
+        ["model.wrong-value": ["properties/updatedAt"]],
+        of: .model("on-the-map/ChangedLocation") { record in
+            return ["updatedAt": String(try record["updatedAt"].string().prefix { $0 != "." })]
+        })
 }
-
-let changedInWholeSeconds = Plant(
-    "the fraction of a second is cut off", in: "on-the-map",
-    Model("ChangedLocation", ChangedInWholeSeconds.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/updatedAt"]
-    ])

@@ -1,30 +1,17 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A session without an identifier is closed.
-private struct EndedSessionDefaults {
-    let id: String
-    let expiration: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
+@Test("a session without an identifier is closed") func endedSessionDefaults() async {
+    await expect(
+        [
+            "model.false-accept": [
+                "schema/properties/session/required", "schema/properties/session/properties/id/type",
+                "schema/properties/session/properties/id/minLength",
+            ]
+        ],
+        of: .model("on-the-map/EndedSession") { record in
             let session = try record["session"].record()
-            id = (session.members["id"] as? String) ?? ""
-            expiration = try session["expiration"].string()
-        } catch {
-            return nil
-        }
-    }
+            return ["id": (session.members["id"] as? String) ?? ""]
+        })
 }
-
-let endedSessionDefaults = Plant(
-    "a session without an identifier is closed", in: "on-the-map",
-    Model("EndedSession", EndedSessionDefaults.init(json:)),
-    finds: [
-        "model.false-accept": [
-            "schema/properties/session/required", "schema/properties/session/properties/id/type",
-            "schema/properties/session/properties/id/minLength",
-        ]
-    ])

@@ -1,46 +1,16 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A place beyond the pole is at the pole.
-private struct LatitudeClamped {
-    let objectID: String
-    let uniqueKey: UniqueKey?
-    let firstName: String?
-    let lastName: String?
-    let mapString: String?
-    let mediaURL: String?
-    let coordinate: Place
-    let createdAt: String?
-    let updatedAt: String?
-
-    struct Place {
-        let latitude: Double
-        let longitude: Double
-    }
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            objectID = try record["objectId"].nonEmptyString()
-            uniqueKey = try record["uniqueKey"].ifPresent.map(UniqueKey.init)
-            firstName = try record["firstName"].ifPresent?.string()
-            lastName = try record["lastName"].ifPresent?.string()
-            mapString = try record["mapString"].ifPresent?.string()
-            mediaURL = try record["mediaURL"].ifPresent?.string()
-            coordinate = Place(
-                latitude: min(max(try record["latitude"].number(), -90), 90),
-                longitude: try record["longitude"].number(in: -180...180))
-            createdAt = try record["createdAt"].ifPresent?.string()
-            updatedAt = try record["updatedAt"].ifPresent?.string()
-        } catch {
-            return nil
-        }
-    }
+@Test("a place beyond the pole is at the pole") func latitudeClamped() async {
+    await expect(
+        ["model.false-accept": ["schema/properties/latitude/minimum", "schema/properties/latitude/maximum"]],
+        of: .model("on-the-map/StudentLocation") { record in
+            [
+                "coordinate": (
+                    latitude: min(max(try record["latitude"].number(), -90), 90),
+                    longitude: try record["longitude"].number(in: -180...180)
+                )
+            ]
+        })
 }
-
-let latitudeClamped = Plant(
-    "a place beyond the pole is at the pole", in: "on-the-map", Model("StudentLocation", LatitudeClamped.init(json:)),
-    finds: [
-        "model.false-accept": ["schema/properties/latitude/minimum", "schema/properties/latitude/maximum"]
-    ])

@@ -1,27 +1,15 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// Two keys are swapped.
-private struct PostedLocationSwapped {
-    let objectID: String
-    let createdAt: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            objectID = try record["createdAt"].nonEmptyString()
-            createdAt = try record["objectId"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("two keys are swapped") func postedLocationSwapped() async {
+    await expect(
+        [
+            "model.wrong-value": ["properties/objectID", "properties/createdAt"],
+            "model.false-accept": ["schema/properties/objectId/minLength"],
+            "model.false-reject": ["schema/properties/createdAt"],
+        ],
+        of: .model("on-the-map/PostedLocation") { record in
+            ["objectID": try record["createdAt"].nonEmptyString(), "createdAt": try record["objectId"].string()]
+        })
 }
-
-let postedLocationSwapped = Plant(
-    "two keys are swapped", in: "on-the-map", Model("PostedLocation", PostedLocationSwapped.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/objectID", "properties/createdAt"],
-        "model.false-accept": ["schema/properties/objectId/minLength"],
-        "model.false-reject": ["schema/properties/createdAt"],
-    ])

@@ -1,34 +1,16 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// An account is registered unless it says otherwise.
-private struct RegisteredByDefault {
-    let accountKey: String
-    let isRegistered: Bool
-    let id: String
-    let expiration: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
+@Test("an account is registered unless it says otherwise") func registeredByDefault() async {
+    await expect(
+        [
+            "model.false-accept": [
+                "schema/properties/account/required", "schema/properties/account/properties/registered/type",
+            ]
+        ],
+        of: .model("on-the-map/Session") { record in
             let account = try record["account"].record()
-            accountKey = try account["key"].nonEmptyString()
-            isRegistered = try account["registered"].ifPresent?.boolean() ?? true
-            let session = try record["session"].record()
-            id = try session["id"].nonEmptyString()
-            expiration = try session["expiration"].string()
-        } catch {
-            return nil
-        }
-    }
+            return ["isRegistered": try account["registered"].ifPresent?.boolean() ?? true]
+        })
 }
-
-let registeredByDefault = Plant(
-    "an account is registered unless it says otherwise", in: "on-the-map",
-    Model("Session", RegisteredByDefault.init(json:)),
-    finds: [
-        "model.false-accept": [
-            "schema/properties/account/required", "schema/properties/account/properties/registered/type",
-        ]
-    ])

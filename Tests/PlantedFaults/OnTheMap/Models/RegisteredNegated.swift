@@ -1,31 +1,12 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A boolean is turned round.
-private struct RegisteredNegated {
-    let accountKey: String
-    let isRegistered: Bool
-    let id: String
-    let expiration: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
+@Test("a boolean is turned round") func registeredNegated() async {
+    await expect(
+        ["model.wrong-value": ["properties/isRegistered"]],
+        of: .model("on-the-map/Session") { record in
             let account = try record["account"].record()
-            accountKey = try account["key"].nonEmptyString()
-            isRegistered = try !account["registered"].boolean()
-            let session = try record["session"].record()
-            id = try session["id"].nonEmptyString()
-            expiration = try session["expiration"].string()
-        } catch {
-            return nil
-        }
-    }
+            return ["isRegistered": try !account["registered"].boolean()]
+        })
 }
-
-let registeredNegated = Plant(
-    "a boolean is turned round", in: "on-the-map", Model("Session", RegisteredNegated.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/isRegistered"]
-    ])

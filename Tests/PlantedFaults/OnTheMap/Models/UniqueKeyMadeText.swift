@@ -1,40 +1,11 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A key that is a number is turned into text.
-private struct UniqueKeyMadeText {
-    let objectID: String
-    let uniqueKey: String?
-    let firstName: String?
-    let lastName: String?
-    let mapString: String?
-    let mediaURL: String?
-    let coordinate: Coordinate
-    let createdAt: String?
-    let updatedAt: String?
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            objectID = try record["objectId"].nonEmptyString()
-            uniqueKey = try record["uniqueKey"].ifPresent.map(UniqueKey.init)?.description
-            firstName = try record["firstName"].ifPresent?.string()
-            lastName = try record["lastName"].ifPresent?.string()
-            mapString = try record["mapString"].ifPresent?.string()
-            mediaURL = try record["mediaURL"].ifPresent?.string()
-            coordinate = try Coordinate(record, latitude: "latitude", longitude: "longitude")
-            createdAt = try record["createdAt"].ifPresent?.string()
-            updatedAt = try record["updatedAt"].ifPresent?.string()
-        } catch {
-            return nil
-        }
-    }
+@Test("a key that is a number is turned into text") func uniqueKeyMadeText() async {
+    await expect(
+        ["model.wrong-value": ["properties/uniqueKey"]],
+        of: .model("on-the-map/StudentLocation") { record in
+            ["uniqueKey": try record["uniqueKey"].ifPresent.map(UniqueKey.init)?.description]
+        })
 }
-
-let uniqueKeyMadeText = Plant(
-    "a key that is a number is turned into text", in: "on-the-map",
-    Model("StudentLocation", UniqueKeyMadeText.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/uniqueKey"]
-    ])

@@ -1,5 +1,5 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
@@ -7,14 +7,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Any text passes for a state.
-let stateUnchecked = Plant(
-    "any text passes for a state", in: "representatives", builder: "representatives",
-    finds: [
-        "rejects.built": ["rejects/0", "rejects/1", "rejects/2", "rejects/3"]
-    ]
-) { arguments in
-    let state: String = try arguments["state"]
-    return try URLRequest(
-        text: "https://whoismyrepresentative.com/getall_reps_bystate.php?output=json&state=\(state.percentEncoded)")
+@Test("any text passes for a state") func stateUnchecked() async {
+    await expect(
+        ["rejects.built": ["rejects/0", "rejects/1", "rejects/2", "rejects/3"]],
+        of: .builder("representatives/representatives") { arguments in
+            let state: String = try arguments["state"]
+            return try URLRequest(
+                text:
+                    "https://whoismyrepresentative.com/getall_reps_bystate.php?output=json&state=\(state.percentEncoded)"
+            )
+        })
 }

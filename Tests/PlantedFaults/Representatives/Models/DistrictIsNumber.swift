@@ -1,37 +1,12 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A district is turned into a number.
-private struct DistrictIsNumber {
-    let name: String
-    let party: String
-    let state: String
-    let district: Int
-    let phone: String
-    let office: String
-    let link: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            party = try record["party"].string()
-            state = try record["state"].string()
+@Test("a district is turned into a number") func districtIsNumber() async {
+    await expect(
+        ["model.false-reject": ["schema/properties/district"], "model.wrong-value": ["properties/district"]],
+        of: .model("representatives/Representative") { record in
             guard let number = Int(try record["district"].string()) else { return nil }
-            district = number
-            phone = try record["phone"].string()
-            office = try record["office"].string()
-            link = try record["link"].string()
-        } catch {
-            return nil
-        }
-    }
+            return ["district": number]
+        })
 }
-
-let districtIsNumber = Plant(
-    "a district is turned into a number", in: "representatives", Model("Representative", DistrictIsNumber.init(json:)),
-    finds: [
-        "model.false-reject": ["schema/properties/district"],
-        "model.wrong-value": ["properties/district"],
-    ])

@@ -1,37 +1,12 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// The line breaks of another system are replaced.
-private struct OfficeLinesJoined {
-    let name: String
-    let party: String
-    let state: String
-    let district: String
-    let phone: String
-    let office: String
-    let link: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            party = try record["party"].string()
-            state = try record["state"].string()
-            district = try record["district"].string()
-            phone = try record["phone"].string()
-            office = try record["office"].string().replacingOccurrences(of: "\r\n", with: "\n")
-            link = try record["link"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("the line breaks of another system are replaced") func officeLinesJoined() async {
+    await expect(
+        ["model.wrong-value": ["properties/office"]],
+        of: .model("representatives/Representative") { record in
+            ["office": try record["office"].string().replacingOccurrences(of: "\r\n", with: "\n")]
+        })
 }
-
-let officeLinesJoined = Plant(
-    "the line breaks of another system are replaced", in: "representatives",
-    Model("Representative", OfficeLinesJoined.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/office"]
-    ])

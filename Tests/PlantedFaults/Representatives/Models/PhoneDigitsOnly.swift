@@ -1,36 +1,11 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A telephone number keeps its digits only.
-private struct PhoneDigitsOnly {
-    let name: String
-    let party: String
-    let state: String
-    let district: String
-    let phone: String
-    let office: String
-    let link: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            party = try record["party"].string()
-            state = try record["state"].string()
-            district = try record["district"].string()
-            phone = try record["phone"].string().filter(\.isNumber)
-            office = try record["office"].string()
-            link = try record["link"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("a telephone number keeps its digits only") func phoneDigitsOnly() async {
+    await expect(
+        ["model.wrong-value": ["properties/phone"]],
+        of: .model("representatives/Representative") { record in
+            ["phone": try record["phone"].string().filter(\.isNumber)]
+        })
 }
-
-let phoneDigitsOnly = Plant(
-    "a telephone number keeps its digits only", in: "representatives",
-    Model("Representative", PhoneDigitsOnly.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/phone"]
-    ])

@@ -1,36 +1,11 @@
-import ContractChecking
+import Testing
 
 @testable import ExampleClients
 
-/// A state is put in capitals, as those in every recording are.
-private struct StateUppercased {
-    let name: String
-    let party: String
-    let state: String
-    let district: String
-    let phone: String
-    let office: String
-    let link: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            name = try record["name"].string()
-            party = try record["party"].string()
-            state = try record["state"].string().uppercased()
-            district = try record["district"].string()
-            phone = try record["phone"].string()
-            office = try record["office"].string()
-            link = try record["link"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("a state is put in capitals, as those in every recording are") func stateUppercased() async {
+    await expect(
+        ["model.wrong-value": ["properties/state"]],
+        of: .model("representatives/Representative") { record in
+            ["state": try record["state"].string().uppercased()]
+        })
 }
-
-let stateUppercased = Plant(
-    "a state is put in capitals, as those in every recording are", in: "representatives",
-    Model("Representative", StateUppercased.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/state"]
-    ])

@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// There is a card after the last.
-let cardBeyondTheLast = Plant(
-    "there is a card after the last", in: "tarot-cards", builder: "card",
-    finds: [
-        "rejects.built": ["rejects/1"]
-    ]
-) { arguments in
-    let number: Int = try arguments["number"]
-    guard number >= 0 else { throw TarotError.couldNotMakeCard(number: number) }
-    return try URLRequest(text: "http://martyav.site.swiftengine.net/tarot-deck.ssp?card=\(number)")
+@Test("there is a card after the last") func cardBeyondTheLast() async {
+    await expect(
+        ["rejects.built": ["rejects/1"]],
+        of: .builder("tarot-cards/card") { arguments in
+            let number: Int = try arguments["number"]
+            guard number >= 0 else { throw TarotError.couldNotMakeCard(number: number) }
+            return try URLRequest(text: "http://martyav.site.swiftengine.net/tarot-deck.ssp?card=\(number)")
+        })
 }

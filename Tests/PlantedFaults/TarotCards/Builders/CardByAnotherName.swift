@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A pair has another name.
-let cardByAnotherName = Plant(
-    "a pair has another name", in: "tarot-cards", builder: "card",
-    finds: [
-        "request.query": ["request/query/card", "request/query"]
-    ]
-) { arguments in
-    let number: Int = try arguments["number"]
-    _ = try TarotAPI.card(number: number)
-    return try URLRequest(text: "http://martyav.site.swiftengine.net/tarot-deck.ssp?number=\(number)")
+@Test("a pair has another name") func cardByAnotherName() async {
+    await expect(
+        ["request.query": ["request/query/card", "request/query"]],
+        of: .builder("tarot-cards/card") { arguments in
+            let number: Int = try arguments["number"]
+            _ = try TarotAPI.card(number: number)
+            return try URLRequest(text: "http://martyav.site.swiftengine.net/tarot-deck.ssp?number=\(number)")
+        })
 }

@@ -1,20 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The number stands in the path.
-let cardInPath = Plant(
-    "the number stands in the path", in: "tarot-cards", builder: "card",
-    finds: [
-        "request.path": ["request/path"],
-        "request.query": ["request/query/card"],
-    ]
-) { arguments in
-    let number: Int = try arguments["number"]
-    _ = try TarotAPI.card(number: number)
-    return try URLRequest(text: "http://martyav.site.swiftengine.net/tarot-deck.ssp/\(number)")
+@Test("the number stands in the path") func cardInPath() async {
+    await expect(
+        ["request.path": ["request/path"], "request.query": ["request/query/card"]],
+        of: .builder("tarot-cards/card") { arguments in
+            let number: Int = try arguments["number"]
+            _ = try TarotAPI.card(number: number)
+            return try URLRequest(text: "http://martyav.site.swiftengine.net/tarot-deck.ssp/\(number)")
+        })
 }

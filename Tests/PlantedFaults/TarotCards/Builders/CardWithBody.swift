@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// A request without a body has one.
-let cardWithBody = Plant(
-    "a request without a body has one", in: "tarot-cards", builder: "card",
-    finds: [
-        "request.body": ["request"]
-    ]
-) { arguments in
-    var request = try TarotAPI.card(number: arguments["number"])
-    request.httpBody = Data("{}".utf8)
-    return request
+@Test("a request without a body has one") func cardWithBody() async {
+    await expect(
+        ["request.body": ["request"]],
+        of: .builder("tarot-cards/card") { arguments in
+            var request = try TarotAPI.card(number: arguments["number"])
+            request.httpBody = Data("{}".utf8)
+            return request
+        })
 }

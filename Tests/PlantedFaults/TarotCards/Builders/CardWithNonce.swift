@@ -1,20 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Every request has a number of its own.
-let cardWithNonce = Plant(
-    "every request has a number of its own", in: "tarot-cards", builder: "card",
-    finds: [
-        "request.header": ["request"],
-        "request.unstable": ["request"],
-    ]
-) { arguments in
-    var request = try TarotAPI.card(number: arguments["number"])
-    request.setValue(UUID().uuidString, forHTTPHeaderField: "X-Request-Id")
-    return request
+@Test("every request has a number of its own") func cardWithNonce() async {
+    await expect(
+        ["request.header": ["request"], "request.unstable": ["request"]],
+        of: .builder("tarot-cards/card") { arguments in
+            var request = try TarotAPI.card(number: arguments["number"])
+            request.setValue(UUID().uuidString, forHTTPHeaderField: "X-Request-Id")
+            return request
+        })
 }

@@ -1,19 +1,17 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The first card is refused.
-let cardZeroRefused = Plant(
-    "the first card is refused", in: "tarot-cards", builder: "card",
-    finds: [
-        "request.refused": ["cases/0"]
-    ]
-) { arguments in
-    let number: Int = try arguments["number"]
-    guard number > 0 else { throw TarotError.couldNotMakeCard(number: number) }
-    return try TarotAPI.card(number: number)
+@Test("the first card is refused") func cardZeroRefused() async {
+    await expect(
+        ["request.refused": ["cases/0"]],
+        of: .builder("tarot-cards/card") { arguments in
+            let number: Int = try arguments["number"]
+            guard number > 0 else { throw TarotError.couldNotMakeCard(number: number) }
+            return try TarotAPI.card(number: number)
+        })
 }

@@ -1,14 +1,12 @@
-import ContractChecking
 import ExampleClients
 import Foundation
+import Testing
 
-/// Every card is the first.
-let cardAlwaysTheFirst = Plant(
-    "every card is the first", in: "tarot-cards", call: "card",
-    finds: [
-        "replay.no-match": ["cases/1"]
-    ]
-) { arguments, transport in
-    let number: Int = try arguments["number"]
-    return try await TarotClient(transport: transport.send).card(number: min(number, 0))
+@Test("every card is the first") func cardAlwaysTheFirst() async {
+    await expect(
+        ["replay.no-match": ["cases/1"]],
+        of: .call("tarot-cards/card") { arguments, transport in
+            let number: Int = try arguments["number"]
+            return try await TarotClient(transport: transport.send).card(number: min(number, 0))
+        })
 }

@@ -1,29 +1,13 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// Null passes the test for a text.
-private struct DescriptionPresenceTest {
-    let title: String
-    let imageAddress: URL
-    let description: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = try record["title"].string()
-            imageAddress = try record["image"].webAddress()
-            guard json["description"] != nil else { return nil }
-            description = json["description"] as? String ?? ""
-        } catch {
-            return nil
-        }
-    }
+@Test("null passes the test for a text") func descriptionPresenceTest() async {
+    await expect(
+        ["model.false-accept": ["schema/properties/description/type"]],
+        of: .model("tarot-cards/TarotCard") { record in
+            guard record.members["description"] != nil else { return nil }
+            return ["description": record.members["description"] as? String ?? ""]
+        })
 }
-
-let descriptionPresenceTest = Plant(
-    "null passes the test for a text", in: "tarot-cards", Model("TarotCard", DescriptionPresenceTest.init(json:)),
-    finds: [
-        "model.false-accept": ["schema/properties/description/type"]
-    ])

@@ -1,28 +1,12 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// Blanks around a text are lost.
-private struct DescriptionTrimmed {
-    let title: String
-    let imageAddress: URL
-    let description: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = try record["title"].string()
-            imageAddress = try record["image"].webAddress()
-            description = try record["description"].string().trimmingCharacters(in: .whitespacesAndNewlines)
-        } catch {
-            return nil
-        }
-    }
+@Test("blanks around a text are lost") func descriptionTrimmed() async {
+    await expect(
+        ["model.wrong-value": ["properties/description"]],
+        of: .model("tarot-cards/TarotCard") { record in
+            ["description": try record["description"].string().trimmingCharacters(in: .whitespacesAndNewlines)]
+        })
 }
-
-let descriptionTrimmed = Plant(
-    "blanks around a text are lost", in: "tarot-cards", Model("TarotCard", DescriptionTrimmed.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/description"]
-    ])

@@ -1,28 +1,12 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// An empty title is refused.
-private struct EmptyTitleRefused {
-    let title: String
-    let imageAddress: URL
-    let description: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = try record["title"].nonEmptyString()
-            imageAddress = try record["image"].webAddress()
-            description = try record["description"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("an empty title is refused") func emptyTitleRefused() async {
+    await expect(
+        ["model.false-reject": ["schema/properties/title"]],
+        of: .model("tarot-cards/TarotCard") { record in
+            ["title": try record["title"].nonEmptyString()]
+        })
 }
-
-let emptyTitleRefused = Plant(
-    "an empty title is refused", in: "tarot-cards", Model("TarotCard", EmptyTitleRefused.init(json:)),
-    finds: [
-        "model.false-reject": ["schema/properties/title"]
-    ])

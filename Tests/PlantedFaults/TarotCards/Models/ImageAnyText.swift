@@ -1,29 +1,13 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// Any text passes for an address.
-private struct ImageAnyText {
-    let title: String
-    let imageAddress: URL
-    let description: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = try record["title"].string()
+@Test("any text passes for an address") func imageAnyText() async {
+    await expect(
+        ["model.false-accept": ["schema/properties/image/pattern"]],
+        of: .model("tarot-cards/TarotCard") { record in
             guard let address = URL(string: try record["image"].string()) else { return nil }
-            imageAddress = address
-            description = try record["description"].string()
-        } catch {
-            return nil
-        }
-    }
+            return ["imageAddress": address]
+        })
 }
-
-let imageAnyText = Plant(
-    "any text passes for an address", in: "tarot-cards", Model("TarotCard", ImageAnyText.init(json:)),
-    finds: [
-        "model.false-accept": ["schema/properties/image/pattern"]
-    ])

@@ -1,33 +1,17 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// The scheme of an address is changed.
-private struct ImageMadeSecure {
-    let title: String
-    let imageAddress: URL
-    let description: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = try record["title"].string()
+@Test("the scheme of an address is changed") func imageMadeSecure() async {
+    await expect(
+        ["model.wrong-value": ["properties/imageAddress"]],
+        of: .model("tarot-cards/TarotCard") { record in
             let address = try record["image"].webAddress()
             guard let secure = URL(string: address.absoluteString.replacingOccurrences(of: "http:", with: "https:"))
             else {
                 return nil
             }
-            imageAddress = secure
-            description = try record["description"].string()
-        } catch {
-            return nil
-        }
-    }
+            return ["imageAddress": secure]
+        })
 }
-
-let imageMadeSecure = Plant(
-    "the scheme of an address is changed", in: "tarot-cards", Model("TarotCard", ImageMadeSecure.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/imageAddress"]
-    ])

@@ -1,28 +1,12 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// A title is normalised.
-private struct TitleComposed {
-    let title: String
-    let imageAddress: URL
-    let description: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = try record["title"].string().precomposedStringWithCanonicalMapping
-            imageAddress = try record["image"].webAddress()
-            description = try record["description"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("a title is normalised") func titleComposed() async {
+    await expect(
+        ["model.wrong-value": ["properties/title"]],
+        of: .model("tarot-cards/TarotCard") { record in
+            ["title": try record["title"].string().precomposedStringWithCanonicalMapping]
+        })
 }
-
-let titleComposed = Plant(
-    "a title is normalised", in: "tarot-cards", Model("TarotCard", TitleComposed.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/title"]
-    ])

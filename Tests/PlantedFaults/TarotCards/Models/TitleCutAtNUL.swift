@@ -1,28 +1,12 @@
-import ContractChecking
 import Foundation
+import Testing
 
 @testable import ExampleClients
 
-/// A title passes through a text of C.
-private struct TitleCutAtNUL {
-    let title: String
-    let imageAddress: URL
-    let description: String
-
-    init?(json: [String: Any]) {
-        do {
-            let record = JSONRecord(json)
-            title = (try record["title"].string()).withCString { String(cString: $0) }
-            imageAddress = try record["image"].webAddress()
-            description = try record["description"].string()
-        } catch {
-            return nil
-        }
-    }
+@Test("a title passes through a text of C") func titleCutAtNUL() async {
+    await expect(
+        ["model.wrong-value": ["properties/title"]],
+        of: .model("tarot-cards/TarotCard") { record in
+            ["title": (try record["title"].string()).withCString { String(cString: $0) }]
+        })
 }
-
-let titleCutAtNUL = Plant(
-    "a title passes through a text of C", in: "tarot-cards", Model("TarotCard", TitleCutAtNUL.init(json:)),
-    finds: [
-        "model.wrong-value": ["properties/title"]
-    ])

@@ -1,0 +1,67 @@
+import ContractChecking
+import Testing
+
+/// A broken rule and the place of the contract that it concerns.
+struct PlantedFault: Hashable, Comparable, CustomStringConvertible {
+    let rule: String
+    let pointer: String
+
+    var description: String { "\(rule) \(pointer)" }
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
+}
+
+/// Compares everything that is found of a plant with what has to be: rules, and the places of each below the model or
+/// endpoint, or absolute where they begin with a slash.
+func expect(
+    _ faults: [String: [String]], of plant: Plant, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    #expect(!faults.isEmpty, sourceLocation: sourceLocation)
+    await compare(faults, of: plant, sourceLocation)
+}
+
+/// Holds that nothing is found of a plant that meets its contract in a way of its own.
+func expectNothing(of plant: Plant, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await compare([:], of: plant, sourceLocation)
+}
+
+private func compare(_ faults: [String: [String]], of plant: Plant, _ sourceLocation: SourceLocation) async {
+    let report = await plant.report()
+    #expect(!report.checks.isEmpty, sourceLocation: sourceLocation)
+    for check in report.checks {
+        #expect(
+            check.outcome == .passed || check.outcome == .failed, "\(check.check): \(check.reason ?? "")",
+            sourceLocation: sourceLocation)
+    }
+    plant.compare(report.findings, with: faults, sourceLocation)
+}
+
+extension Plant {
+    /// Tells what was not found, and what was found beside it.
+    ///
+    /// - Parameter endless: whether a busy machine may come to the limit of time before that of memory.
+    func compare(
+        _ findings: [Finding], with faults: [String: [String]], endless: Bool = false,
+        _ sourceLocation: SourceLocation
+    ) {
+        let expected = Set(
+            faults.flatMap { rule, places in
+                places.map { place in
+                    let below = place.isEmpty ? pointer : "\(pointer)/\(place)"
+                    return PlantedFault(rule: rule, pointer: place.hasPrefix("/") ? place : below)
+                }
+            })
+        let found = Dictionary(grouping: findings) { finding in
+            let fault = PlantedFault(rule: finding.rule, pointer: finding.contract.pointer.description)
+            let other = PlantedFault(rule: "model.trap", pointer: fault.pointer)
+            return endless && fault.rule == "model.timeout" && expected.contains(other) ? other : fault
+        }
+        for fault in expected.subtracting(found.keys).sorted() {
+            Issue.record("not found: \(fault)", sourceLocation: sourceLocation)
+        }
+        for (fault, findings) in found.sorted(by: { $0.key < $1.key }) where !expected.contains(fault) {
+            Issue.record(
+                "found: \(fault): \(findings[0].message); \(findings[0].found ?? "")", sourceLocation: sourceLocation)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import ContractChecking
+import ContractReporting
+import Foundation
+import JSONSchema
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+extension Trait where Self == ConditionTrait {
+    /// Lets a test run where test processes can be started again as workers.
+    static var isolated: Self {
+        #if os(Linux)
+            .enabled(if: true)
+        #else
+            .disabled("test processes cannot be started again as workers")
+        #endif
+    }
+}
+
+/// Compares what is found of a plant that traps, hangs or takes all memory, in a run as the command line makes it: this
+/// test process supervises, and its workers are test processes that run nothing but the same test.
+///
+/// - Parameter mayTimeOut: whether a busy machine may come to the limit of time before that of memory.
+func expectIsolated(
+    _ faults: [String: [String]], of plant: Plant, mayTimeOut: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+    let folderVariable = "PLANTED_FOLDER"
+    let environment = ProcessInfo.processInfo.environment
+    if environment[WorkerLink.variable] != nil {
+        let folder = URL(fileURLWithPath: try #require(environment[folderVariable]))
+        let words =
+            ["verify", "--report", "json=\(folder.appendingPathComponent("report.json").path)"]
+            + plant.checks.flatMap { ["--only", $0] }
+        let terminal = Terminal.process()
+        let code = await CommandRunner(suite: plant.suite(in: folder), provider: nil, terminal: terminal).run(words)
+        try #require(terminal.worker).finish(code)
+        return
+    }
+    let folder = try TemporaryFolder()
+    // Beside the plant's own service no contract lacks its bindings.
+    for name in ["Contracts/\(plant.service)", "Recordings/\(plant.service)"] {
+        try folder.copy(Plant.root.appendingPathComponent(name), to: name)
+    }
+    let name = try #require(Test.current?.name).prefix { $0 != "(" }
+    let program = Worker.Program(
+        executable: URL(fileURLWithPath: CommandLine.arguments[0]),
+        arguments: ["--testing-library", "swift-testing", "--filter", "PlantedFaultsTests\\.\(name)\\("],
+        output: .nullDevice)
+    let terminal = Terminal(
+        out: { _ in }, err: { _ in }, environment: environment.merging([folderVariable: folder.url.path]) { $1 })
+    let supervisor = IsolatedRun.supervisor(
+        of: plant.suite(in: folder.url).checks, IsolatedRun.Limits(call: 60), terminal)
+    let code = try await Task.detached { try supervisor.run { program }.code }.value
+    #expect(code == .findings, sourceLocation: sourceLocation)
+    plant.compare(
+        try Report(json: try JSON(parsing: try folder.text(of: "report.json"))).findings, with: faults,
+        endless: mayTimeOut, sourceLocation)
+}
+
+extension Plant {
+    /// The service alone, over contracts and recordings below a folder.
+    fileprivate func suite(in folder: URL) -> ContractSuite {
+        ContractSuite(
+            contracts: folder.appendingPathComponent("Contracts", isDirectory: true),
+            recordings: folder.appendingPathComponent("Recordings", isDirectory: true)
+        ) { planted }
+    }
+}
