@@ -12,7 +12,7 @@ import Testing
             let text = try record["title"].string()
             var blanks: [UInt8] = []
             while Double(blanks.count) * Double(text.utf8.count) < 80 {
-                blanks += [UInt8](repeating: 0x20, count: 1 << 27)
+                blanks += [UInt8](repeating: 0x20, count: 1 << 22)
             }
             return ["title": text]
         }, mayTimeOut: true)
