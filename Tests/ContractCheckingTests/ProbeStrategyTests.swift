@@ -1,0 +1,139 @@
+import ContractFormat
+import JSONSchema
+import Testing
+
+@testable import ContractChecking
+
+/// What each strategy makes of one good instance: names, and the inputs they stand for.
+struct ProbeStrategyTests {
+    /// `NAME: INPUT` of the probes of a kind for the member `a` of an instance.
+    private func probes(
+        _ kind: Probe.Kind, of value: JSON, _ schema: JSON, takesData: Bool = false
+    ) throws -> [String] {
+        let root: JSON = ["type": "object", "properties": ["a": schema]]
+        let model = try #require(
+            try contract(
+                #""models": {"Thing": {"schema": \#(root.text(.compact)), "properties": {"a": "/a"}, "examples": [{"a": \#(value.text(.compact))}]}}"#
+            ).model("Thing"))
+        return ProbeGenerator.changeProbes(of: model, good: [["a": value]], takesData: takesData).filter {
+            $0.kind == kind
+        }.map { probe in
+            switch probe.input {
+            case .json(let json): "\(probe.name): \(json.text(.compact))"
+            case .bytes(let bytes): "\(probe.name): \(String(decoding: bytes, as: UTF8.self)) \(probe.expectation)"
+            }
+        }
+    }
+
+    @Test func missingTakesAMemberAway() throws {
+        #expect(try probes(.missing, of: 1, ["type": "integer"]) == ["/a is missing: {}"])
+        #expect(try probes(.null, of: 1, ["type": "integer"]) == [#"/a is null: {"a":null}"#])
+        #expect(try probes(.null, of: .null, [:]) == [])
+    }
+
+    @Test func typeGivesAValueOfEachOtherType() throws {
+        #expect(
+            try probes(.type, of: "x", ["type": "string"]) == [
+                #"/a is true: {"a":true}"#, #"/a is an integer: {"a":7}"#, #"/a is 1: {"a":1}"#,
+                #"/a is a fraction: {"a":1.5}"#, #"/a is an array: {"a":[]}"#, #"/a is an object: {"a":{}}"#,
+            ])
+    }
+
+    /// Foundation takes a boolean for a number, and 0 and 1 for booleans: no other change is one of its making.
+    @Test func typeMarksWhatFoundationBridges() throws {
+        func bridged(_ value: JSON) throws -> [String] {
+            let model = try #require(
+                try contract(
+                    #""models": {"Thing": {"schema": {"type": "object", "properties": {"a": {}}}, "properties": {"a": "/a"}, "examples": [{"a": 1}]}}"#
+                ).model("Thing"))
+            return ProbeGenerator.changeProbes(of: model, good: [["a": value]], takesData: false).filter(\.isBridged)
+                .map(\.name)
+        }
+        #expect(try bridged(5) == ["/a is true"])
+        #expect(try bridged(true) == ["/a is 1"])
+        #expect(try bridged("x") == [])
+    }
+
+    @Test func numberGoesAroundEachBound() throws {
+        let made = try probes(.number, of: 20, ["type": "integer", "minimum": 2, "multipleOf": 10])
+        #expect(
+            made.prefix(6) == [
+                #"/a is 2: {"a":2}"#, #"/a is 1: {"a":1}"#, #"/a is 3: {"a":3}"#, #"/a is 2.5: {"a":2.5}"#,
+                #"/a is 10: {"a":10}"#, #"/a is 15: {"a":15}"#,
+            ])
+        #expect(made.contains(#"/a is 9223372036854775808: {"a":9223372036854775808}"#))
+        #expect(made.contains(#"/a is 1e2: {"a":100}"#))
+        #expect(Set(made).count == made.count)
+        #expect(try probes(.number, of: "5", ["type": "string"]) == [])
+    }
+
+    @Test func stringGoesAroundItsLengthsPatternAndFormat() throws {
+        let made = try probes(
+            .string, of: "2024-01-01", ["type": "string", "minLength": 2, "pattern": "^2", "format": "date"])
+        for probe in [
+            #"/a is empty: {"a":""}"#, #"/a has 1 letters: {"a":"x"}"#, #"/a has 3 emoji: {"a":"😀😀😀"}"#,
+            #"/a has a newline more: {"a":"2024-01-01\n"}"#, #"/a is "2024-02-29": {"a":"2024-02-29"}"#,
+            #"/a is "2023-02-29": {"a":"2023-02-29"}"#, #"/a has both letter cases: {"a":"aB Cd"}"#,
+        ] {
+            #expect(made.contains(probe), "\(probe)")
+        }
+    }
+
+    @Test func choiceTakesEveryValueAndOneThatIsNone() throws {
+        #expect(
+            try probes(.choice, of: "on", ["enum": ["on", "off"]]) == [
+                #"/a is "off": {"a":"off"}"#, #"/a is an outsider: {"a":"none of them"}"#,
+                #"/a is in the wrong letter case: {"a":"ON"}"#,
+            ])
+        #expect(
+            try probes(.choice, of: 1, ["const": 1]) == [#"/a is an outsider: {"a":-987654}"#])
+    }
+
+    @Test func arrayIsEmptyLongAtItsBoundsAndHasABadElement() throws {
+        let made = try probes(.array, of: [1], ["type": "array", "maxItems": 2])
+        #expect(
+            made.dropLast() == [
+                #"/a is empty: {"a":[]}"#, #"/a has 2 elements: {"a":[1,1]}"#, #"/a has 3 elements: {"a":[1,1,1]}"#,
+                #"/a has null behind its elements: {"a":[1,null]}"#,
+                #"/a has null before its elements: {"a":[null,1]}"#,
+                #"/a has an object behind its elements: {"a":[1,{}]}"#,
+                #"/a has an object before its elements: {"a":[{},1]}"#,
+                #"/a has a string behind its elements: {"a":[1,"text"]}"#,
+                #"/a has a string before its elements: {"a":["text",1]}"#,
+                #"/a has an array behind its elements: {"a":[1,[]]}"#,
+                #"/a has an array before its elements: {"a":[[],1]}"#,
+            ])
+        #expect(made.last?.hasPrefix("/a has 200 elements: ") == true)
+        #expect(try probes(.array, of: [], ["type": "array"]) == [])
+    }
+
+    @Test func unknownPropertyIsAddedToEveryObject() throws {
+        #expect(
+            try probes(.unknown, of: ["b": 1], ["type": "object"]) == [
+                #"the whole has an unknown property: {"a":{"b":1},"x-unknown-property":[{"nested":1}]}"#,
+                #"/a has an unknown property: {"a":{"b":1,"x-unknown-property":[{"nested":1}]}}"#,
+            ])
+    }
+
+    @Test func pairTakesTwoOptionalMembersAndAllOfThem() throws {
+        #expect(
+            try probes(.pair, of: ["b": 1, "c": 2, "d": 3, "e": 4], ["type": "object", "required": ["e"]]) == [
+                #"/a lacks 'b' and 'c': {"a":{"d":3,"e":4}}"#, #"/a lacks 'b' and 'd': {"a":{"c":2,"e":4}}"#,
+                #"/a lacks 'c' and 'd': {"a":{"b":1,"e":4}}"#,
+                #"/a lacks every optional member: {"a":{"e":4}}"#,
+            ])
+    }
+
+    @Test func textIsMadeForBindingsThatTakeBytesOnly() throws {
+        #expect(try probes(.text, of: 1, [:]) == [])
+        let made = try probes(.text, of: 1, [:], takesData: true)
+        #expect(
+            made.prefix(8) == [
+                "the body is null: null", #"the body is a string: "text""#, "the body is a number: 7",
+                "the body is an empty array: []", "the body is an empty object: {}", "the body is empty:  refused",
+                #"the body is cut in the middle: {"a refused"#, #"the body is cut before its end: {"a":1 refused"#,
+            ])
+        #expect(made.count == 11)
+        #expect(made.last?.hasSuffix(#"{"a":1} either"#) == true)
+    }
+}

@@ -1,0 +1,198 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractChecking
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Each part of a request is held to the contract, and each difference told once, at its own place.
+struct RequestMatcherTests {
+    /// `RULE POINTER: MESSAGE` of everything in which a request differs; pointers are below the request.
+    private func differences(
+        _ request: String, arguments: [String: JSON] = [:], isRecorded: Bool = false,
+        _ change: (inout URLRequest) -> Void
+    ) throws -> [String] {
+        let contract = try #require(
+            try endpoint(
+                #"""
+                "arguments": {"id": {"type": "string"}, "page": {"type": ["integer", "null"]}}, "request": \#(request),
+                "responses": {"200": {}}, "cases": [{"name": "one", "status": 200, "arguments": {"id": "a b", "page": null}}]
+                """#
+            ).request)
+        var built = URLRequest(url: try #require(URL(string: "https://made.example/things/a%20b")))
+        change(&built)
+        let matcher = RequestMatcher(contract: contract, origin: "https://made.example", isRecorded: isRecorded) {
+            if case .name(let name) = $0 { return arguments[name] ?? (name == "id" ? "a b" : nil) }
+            return nil
+        }
+        return matcher.mismatches(of: built).map { difference in
+            let place = difference.pointer.tokens.dropFirst(3).map { "/\($0)" }.joined()
+            return "\(difference.rule.id) \(place): \(difference.message.rendered())"
+        }
+    }
+
+    private let plain = #"{"method": "GET", "path": "/things/{id}"}"#
+
+    @Test func findsNothingInWhatTheContractSays() throws {
+        #expect(try differences(plain) { _ in } == [])
+    }
+
+    @Test func comparesTheMethodAsItIsWritten() throws {
+        #expect(
+            try differences(plain) { $0.httpMethod = "POST" } == ["request.method /method: the method is POST, not GET"]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("https://MADE.example:443/things/a%20b", []),
+            (
+                "http://made.example/things/a%20b",
+                ["request.origin : the request goes to http://made.example, not to https://made.example"]
+            ),
+            (
+                "https://made.example:8443/things/a%20b",
+                ["request.origin : the request goes to https://made.example:8443, not to https://made.example"]
+            ),
+            ("https://made.example/things/%61%20b", []),
+            ("https://made.example/things/a%2Fb", ["request.path /path: the path differs"]),
+            ("https://made.example/things/a%20b/", ["request.path /path: the path differs"]),
+            (
+                "https://ada@made.example/things/a%20b#top",
+                [
+                    "request.url : the URL carries a fragment, which never belongs to a request",
+                    "request.url : the URL carries a user, which never belongs to a request",
+                ]
+            ),
+            ("https://made.example/things/a%20b?q=1", ["request.query : the query 'q' is not in the contract"]),
+        ] as [(String, [String])])
+    func comparesTheParts(url: String, expected: [String]) throws {
+        #expect(try differences(plain) { $0.url = URL(string: url) } == expected)
+    }
+
+    private let paged =
+        #"{"method": "GET", "path": "/things/{id}", "query": {"page": "{page}", "tag": ["x", "y"], "size": {"pattern": "^[0-9]+$"}}}"#
+
+    @Test(
+        arguments: [
+            ("tag=y&tag=x&size=10", []),
+            ("size=10&tag=x", ["request.query /query/tag/1: the query 'tag' is missing"]),
+            ("size=ten&tag=x&tag=y", ["request.query /query/size: the query 'size' differs"]),
+            ("size=1&tag=x&tag=y&tag=y", ["request.query /query/tag: the query 'tag' stands 3 times, not 2"]),
+            ("size=1&tag=x&tag=y&page=2", ["request.query /query/page: the query 'page' stands 1 times, not 0"]),
+            (
+                "size=1&tag=x&tag=y+",
+                [
+                    "request.query /query/tag: the query 'tag' holds a raw '+', which servers read as a plus or as a space",
+                    "request.query /query/tag/1: the query 'tag' differs",
+                ]
+            ),
+            (
+                "size=1&tag=x&tag=y&z=%FF",
+                ["request.query /query: the query holds 'z=%FF', which is no percent-encoded UTF-8"]
+            ),
+            (
+                "sizes=1&tag=x&tag=y",
+                [
+                    "request.query /query/size: the query 'size' is missing",
+                    "request.query /query: the query 'sizes' is not in the contract; did you mean 'size'?",
+                ]
+            ),
+        ] as [(String, [String])])
+    func comparesTheQueryAsAMultiset(query: String, expected: [String]) throws {
+        #expect(
+            try differences(paged) { $0.url = URL(string: "https://made.example/things/a%20b?\(query)") } == expected)
+    }
+
+    @Test func leavesOutAnArgumentThatIsAbsentAndAsksForOneThatIsThere() throws {
+        let request = #"{"method": "GET", "path": "/things/{id}", "query": {"page": "{page}"}}"#
+        #expect(try differences(request) { _ in } == [])
+        #expect(
+            try differences(request, arguments: ["page": 2]) { _ in }
+                == ["request.query /query/page: the query 'page' is missing"])
+    }
+
+    @Test func comparesHeadersWithoutLookingAtTheLetterCaseOfTheirNames() throws {
+        let request =
+            #"{"method": "GET", "path": "/things/{id}", "headers": {"Accept": "text/plain"}, "allowedHeaders": ["X-Trace"]}"#
+        #expect(
+            try differences(request) {
+                $0.setValue("text/plain", forHTTPHeaderField: "accept")
+                $0.setValue("1", forHTTPHeaderField: "x-trace")
+            } == [])
+        #expect(
+            try differences(request) { $0.setValue("1", forHTTPHeaderField: "X-Other") } == [
+                "request.header /headers/Accept: the header 'Accept' is missing",
+                "request.header : the header 'X-Other' is not in the contract (allow it with 'allowedHeaders')",
+            ])
+        #expect(
+            try differences(request) { $0.setValue("text/html", forHTTPHeaderField: "Accept") }
+                == ["request.header /headers/Accept: the header 'Accept' differs"])
+    }
+
+    /// A recording holds what redaction leaves of a denied header; a builder's request holds its value.
+    @Test func takesARedactedHeaderInARecordingOnly() throws {
+        let request = #"{"method": "GET", "path": "/things/{id}", "headers": {"Authorization": "Bearer {id}"}}"#
+        func change(_ request: inout URLRequest) {
+            request.setValue("{header:Authorization}", forHTTPHeaderField: "Authorization")
+        }
+        #expect(try differences(request, isRecorded: true, change) == [])
+        #expect(
+            try differences(request, change)
+                == ["request.header /headers/Authorization: the header 'Authorization' differs"])
+    }
+
+    private let posting = #"{"method": "POST", "path": "/things/{id}", "body": {"id": "{id}", "n": [1, 2.0]}}"#
+
+    @Test(
+        arguments: [
+            (#"{"n":[1.0,2],"id":"a b"}"#, []),
+            (#"{"n":[1,3],"id":"a b"}"#, ["request.body /body/n/1: the body differs at '/n/1'"]),
+            (#"{"n":[1,2]}"#, ["request.body /body/id: the body differs at '/id'"]),
+            ("", ["request.body /body: the request has no body"]),
+            ("{", ["request.body /body: the body is not JSON: 1:2: the text ends too early"]),
+        ] as [(String, [String])])
+    func comparesABodyAsJSON(body: String, expected: [String]) throws {
+        let found = try differences(posting) {
+            $0.httpMethod = "POST"
+            $0.httpBody = Data(body.utf8)
+        }
+        #expect(
+            found.map { $0.hasPrefix("request.body /body: the body is not JSON") ? "not JSON" : $0 }
+                == expected.map { $0.hasPrefix("request.body /body: the body is not JSON") ? "not JSON" : $0 })
+    }
+
+    @Test func comparesAFormByItsFields() throws {
+        let request = #"{"method": "POST", "path": "/things/{id}", "form": {"name": "{id}", "kind": "new"}}"#
+        func found(_ body: String) throws -> [String] {
+            try differences(request) {
+                $0.httpMethod = "POST"
+                $0.httpBody = Data(body.utf8)
+            }
+        }
+        #expect(try found("kind=new&name=a+b") == [])
+        #expect(
+            try found("kind=old&name=a%20b&more=1") == [
+                "request.body /form/kind: the form field 'kind' differs",
+                "request.body /form: the form field 'more' is not in the contract",
+            ])
+    }
+
+    @Test func wantsNoBodyWhereTheContractHasNone() throws {
+        #expect(
+            try differences(plain) { $0.httpBody = Data("x".utf8) }.map { $0.prefix(12) } == ["request.body"])
+    }
+
+    @Test func comparesTheTimeoutUnlessToldNotTo() throws {
+        let request = #"{"method": "GET", "path": "/things/{id}", "timeout": 2.5}"#
+        #expect(try differences(request) { $0.timeoutInterval = 2.5 } == [])
+        #expect(
+            try differences(request) { $0.timeoutInterval = 60 } == [
+                "request.timeout /timeout: the timeout is 60 s, not 2.5 s"
+            ])
+    }
+}
