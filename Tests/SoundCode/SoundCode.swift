@@ -76,12 +76,10 @@ struct SoundCode {
     /// Globs of the checks that look at the bindings.
     func checks(of bindings: [Binding], in service: String) -> [String] {
         bindings.flatMap { binding -> [String] in
-            switch binding {
-            case .model(let model): ["\(service)/model/\(model.name)"]
-            case .endpoint(let endpoint):
-                ["request", "response", "client", "rejects", "faults"].flatMap {
-                    ["\(service)/\($0)/\(endpoint.name)", "\(service)/\($0)/\(endpoint.name)/*"]
-                }
+            if case .model(let model) = binding { return ["\(service)/model/\(model.name)"] }
+            guard case .endpoint(let endpoint) = binding else { return [] }
+            return ["request", "response", "client", "rejects", "faults"].flatMap {
+                ["\(service)/\($0)/\(endpoint.name)", "\(service)/\($0)/\(endpoint.name)/*"]
             }
         }
     }
