@@ -56,7 +56,7 @@ struct FaultsCheck: SingleCheck {
     }
 
     /// The recording of the first case; of an endpoint that has none, one of the requests that it uses.
-    private var recording: String? {
+    var recording: String? {
         if let first = endpoint.cases.first {
             return RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: first.name)
         }
@@ -64,27 +64,41 @@ struct FaultsCheck: SingleCheck {
     }
 
     private func mismatches(of result: CallSession.Result) -> [Mismatch] {
-        switch result {
-        case .hung(let seconds):
+        switch (result, fault.outcome) {
+        case (.hung(let seconds), _):
             return [
                 Mismatch(
-                    FaultsRule.hang, "the call does not end under '\(fault.name)'",
-                    expected: "thrown: \(fault.error)", found: "still running after \(Int(seconds)) s",
-                    at: fault.pointer)
+                    FaultsRule.hang, "the call does not end under '\(fault.name)'", expected: expected,
+                    found: "still running after \(Int(seconds)) s", at: fault.pointer)
             ]
-        case .returned(let value):
+        case (.returned(let value), .throwing):
             return [
                 Mismatch(
-                    FaultsRule.returned, "the call returns under '\(fault.name)'",
-                    expected: "thrown: \(fault.error)", found: .excerpt(value), at: fault.pointer)
+                    FaultsRule.returned, "the call returns under '\(fault.name)'", expected: expected,
+                    found: .excerpt(value.json), at: fault.pointer)
             ]
-        case .threw(let name, let text):
-            if name == fault.error { return [] }
+        case (.returned(let value), .returning(let schema)):
+            return schema.schema.violations(of: value.json).map {
+                Mismatch(
+                    FaultsRule.returned,
+                    "what the call returns under '\(fault.name)' differs at '\($0.instancePointer)': \($0.message)",
+                    expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },
+                    at: schema.pointer(of: $0))
+            }
+        case (.threw(let thrown), .throwing(let error)) where thrown.matches(error): return []
+        case (.threw(let thrown), _):
             return [
                 Mismatch(
-                    FaultsRule.wrongError, "the error under '\(fault.name)' is \(name), not \(fault.error)",
-                    expected: FindingText(fault.error), found: .excerpt("\(name): \(text)"), at: fault.pointer)
+                    FaultsRule.wrongError, "the error under '\(fault.name)' is \(thrown.name), not \(expected)",
+                    expected: expected, found: .excerpt("\(thrown.name): \(thrown.text)"), at: fault.pointer)
             ]
+        }
+    }
+
+    private var expected: FindingText {
+        switch fault.outcome {
+        case .throwing(let error): FindingText("thrown: \(error.text)")
+        case .returning: "a value that the contract describes"
         }
     }
 }
