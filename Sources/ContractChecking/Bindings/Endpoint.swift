@@ -80,7 +80,7 @@ extension Endpoint {
     ///   - first: the argument of the first parameter.
     ///   - others: the arguments of the parameters after it, in their order.
     @_disfavoredOverload
-    public init<each Parameter: ArgumentConvertible>(
+    public init<each Parameter: ArgumentConvertible & SendableMetatype>(
         _ name: String, _ function: @escaping @Sendable (repeat each Parameter) async throws -> URLRequest,
         _ first: String, _ others: String...
     ) {
@@ -90,7 +90,7 @@ extension Endpoint {
 
     /// Binds a function that builds the request, and the client call that performs it over the given transport.
     @_disfavoredOverload
-    public init<each Parameter: ArgumentConvertible, Value>(
+    public init<each Parameter: ArgumentConvertible & SendableMetatype, Value>(
         _ name: String, _ function: @escaping @Sendable (repeat each Parameter) async throws -> URLRequest,
         _ first: String, _ others: String...,
         call: @escaping @Sendable (Arguments, any Transport) async throws -> Value
@@ -100,12 +100,12 @@ extension Endpoint {
             name, build: Self.builder(function, names), call: { try await call($0, $1.transport) }, names: names)
     }
 
-    private static func builder<each Parameter: ArgumentConvertible>(
+    private static func builder<each Parameter: ArgumentConvertible & SendableMetatype>(
         _ function: @escaping @Sendable (repeat each Parameter) async throws -> URLRequest, _ names: FunctionNames
     ) -> Builder {
         { arguments in
             var rest = names.names.makeIterator()
-            func next<Value: ArgumentConvertible>(_: Value.Type) throws -> Value {
+            func next<Value: ArgumentConvertible & SendableMetatype>(_: Value.Type) throws -> Value {
                 guard let name = rest.next() else { throw names }
                 return try arguments[name]
             }

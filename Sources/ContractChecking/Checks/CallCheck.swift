@@ -91,8 +91,35 @@ struct CallCheck: PlannedCheck {
             evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).found
             evaluation.add(await divergences(of: session.exchanges, arguments))
         }
+        if evaluation.found.isEmpty {
+            evaluation.add(await variations(of: result, await session.exchanges, in: loaded, arguments))
+        }
         evaluation.probes = 1
         return evaluation
+    }
+
+    /// Where the call comes to something else because of what a network may do at any time.
+    private func variations(
+        of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording, _ arguments: Arguments
+    ) async -> [Mismatch] {
+        var mismatches: [Mismatch] = []
+        for variation in ReplyVariation.allCases where variation.concerns(exchanges, result, testCase.outcome) {
+            let varied = await again(in: loaded, arguments, variation)
+            if varied.isSame(as: result) { continue }
+            // A call that differs by itself, or that remembers the one before, tells nothing.
+            guard await again(in: loaded, arguments, nil).isSame(as: result) else { continue }
+            mismatches.append(
+                Mismatch(
+                    variation.rule, "the call comes to something else when \(variation.circumstance)",
+                    expected: result.excerpt, found: varied.excerpt, at: testCase.pointer))
+        }
+        return mismatches
+    }
+
+    private func again(
+        in loaded: LoadedRecording, _ arguments: Arguments, _ variation: ReplyVariation?
+    ) async -> CallSession.Result {
+        await context.replaySession(loaded, variation).run(binding, arguments)
     }
 
     /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.

@@ -40,7 +40,16 @@ struct FaultsCheck: SingleCheck {
         do {
             let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [])
             let session = try context.session(with: kind, over: recording ?? "")
-            let mismatches = mismatches(of: await session.run(binding, arguments))
+            let models = context.service.binding?.models ?? []
+            let result = await session.run(binding, arguments, models: models)
+            var mismatches = mismatches(of: result)
+            if mismatches.isEmpty, kind == .badElement, case .returned(let returned) = result,
+                case .returning(let schema) = fault.outcome
+            {
+                // What is left out must be the bad element alone.
+                mismatches = matcher(returning: schema, arguments)
+                    .returnedMismatches(returned, from: await session.exchanges, models)
+            }
             // An answer that a network did not give is not the client's to make anything of.
             if !mismatches.isEmpty, context.mode != .replay, let failure = session.transportFailure {
                 return .obstructed(failure + context.remedy)
@@ -53,6 +62,15 @@ struct FaultsCheck: SingleCheck {
         } catch {
             return .obstructed("\(error)")
         }
+    }
+
+    private func matcher(returning schema: EmbeddedSchema, _ arguments: Arguments) -> ExchangeMatcher {
+        ExchangeMatcher(
+            contract: context.contract, endpoint: endpoint,
+            outcome: Outcome(
+                status: nil, response: endpoint.cases.first?.outcome.response, returns: schema, error: nil, message: nil
+            ),
+            pointer: fault.pointer, arguments: arguments, values: context.values)
     }
 
     /// The recording of the first case; of an endpoint that has none, one of the requests that it uses.
