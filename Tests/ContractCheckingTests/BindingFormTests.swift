@@ -132,7 +132,7 @@ struct BindingFormTests {
 
     @Test func tellsACallThatSendsNothing() async throws {
         let report = try await report(Endpoint("find") { _, _ in [Note]() }, ["request/find"])
-        #expect(report.findings.map(\.message) == ["the call returns without sending a request"])
+        #expect(Set(report.findings.map(\.message)) == ["the call returns without sending a request"])
     }
 
     @Test func tellsNamesThatDoNotFitAFunction() async throws {
@@ -144,7 +144,7 @@ struct BindingFormTests {
         let other = try await report(Endpoint("find", API.request(tag:), "tags"))
         #expect(
             other.findings.first?.message
-                == "the binding of 'find' names the argument 'tags', which the contract does not give (did you mean 'tag'?)"
+                == "the binding of 'find' names the argument 'tags', which the contract does not give; did you mean 'tag'?"
         )
     }
 }

@@ -88,7 +88,10 @@ private final class Trap: Transport {
 
     var caught: URLRequest? { state.withLock { $0.caught } }
 
-    func reset() { state.withLock { $0 = State() } }
+    func reset() {
+        end(.failure(CancellationError()))
+        state.withLock { $0 = State() }
+    }
 
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         state.withLock { if $0.caught == nil { $0.caught = request } }

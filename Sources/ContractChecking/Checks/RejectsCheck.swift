@@ -18,11 +18,12 @@ struct RejectsCheck: SingleCheck {
         of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
     ) -> [RejectsCheck] {
         let service = context.service.name
-        guard let build = binding.builder(deadline: context.configuration.deadline),
-            wanted.contains(.rejects, of: endpoint.name, in: service)
-        else { return [] }
-        return endpoint.rejects.map { reject in
-            RejectsCheck(context: context, check: check(reject, endpoint, of: service), reject: reject, build: build)
+        guard wanted.contains(.rejects, of: endpoint.name, in: service) else { return [] }
+        // One builder each: a call whose request is caught serves one check at a time.
+        return endpoint.rejects.compactMap { reject in
+            binding.builder(deadline: context.configuration.deadline).map {
+                RejectsCheck(context: context, check: check(reject, endpoint, of: service), reject: reject, build: $0)
+            }
         }.filter { wanted.contains($0.check) }
     }
 

@@ -57,7 +57,7 @@ struct ReturnedModels {
 
     /// The named response shape, where it is one of this endpoint's.
     private func variant(of endpoint: EndpointContract) -> String? {
-        outcome.response.flatMap { name in endpoint.responses.contains { $0.key == name } ? name : nil }
+        outcome.response.flatMap { name in endpoint.responses.contains { $0.key.description == name } ? name : nil }
     }
 
     private func mismatch(of found: FoundInstances, with sequences: [Sequence]) -> Mismatch? {

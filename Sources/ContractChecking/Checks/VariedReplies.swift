@@ -74,6 +74,8 @@ private struct HeaderCaseTransport: HopTransport {
         var response = RecordedResponse(data, received)
         response.headers = HeaderFields(
             response.headers.fields.map { field in
+                // HTTPCookie reads 'Set-Cookie' in this spelling only, which is not the client's to mend.
+                if field.isNamed("Set-Cookie") { return field }
                 let small = field.name.lowercased()
                 return HeaderFields.Field(small == field.name ? small.capitalized : small, field.value)
             })
