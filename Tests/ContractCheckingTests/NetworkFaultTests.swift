@@ -57,16 +57,16 @@ struct NetworkFaultTests {
 
     @Test func holdsACallToWhatItMakesOfOneBadElement() async throws {
         let strict = "\"badElement\": \"unreadable\"", lossy = "\"badElement\": { \"returns\": true }"
-        func strictly(_ data: Data, _: HTTPURLResponse) throws -> [Note] {
+        @Sendable func strictly(_ data: Data, _: HTTPURLResponse) throws -> [Note] {
             try Self.objects(data).map { object in
                 guard let note = Note(json: object) else { throw NotesError.unreadable }
                 return note
             }
         }
-        func lossily(_ data: Data, _: HTTPURLResponse) throws -> [Note] {
+        @Sendable func lossily(_ data: Data, _: HTTPURLResponse) throws -> [Note] {
             try Self.objects(data).compactMap(Note.init(json:))
         }
-        func untilTheFirstBadOne(_ data: Data, _: HTTPURLResponse) throws -> [Note] {
+        @Sendable func untilTheFirstBadOne(_ data: Data, _: HTTPURLResponse) throws -> [Note] {
             try Self.objects(data).prefix { Note(json: $0) != nil }.compactMap(Note.init(json:))
         }
         let check = "faults/find/badElement"
