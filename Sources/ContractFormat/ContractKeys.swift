@@ -99,6 +99,20 @@ package enum ContractKeys {
         package static let required: [Case] = [.name, .status]
     }
 
+    /// An error that is told by more than a name.
+    package enum Thrown: String, ContractKey {
+        case type, `case`, code, domain, payload
+
+        package static let required: [Thrown] = []
+    }
+
+    /// A fault under which a call returns.
+    package enum FaultReturn: String, ContractKey {
+        case returns
+
+        package static let required: [FaultReturn] = [.returns]
+    }
+
     package enum Reject: String, ContractKey {
         case name, arguments, `throws`, message
 

@@ -48,12 +48,15 @@ import Testing
                     endpoint.faults.first { $0.name == name }, "\(endpoint.name) says nothing of \(name)")
                 let call = try #require(service.endpoint(endpoint.name)?.call)
                 let arguments = try values.resolve(endpoint.cases.first?.arguments ?? [])
+                guard case .throwing(let error) = declared.outcome else { continue }
                 let result = await Deadline.run(seconds: 20) { () -> String in
-                    do { return "returned \(try await call(arguments, transport).text())" } catch {
+                    do {
+                        return "returned \(Reflection.json(of: try await call(arguments, Connection(transport))))"
+                    } catch {
                         return ErrorName.of(error)
                     }
                 }
-                #expect(result == declared.error, "\(service.name)/\(endpoint.name) under \(name)")
+                #expect(result == error.text, "\(service.name)/\(endpoint.name) under \(name)")
                 called += 1
             }
         }

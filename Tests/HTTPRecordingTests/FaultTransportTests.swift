@@ -42,10 +42,30 @@ import Testing
         #expect(text(failed.0).contains("503 Service Unavailable"))
     }
 
+    @Test(arguments: [
+        (#"[{"a":1},{"a":2}]"#, #"[{"a":1},{},{"a":2}]"#), ("[1,2,3]", "[1,2,null,3]"),
+        (#"x:{"empty":[],"deep":{"list":[1]},"list":["b"]}"#, #"x:{"empty":[],"deep":{"list":[1]},"list":["b",null]}"#),
+    ])
+    func putsABadElementAmongTheGoodOnes(_ body: String, _ expected: String) {
+        #expect(BadElement.added(to: bytes(body)).map { String(decoding: $0, as: UTF8.self) } == expected)
+    }
+
+    @Test func hasNoBadElementForABodyWithoutElements() {
+        for body in ["", "{}", "[]", "<html>[</html>"] { #expect(BadElement.added(to: bytes(body)) == nil) }
+    }
+
+    @Test func answersWithoutABodyWhereAStatusHasNone() async throws {
+        for status in [204, 304] {
+            let empty = try await send(.status(status))
+            #expect(empty.1.statusCode == status && empty.0.isEmpty)
+            #expect(empty.1.value(forHTTPHeaderField: "Content-Type") == nil)
+        }
+    }
+
     @Test func hasANameForEachFault() {
         let faults: [Fault] = [
             .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
-            .status(404), .slowBody, .redirectLoop, .oversizedBody,
+            .status(404), .slowBody, .redirectLoop, .oversizedBody, .badElement,
         ]
         #expect(faults.map(\.rawValue) == Fault.names.map { $0 == "status:N" ? "status:404" : $0 })
         for fault in faults { #expect(Fault(rawValue: fault.rawValue) == fault) }

@@ -44,15 +44,13 @@ enum BindingFaults {
                         endpoint.pointer))
                 continue
             }
-            if endpoint.request != nil, code.build == nil {
-                faults.append(fault("the binding of '\(endpoint.name)' has no request builder", endpoint.pointer))
-            }
             if endpoint.request == nil, code.build != nil {
                 faults.append(
                     fault(
                         "'\(endpoint.name)' uses other endpoints' requests: bind it with Endpoint(\"\(endpoint.name)\", call:)",
                         endpoint.pointer))
             }
+            if let names = code.names { faults += Self.faults(of: names, endpoint, fault) }
             if code.call == nil, let pointer = endpoint.needsCall {
                 faults.append(
                     fault("this needs the client call: add 'call:' to the binding of '\(endpoint.name)'", pointer))
@@ -64,6 +62,22 @@ enum BindingFaults {
                     "a binding names the endpoint '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
                     "/endpoints")
             } + twice(binding.endpoints.map(\.name)).map { fault("the endpoint '\($0)' is bound twice", "/endpoints") }
+    }
+
+    /// A function is bound by as many names as it has parameters, each of an argument.
+    private static func faults(
+        of names: FunctionNames, _ endpoint: EndpointContract, _ fault: (String, JSONPointer) -> ContractFault
+    ) -> [ContractFault] {
+        let pointer = endpoint.pointer.appending("arguments")
+        if names.names.count != names.parameters {
+            return [fault("the binding of '\(endpoint.name)' does not fit: \(names)", pointer)]
+        }
+        let arguments = endpoint.arguments.map(\.name)
+        return names.names.filter { !arguments.contains($0) }.map {
+            fault(
+                "the binding of '\(endpoint.name)' names the argument '\($0)', which the contract does not give"
+                    + Suggestion.text(for: $0, among: arguments), pointer)
+        }
     }
 
     private static func unknown(_ bound: [String], among names: [String]) -> [String] {

@@ -9,6 +9,8 @@ public struct Model: Sendable {
     package let make: @Sendable (JSON) throws -> Any?
     /// The same from bytes that may be no JSON, for bindings that take `Data`.
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
+    /// The Swift type that is made.
+    package let type: Any.Type
 
     /// Binds a failable initializer from a JSON object, such as `Element.init(json:)`.
     ///
@@ -16,6 +18,7 @@ public struct Model: Sendable {
     public init<Value>(_ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?) {
         self.name = name
         makeFromBytes = nil
+        type = Value.self
         self.make = { json in
             guard let object = json.foundation as? [String: Any] else { return nil }
             return try make(object)
@@ -34,6 +37,7 @@ public struct Model: Sendable {
     public init<Value>(_ name: String, data make: @escaping @Sendable (Data) throws -> Value?) {
         self.name = name
         makeFromBytes = { try make(Data($0)) }
+        type = Value.self
         self.make = { json in try make(Data(json.bytes(.compact))) }
     }
 }

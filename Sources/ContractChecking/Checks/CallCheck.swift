@@ -44,6 +44,8 @@ struct CallCheck: PlannedCheck {
         return [(response, evaluations.response)] + (client.map { [($0, evaluations.client)] } ?? [])
     }
 
+    var recording: String? { file }
+
     private var file: String {
         RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
     }
@@ -63,31 +65,65 @@ struct CallCheck: PlannedCheck {
         case .failure(let fault): return (.obstructed(fault.description), .obstructed(fault.description))
         case .success(let loaded):
             return (
-                response.evaluate(loaded.recording.entries, in: loaded), await replay(loaded, arguments, client)
+                response.evaluate(loaded.recording.entries, in: loaded),
+                await replay(loaded, arguments, response, client)
             )
         }
     }
 
     /// The client call over the recording: what is wrong with the response is for the response check to tell.
-    private func replay(_ loaded: LoadedRecording, _ arguments: Arguments, _ client: ClientMatcher) async -> Evaluation
-    {
+    private func replay(
+        _ loaded: LoadedRecording, _ arguments: Arguments, _ response: ExchangeMatcher, _ client: ClientMatcher
+    ) async -> Evaluation {
         guard binding.call != nil else { return Evaluation() }
         let session = context.replaySession(loaded)
-        let result = await session.run(binding, arguments)
+        let models = context.service.binding?.models ?? []
+        let result = await session.run(binding, arguments, models: models)
         guard let replay = session.replay else { return Evaluation() }
         var evaluation = await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer)
         // What the client makes of a request nobody answers, and the entry left over, say the same once more.
         if evaluation.found.isEmpty {
-            evaluation.add(client.mismatches(of: result), in: loaded, entry: loaded.recording.entries.count - 1)
+            var mismatches = client.mismatches(of: result)
+            if mismatches.isEmpty, case .returned(let returned) = result {
+                mismatches = response.returnedMismatches(returned, from: await session.exchanges, models)
+            }
+            evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).found
-            evaluation.add(divergences(of: await session.exchanges, arguments))
+            evaluation.add(await divergences(of: session.exchanges, arguments))
+        }
+        if evaluation.found.isEmpty {
+            evaluation.add(await variations(of: result, await session.exchanges, in: loaded, arguments))
         }
         evaluation.probes = 1
         return evaluation
     }
 
+    /// Where the call comes to something else because of what a network may do at any time.
+    private func variations(
+        of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording, _ arguments: Arguments
+    ) async -> [Mismatch] {
+        var mismatches: [Mismatch] = []
+        for variation in ReplyVariation.allCases where variation.concerns(exchanges, result, testCase.outcome) {
+            let varied = await again(in: loaded, arguments, variation)
+            if varied.isSame(as: result) { continue }
+            // A call that differs by itself, or that remembers the one before, tells nothing.
+            guard await again(in: loaded, arguments, nil).isSame(as: result) else { continue }
+            mismatches.append(
+                Mismatch(
+                    variation.rule, "the call comes to something else when \(variation.circumstance)",
+                    expected: result.excerpt, found: varied.excerpt, at: testCase.pointer))
+        }
+        return mismatches
+    }
+
+    private func again(
+        in loaded: LoadedRecording, _ arguments: Arguments, _ variation: ReplyVariation?
+    ) async -> CallSession.Result {
+        await context.replaySession(loaded, variation).run(binding, arguments)
+    }
+
     /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
-    private func divergences(of exchanges: [HTTPExchange], _ arguments: Arguments) -> [Mismatch] {
+    private func divergences(of exchanges: [HTTPExchange], _ arguments: Arguments) async -> [Mismatch] {
         guard let request = endpoint.request, let build = binding.build, let sent = exchanges.first?.request.urlRequest
         else { return [] }
         let matcher = RequestMatcher(contract: request, origin: endpoint.origin ?? context.contract.origin) {
@@ -96,7 +132,7 @@ struct CallCheck: PlannedCheck {
         let mismatches = matcher.mismatches(of: sent, ignoringTimeout: true)
         // A builder that is wrong itself is the request check's to tell.
         do {
-            guard try matcher.mismatches(of: build(arguments), ignoringTimeout: true).isEmpty else { return [] }
+            guard try await matcher.mismatches(of: build(arguments), ignoringTimeout: true).isEmpty else { return [] }
         } catch {
             return []
         }

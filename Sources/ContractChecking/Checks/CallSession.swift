@@ -11,13 +11,17 @@ import JSONSchema
 package struct CallSession: Sendable {
     /// What a client call came to.
     package enum Result: Sendable {
-        case returned(JSON)
-        case threw(name: String, text: String)
+        case returned(Returned)
+        case threw(ThrownError)
         case hung(seconds: Double)
+
+        /// What was returned, as reflected.
+        var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
     }
 
     let replay: ReplayTransport?
     private let recorder: RecordingTransport
+    private let connection: Connection
     private let observer: ErrorObserver
     private let deadline: Double
     private let delay: @Sendable () async -> Double
@@ -43,9 +47,8 @@ package struct CallSession: Sendable {
         self.delay = delay
         self.observer = observer
         recorder = RecordingTransport(wrapping: base)
+        connection = Connection(recorder)
     }
-
-    var transport: any Transport { recorder }
 
     /// What was exchanged so far, in the order of sending.
     package var exchanges: [HTTPExchange] { get async { await recorder.exchanges } }
@@ -54,15 +57,18 @@ package struct CallSession: Sendable {
     package var transportFailure: String? { observer.failure }
 
     /// Runs the client call, or sends the request of the builder where no call is bound.
-    package func run(_ endpoint: Endpoint, _ arguments: Arguments) async -> Result {
-        let transport = transport
-        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) {
+    ///
+    /// - Parameter models: those whose instances are looked for in what the call returns.
+    package func run(_ endpoint: Endpoint, _ arguments: Arguments, models: [Model] = []) async -> Result {
+        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection] in
             do {
-                if let call = endpoint.call { return .returned(try await call(arguments, transport)) }
-                if let build = endpoint.build { _ = try await transport.send(try build(arguments)) }
-                return .returned(.null)
+                if let call = endpoint.call {
+                    return .returned(Returned(try await call(arguments, connection), models: models))
+                }
+                if let build = endpoint.build { _ = try await connection.transport.send(try await build(arguments)) }
+                return .returned(Returned((), models: []))
             } catch {
-                return .threw(name: ErrorName.of(error), text: ErrorName.message(error))
+                return .threw(ThrownError(error))
             }
         }
         return result ?? .hung(seconds: deadline)

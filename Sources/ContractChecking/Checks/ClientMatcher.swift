@@ -22,24 +22,24 @@ package struct ClientMatcher {
                     ClientRule.hang, "the call does not end", expected: "an end within \(Int(seconds)) s",
                     found: "still running", at: pointer)
             ]
-        case (.threw(let name, let text), let error?):
+        case (.threw(let thrown), let error?):
             return ThrownErrorMatcher(error: error, message: outcome.message)
-                .mismatches(name: name, text: text, rules: (ClientRule.wrongError, ClientRule.message))
-        case (.threw(let name, let text), nil):
+                .mismatches(of: thrown, rules: (ClientRule.wrongError, ClientRule.message))
+        case (.threw(let thrown), nil):
             return [
                 Mismatch(
                     ClientRule.threw, "the call throws, and has to return", expected: "a value",
-                    found: .excerpt("\(name): \(text)"), at: outcome.returns?.pointer ?? pointer)
+                    found: .excerpt("\(thrown.name): \(thrown.text)"), at: outcome.returns?.pointer ?? pointer)
             ]
         case (.returned(let value), let error?):
             return [
                 Mismatch(
                     ClientRule.returned, "the call returns, and has to throw \(error.text)",
-                    expected: "thrown: \(error.text)", found: .excerpt(value), at: error.pointer)
+                    expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
             ]
         case (.returned(let value), nil):
             guard let schema = outcome.returns else { return [] }
-            return schema.schema.violations(of: value).map {
+            return schema.schema.violations(of: value.json).map {
                 Mismatch(
                     ClientRule.returns, "what the call returns differs at '\($0.instancePointer)': \($0.message)",
                     expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },

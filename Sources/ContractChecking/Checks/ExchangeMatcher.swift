@@ -42,7 +42,7 @@ package struct ExchangeMatcher {
         for (index, exchange) in exchanges.enumerated() {
             if exchange.isRedirect, index + 1 < exchanges.count { continue }
             let entry = firstEntry + index
-            let mismatches = mismatches(of: exchange)
+            let mismatches = mismatches(of: exchange, isLast: index == exchanges.count - 1)
             evaluation.add(mismatches, in: recording, entry: entry)
             // Where the message itself is wrong, that one of its members was edited says nothing more.
             for contradiction in recording?.recording.contradictions ?? [] where contradiction.entry == entry {
@@ -65,7 +65,8 @@ package struct ExchangeMatcher {
         ]
     }
 
-    private func mismatches(of exchange: HTTPExchange) -> [Mismatch] {
+    /// The status and the shape that a case names are those of its last response; one before it may be a failed try.
+    private func mismatches(of exchange: HTTPExchange, isLast: Bool) -> [Mismatch] {
         guard let sender = sender(of: exchange) else {
             return [
                 Mismatch(
@@ -77,8 +78,19 @@ package struct ExchangeMatcher {
         }
         let value: (Placeholder) -> JSON? = { values.value(of: $0, in: sender.arguments) }
         return sender.requestMismatches(of: exchange, contract, value)
-            + ResponseMatcher(endpoint: sender.endpoint, outcome: outcome, pointer: pointer, value: value)
+            + ResponseMatcher(
+                endpoint: sender.endpoint, outcome: isLast ? outcome : nil, pointer: pointer, value: value
+            )
             .match(exchange.response).mismatches
+    }
+
+    /// Where what a call returned is not the models made of what was exchanged.
+    func returnedMismatches(_ returned: Returned, from exchanges: [HTTPExchange], _ models: [Model]) -> [Mismatch] {
+        ReturnedModels(models: models, outcome: outcome, pointer: pointer).mismatches(
+            of: returned,
+            from: exchanges.compactMap { exchange in
+                sender(of: exchange).map { ($0.endpoint, exchange.response) }
+            })
     }
 
     private func sender(of exchange: HTTPExchange) -> Sender? {

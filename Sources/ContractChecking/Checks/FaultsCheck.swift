@@ -40,7 +40,16 @@ struct FaultsCheck: SingleCheck {
         do {
             let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [])
             let session = try context.session(with: kind, over: recording ?? "")
-            let mismatches = mismatches(of: await session.run(binding, arguments))
+            let models = context.service.binding?.models ?? []
+            let result = await session.run(binding, arguments, models: models)
+            var mismatches = mismatches(of: result)
+            if mismatches.isEmpty, kind == .badElement, case .returned(let returned) = result,
+                case .returning(let schema) = fault.outcome
+            {
+                // What is left out must be the bad element alone.
+                mismatches = matcher(returning: schema, arguments)
+                    .returnedMismatches(returned, from: await session.exchanges, models)
+            }
             // An answer that a network did not give is not the client's to make anything of.
             if !mismatches.isEmpty, context.mode != .replay, let failure = session.transportFailure {
                 return .obstructed(failure + context.remedy)
@@ -55,8 +64,17 @@ struct FaultsCheck: SingleCheck {
         }
     }
 
+    private func matcher(returning schema: EmbeddedSchema, _ arguments: Arguments) -> ExchangeMatcher {
+        ExchangeMatcher(
+            contract: context.contract, endpoint: endpoint,
+            outcome: Outcome(
+                status: nil, response: endpoint.cases.first?.outcome.response, returns: schema, error: nil, message: nil
+            ),
+            pointer: fault.pointer, arguments: arguments, values: context.values)
+    }
+
     /// The recording of the first case; of an endpoint that has none, one of the requests that it uses.
-    private var recording: String? {
+    var recording: String? {
         if let first = endpoint.cases.first {
             return RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: first.name)
         }
@@ -64,27 +82,41 @@ struct FaultsCheck: SingleCheck {
     }
 
     private func mismatches(of result: CallSession.Result) -> [Mismatch] {
-        switch result {
-        case .hung(let seconds):
+        switch (result, fault.outcome) {
+        case (.hung(let seconds), _):
             return [
                 Mismatch(
-                    FaultsRule.hang, "the call does not end under '\(fault.name)'",
-                    expected: "thrown: \(fault.error)", found: "still running after \(Int(seconds)) s",
-                    at: fault.pointer)
+                    FaultsRule.hang, "the call does not end under '\(fault.name)'", expected: expected,
+                    found: "still running after \(Int(seconds)) s", at: fault.pointer)
             ]
-        case .returned(let value):
+        case (.returned(let value), .throwing):
             return [
                 Mismatch(
-                    FaultsRule.returned, "the call returns under '\(fault.name)'",
-                    expected: "thrown: \(fault.error)", found: .excerpt(value), at: fault.pointer)
+                    FaultsRule.returned, "the call returns under '\(fault.name)'", expected: expected,
+                    found: .excerpt(value.json), at: fault.pointer)
             ]
-        case .threw(let name, let text):
-            if name == fault.error { return [] }
+        case (.returned(let value), .returning(let schema)):
+            return schema.schema.violations(of: value.json).map {
+                Mismatch(
+                    FaultsRule.returned,
+                    "what the call returns under '\(fault.name)' differs at '\($0.instancePointer)': \($0.message)",
+                    expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },
+                    at: schema.pointer(of: $0))
+            }
+        case (.threw(let thrown), .throwing(let error)) where thrown.matches(error): return []
+        case (.threw(let thrown), _):
             return [
                 Mismatch(
-                    FaultsRule.wrongError, "the error under '\(fault.name)' is \(name), not \(fault.error)",
-                    expected: FindingText(fault.error), found: .excerpt("\(name): \(text)"), at: fault.pointer)
+                    FaultsRule.wrongError, "the error under '\(fault.name)' is \(thrown.name), not \(expected)",
+                    expected: expected, found: .excerpt("\(thrown.name): \(thrown.text)"), at: fault.pointer)
             ]
+        }
+    }
+
+    private var expected: FindingText {
+        switch fault.outcome {
+        case .throwing(let error): FindingText("thrown: \(error.text)")
+        case .returning: "a value that the contract describes"
         }
     }
 }

@@ -15,7 +15,7 @@ struct HostileArguments {
     let watch: ProbeWatch
 
     /// Probes with every hostile value in place of one argument of a good call.
-    func evaluate(base: Arguments) -> (mismatches: [Mismatch], probes: Int) {
+    func evaluate(base: Arguments) async -> (mismatches: [Mismatch], probes: Int) {
         var faults = FaultGroups()
         var count = 0
         for argument in endpoint.arguments {
@@ -37,7 +37,7 @@ struct HostileArguments {
                 }
                 var values = base.values
                 values[argument.name] = value.json
-                for (mismatch, detail) in mismatches(Arguments(values), argument, value.json, places) {
+                for (mismatch, detail) in await mismatches(Arguments(values), argument, value.json, places) {
                     faults.add(named: name, size: value.json.bytes().count, detail: detail, mismatch)
                 }
             }
@@ -47,10 +47,10 @@ struct HostileArguments {
 
     private func mismatches(
         _ arguments: Arguments, _ argument: ArgumentContract, _ value: JSON, _ places: ArgumentPlaces
-    ) -> [(Mismatch, String)] {
+    ) async -> [(Mismatch, String)] {
         let isAllowed = argument.schema.schema.accepts(value)
         let built: URLRequest
-        do { built = try build(arguments) } catch {
+        do { built = try await build(arguments) } catch {
             return refused(argument, value, error, isAllowed: isAllowed, places).map { ($0, argument.name) }
         }
         let variables = CallArguments(mode: .replay, environment: [:])

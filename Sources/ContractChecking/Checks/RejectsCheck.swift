@@ -18,9 +18,12 @@ struct RejectsCheck: SingleCheck {
         of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
     ) -> [RejectsCheck] {
         let service = context.service.name
-        guard let build = binding.build, wanted.contains(.rejects, of: endpoint.name, in: service) else { return [] }
-        return endpoint.rejects.map { reject in
-            RejectsCheck(context: context, check: check(reject, endpoint, of: service), reject: reject, build: build)
+        guard wanted.contains(.rejects, of: endpoint.name, in: service) else { return [] }
+        // One builder each: a call whose request is caught serves one check at a time.
+        return endpoint.rejects.compactMap { reject in
+            binding.builder(deadline: context.configuration.deadline).map {
+                RejectsCheck(context: context, check: check(reject, endpoint, of: service), reject: reject, build: $0)
+            }
         }.filter { wanted.contains($0.check) }
     }
 
@@ -28,7 +31,7 @@ struct RejectsCheck: SingleCheck {
         var evaluation = Evaluation(probes: 1)
         do {
             let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments)
-            let request = try build(arguments)
+            let request = try await build(arguments)
             evaluation.add(
                 Mismatch(
                     RejectsRule.built, "the builder accepts what it has to refuse",
@@ -39,7 +42,7 @@ struct RejectsCheck: SingleCheck {
         } catch {
             evaluation.add(
                 ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(
-                    of: error, rules: (RejectsRule.wrongError, RejectsRule.message)))
+                    of: ThrownError(error), rules: (RejectsRule.wrongError, RejectsRule.message)))
         }
         return evaluation
     }

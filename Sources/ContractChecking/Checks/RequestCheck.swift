@@ -26,7 +26,9 @@ struct RequestCheck: SingleCheck {
         of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
     ) -> [RequestCheck] {
         let check = check(endpoint, of: context.service.name)
-        guard let build = binding.build, wanted.contains(check) else { return [] }
+        guard let build = binding.builder(deadline: context.configuration.deadline), wanted.contains(check) else {
+            return []
+        }
         return [RequestCheck(context: context, check: check, endpoint: endpoint, build: build)]
     }
 
@@ -44,13 +46,15 @@ struct RequestCheck: SingleCheck {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
-            let mismatches = mismatches(of: request, arguments, call) { values.value(of: $0, in: arguments.values) }
+            let mismatches = await mismatches(of: request, arguments, call) {
+                values.value(of: $0, in: arguments.values)
+            }
             evaluation.add(mismatches.filter { seen.insert($0).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
         }
         // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.
         if let base, evaluation.found.isEmpty {
-            let hostile = HostileArguments(
+            let hostile = await HostileArguments(
                 contract: contract, endpoint: endpoint, request: request, build: build,
                 watch: ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
             ).evaluate(base: base)
@@ -87,12 +91,18 @@ struct RequestCheck: SingleCheck {
 
     private func mismatches(
         of request: RequestContract, _ arguments: Arguments, _ call: Call, _ value: @escaping (Placeholder) -> JSON?
-    ) -> [Mismatch] {
+    ) async -> [Mismatch] {
         let built: URLRequest
         let again: URLRequest
         do {
-            built = try build(arguments)
-            again = try build(arguments)
+            built = try await build(arguments)
+            again = try await build(arguments)
+        } catch let none as CaughtRequest.Missing {
+            return [
+                Mismatch(
+                    RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
+                    expected: "a request", found: "none", at: call.pointer)
+            ]
         } catch {
             return [
                 Mismatch(

@@ -20,6 +20,8 @@ struct ScenarioCheck: SingleCheck {
         }.filter { wanted.contains($0.check) }
     }
 
+    var recording: String? { file }
+
     private var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
 
     func evaluation() async -> Evaluation {
@@ -41,13 +43,17 @@ struct ScenarioCheck: SingleCheck {
             else { continue }
             let values = step.mergedArguments(of: endpoint)
             let arguments: Arguments
-            do { arguments = try context.values.resolve(values, captured: captured) } catch {
+            do {
+                arguments = try context.values.resolve(values, captured: captured)
+                    .fitted(to: endpoint, values, captured: captured)
+            } catch {
                 return .obstructed(error.description)
             }
             secrets += context.values.secrets(of: values)
             let before = await session.exchanges.count
             let outcome = step.outcome(of: endpoint)
-            let result = await session.run(binding, arguments)
+            let models = context.service.binding?.models ?? []
+            let result = await session.run(binding, arguments, models: models)
             let exchanges = Array(await session.exchanges.dropFirst(before))
             if loaded == nil, exchanges.isEmpty, let failure = session.transportFailure {
                 return .obstructed(failure + context.remedy)
@@ -63,15 +69,18 @@ struct ScenarioCheck: SingleCheck {
                     recordedExchanges(of: loaded, from: before, count: exchanges.count) ?? exchanges, in: loaded,
                     firstEntry: before)
                 if binding.call != nil {
-                    stepEvaluation.add(
-                        ClientMatcher(outcome: outcome, pointer: step.pointer).mismatches(of: result), in: loaded,
-                        entry: before)
+                    var mismatches = ClientMatcher(outcome: outcome, pointer: step.pointer).mismatches(of: result)
+                    if mismatches.isEmpty, case .returned(let returned) = result {
+                        mismatches = response.returnedMismatches(returned, from: exchanges, models)
+                    }
+                    stepEvaluation.add(mismatches, in: loaded, entry: before)
                 }
             }
             if !stepEvaluation.hasErrors, let last = exchanges.last {
                 let taken = Captures.take(
                     step.captures, from: last.response,
-                    shape: endpoint.response(status: last.response.status, variant: outcome.response))
+                    shape: endpoint.response(status: last.response.status, variant: outcome.response),
+                    returned: result.returned)
                 captured.merge(taken.values) { $1 }
                 let tokens = step.secrets(in: taken.values)
                 secrets += tokens
@@ -115,7 +124,8 @@ extension ScenarioContract.Step {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
         return Outcome(
             status: outcome.status ?? base.status, response: outcome.response ?? base.response,
-            returns: outcome.returns ?? (outcome.error == nil ? base.returns : nil),
+            returns: outcome.returns ?? (outcome.error == nil && outcome.order == .asReceived ? base.returns : nil),
+            order: outcome.order == .asReceived && outcome.returns == nil ? base.order : outcome.order,
             error: outcome.error ?? (outcome.returns == nil ? base.error : nil),
             message: outcome.message ?? (outcome.error == nil ? base.message : nil))
     }
@@ -127,7 +137,7 @@ extension ScenarioContract.Step {
             switch capture.source {
             case .header: return Secret(value: value, placeholder: "{\(capture.name)}")
             case .cookie(let name): return Secret(value: value, placeholder: "{cookie:\(name)}")
-            case .body: return nil
+            case .body, .returned: return nil
             }
         }
     }

@@ -30,9 +30,10 @@ struct ServiceRun: Sendable {
 
     var values: CallArguments { CallArguments(mode: mode, environment: configuration.environment) }
 
-    func replaySession(_ loaded: LoadedRecording) -> CallSession {
+    func replaySession(_ loaded: LoadedRecording, _ variation: ReplyVariation? = nil) -> CallSession {
         let replay = ReplayTransport(loaded.recording)
-        return CallSession(base: replay, replay: replay, deadline: configuration.deadline)
+        let base = variation?.transport(over: replay) ?? replay
+        return CallSession(base: base, replay: replay, deadline: configuration.deadline)
     }
 
     func liveSession() -> CallSession {

@@ -8,6 +8,8 @@ protocol PlannedCheck: Sendable {
     var pointer: JSONPointer { get }
     /// The checks that it evaluates; the last is the one that runs the code under test.
     var checks: [Check] { get }
+    /// The file of the recording that it replays; `nil` where it needs none.
+    var recording: String? { get }
     /// Runs the code under test, and gives an evaluation for each of the checks.
     func evaluate() async -> [(check: Check, evaluation: Evaluation)]
 }
@@ -16,6 +18,10 @@ protocol PlannedCheck: Sendable {
 protocol SingleCheck: PlannedCheck {
     var check: Check { get }
     func evaluation() async -> Evaluation
+}
+
+extension PlannedCheck {
+    var recording: String? { nil }
 }
 
 extension SingleCheck {
@@ -37,7 +43,8 @@ struct Plan: Sendable {
             let faults = service.faults + (looksAtRecordings ? service.recordingFaults.value : [])
             let first = Check(service: service.name, kind: .contract)
             if wanted.contains(first) { known.append(ContractCheck.result(first, faults, configuration)) }
-            guard faults.isEmpty, let contract = service.contract else {
+            // What is wrong with a recording stops what replays it, no more.
+            guard service.faults.isEmpty, let contract = service.contract else {
                 let reason = "the contract of '\(service.name)' has faults"
                 known += service.checks.dropFirst().filter(wanted.contains).map {
                     CheckResult(check: $0, outcome: .skipped, reason: reason)
@@ -46,7 +53,17 @@ struct Plan: Sendable {
             }
             let context = ServiceRun(
                 service: service, contract: contract, configuration: configuration, recorder: recorder)
-            work += Self.work(in: context, of: wanted)
+            for piece in Self.work(in: context, of: wanted) {
+                if configuration.mode == .replay, let file = piece.recording,
+                    case .failure(let fault) = service.library.recording(file)
+                {
+                    known += piece.checks.filter(wanted.contains).map {
+                        CheckResult(check: $0, outcome: .skipped, reason: fault.message)
+                    }
+                } else {
+                    work.append(piece)
+                }
+            }
         }
     }
 

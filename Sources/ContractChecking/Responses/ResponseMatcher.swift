@@ -6,13 +6,14 @@ import JSONSchema
 /// Compares a response with what the contract says of its status, headers and body.
 package struct ResponseMatcher {
     let endpoint: EndpointContract
-    let outcome: Outcome
+    /// `nil` takes any response of the endpoint.
+    let outcome: Outcome?
     /// The place of the case, for what no response shape is responsible for.
     let pointer: JSONPointer
     let value: (Placeholder) -> JSON?
 
     package init(
-        endpoint: EndpointContract, outcome: Outcome, pointer: JSONPointer, value: @escaping (Placeholder) -> JSON?
+        endpoint: EndpointContract, outcome: Outcome?, pointer: JSONPointer, value: @escaping (Placeholder) -> JSON?
     ) {
         self.endpoint = endpoint
         self.outcome = outcome
@@ -23,7 +24,7 @@ package struct ResponseMatcher {
     /// The response shape that applies, and everything in which the response differs.
     package func match(_ response: RecordedResponse) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
         let status = statusMismatches(response.status)
-        guard let contract = endpoint.response(status: response.status, variant: outcome.response) else {
+        guard let contract = endpoint.response(status: response.status, variant: outcome?.response) else {
             let known = endpoint.responses.map(\.key.description).joined(separator: ", ")
             return (
                 nil,
@@ -45,7 +46,7 @@ package struct ResponseMatcher {
     private func statusMismatches(_ found: Int) -> [Mismatch] {
         let isExpected: Bool
         let expected: String
-        switch outcome.status?.expectation {
+        switch outcome?.status?.expectation {
         case nil: return []
         case .value(let template)?:
             let status = template.filled(value)
@@ -60,7 +61,7 @@ package struct ResponseMatcher {
             Mismatch(
                 ResponseRule.status, "the status is \(found), not \(expected)", expected: FindingText(expected),
                 found: "\(found)",
-                at: outcome.status?.pointer ?? pointer, data: "/response/status")
+                at: outcome?.status?.pointer ?? pointer, data: "/response/status")
         ]
     }
 

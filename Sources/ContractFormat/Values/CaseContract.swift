@@ -15,20 +15,34 @@ package struct Outcome: Sendable {
     package let response: String?
     /// The schema of what the client returns, as reflected to JSON.
     package let returns: EmbeddedSchema?
-    /// The case name of the error that the client throws.
-    package let error: NamedText?
+    /// How the models of a response stand in what the client returns.
+    package let order: ModelOrder
+    /// The error that the client throws.
+    package let error: ErrorContract?
     /// The error's text as a user reads it.
     package let message: NamedText?
 
     package init(
-        status: NamedExpectation?, response: String?, returns: EmbeddedSchema?, error: NamedText?, message: NamedText?
+        status: NamedExpectation?, response: String?, returns: EmbeddedSchema?, order: ModelOrder = .asReceived,
+        error: ErrorContract?, message: NamedText?
     ) {
         self.status = status
         self.response = response
         self.returns = returns
+        self.order = order
         self.error = error
         self.message = message
     }
+}
+
+/// How the models of a response stand in what a client returns.
+package enum ModelOrder: Sendable {
+    /// All of them, in the order of the response.
+    case asReceived
+    /// All of them: `"returns": "any order"`.
+    case any
+    /// Whatever the client makes of them: `"returns": true`.
+    case unchecked
 }
 
 /// A text with its place in the contract.
@@ -52,7 +66,7 @@ package struct RejectContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let arguments: [ArgumentValue]
-    package let error: NamedText
+    package let error: ErrorContract
     package let message: NamedText?
 }
 
@@ -75,7 +89,7 @@ extension RejectContract {
     init?(reading reader: ContractCursor) {
         guard
             let object = reader.object(of: ContractKeys.Reject.self),
-            let name = object[.name]?.nonEmptyString, let error = object[.throws]?.namedText
+            let name = object[.name]?.nonEmptyString, let error = object[.throws]?.error
         else { return nil }
         self.name = name
         self.pointer = reader.pointer
@@ -91,6 +105,16 @@ extension ContractCursor {
         members().compactMap { name, reader in
             reader.templateValue.map { ArgumentValue(name: name, value: $0, pointer: reader.pointer) }
         }
+    }
+
+    /// What a call returns: a schema, or a word about the models of its response.
+    var returned: (schema: EmbeddedSchema?, order: ModelOrder)? {
+        if json == .string("any order") { return (nil, .any) }
+        if json == true { return (nil, .unchecked) }
+        if json.stringValue != nil {
+            return wrongValue("says nothing of what is returned: expected a schema, \"any order\" or true")
+        }
+        return schema.map { ($0, .asReceived) }
     }
 
     fileprivate var status: NamedExpectation? {
@@ -109,8 +133,9 @@ extension ContractObject where Key: CallKey {
         if let returns = self[.returns], self[.throws] != nil {
             context.fault("a call returns or throws: 'returns' and 'throws' exclude each other", at: returns.pointer)
         }
+        let returned = self[.returns]?.returned
         return Outcome(
-            status: self[.status]?.status, response: self[.response]?.nonEmptyString, returns: self[.returns]?.schema,
-            error: self[.throws]?.namedText, message: self[.message]?.namedText)
+            status: self[.status]?.status, response: self[.response]?.nonEmptyString, returns: returned?.schema,
+            order: returned?.order ?? .asReceived, error: self[.throws]?.error, message: self[.message]?.namedText)
     }
 }

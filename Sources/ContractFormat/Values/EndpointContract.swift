@@ -53,9 +53,15 @@ package struct ArgumentContract: Sendable {
 package struct FaultContract: Sendable {
     /// The name of the fault, such as `status:500`.
     package let name: String
-    /// The case name of the error.
-    package let error: String
+    package let outcome: Outcome
     package let pointer: JSONPointer
+
+    /// What the call has to come to.
+    package enum Outcome: Sendable {
+        case throwing(ErrorContract)
+        /// A call that answers instead of throwing, with what the schema accepts.
+        case returning(EmbeddedSchema)
+    }
 }
 
 /// A value in a query, a header or a status: one that is filled in and compared, or a schema it must satisfy.
@@ -137,8 +143,22 @@ extension EndpointContract {
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: true) }
         self.faults =
             object[.faults]?.members().compactMap { name, value in
-                value.nonEmptyString.map { FaultContract(name: name, error: $0, pointer: value.pointer) }
+                FaultContract(name: name, reading: value)
             } ?? []
+    }
+}
+
+extension FaultContract {
+    init?(name: String, reading reader: ContractCursor) {
+        if reader.json[ContractKeys.FaultReturn.returns.rawValue] != nil {
+            guard let schema = reader.object(of: ContractKeys.FaultReturn.self)?[.returns]?.schema else { return nil }
+            outcome = .returning(schema)
+        } else {
+            guard let error = reader.error else { return nil }
+            outcome = .throwing(error)
+        }
+        self.name = name
+        pointer = reader.pointer
     }
 }
 

@@ -7,6 +7,8 @@ package struct ScenarioContract: Sendable {
         case body(JSONPointer)
         case header(String)
         case cookie(String)
+        /// What the call returned, as reflected.
+        case returned(JSONPointer)
     }
 
     package struct Capture: Sendable {
@@ -68,11 +70,14 @@ extension ScenarioContract.Capture {
         switch parts[0] {
         case "header" where !rest.isEmpty: source = .header(rest)
         case "cookie" where !rest.isEmpty: source = .cookie(rest)
-        case "body":
-            do { source = .body(try JSONPointer(rest)) } catch { fallthrough }
+        case "body", "returned":
+            do {
+                let pointer = try JSONPointer(rest)
+                source = parts[0] == "body" ? .body(pointer) : .returned(pointer)
+            } catch { fallthrough }
         default:
             reader.context.fault(
-                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\" or \"cookie:NAME\"",
+                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\", \"cookie:NAME\" or \"returned:/pointer\"",
                 at: reader.pointer)
             return nil
         }

@@ -18,6 +18,8 @@ public enum Fault: Sendable, Hashable {
     case status(Int)
     /// The body drips in more slowly than the timeout allows.
     case slowBody
+    /// One element without members, or null, stands among the good ones of the first array of the body.
+    case badElement
     /// Redirects without end.
     case redirectLoop
     /// The body is larger than the limit for bodies.
@@ -26,7 +28,7 @@ public enum Fault: Sendable, Hashable {
     /// The names as a contract writes them, for suggestions; `status:` wants a number from 200 to 599 after it.
     public static let names = [
         "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody", "wrongContentType",
-        "status:N", "slowBody", "redirectLoop", "oversizedBody",
+        "status:N", "slowBody", "redirectLoop", "oversizedBody", "badElement",
     ]
 }
 
@@ -44,6 +46,7 @@ extension Fault: RawRepresentable {
         case "slowBody": self = .slowBody
         case "redirectLoop": self = .redirectLoop
         case "oversizedBody": self = .oversizedBody
+        case "badElement": self = .badElement
         default:
             let digits = rawValue.utf8.dropFirst("status:".utf8.count)
             guard rawValue.hasPrefix("status:"), digits.count == 3, digits.allSatisfy(\.isASCIIDigit),
@@ -67,6 +70,7 @@ extension Fault: RawRepresentable {
         case .slowBody: "slowBody"
         case .redirectLoop: "redirectLoop"
         case .oversizedBody: "oversizedBody"
+        case .badElement: "badElement"
         }
     }
 }

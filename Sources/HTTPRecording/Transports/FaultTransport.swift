@@ -35,25 +35,31 @@ public struct FaultTransport: Transport {
                 response.headers["Content-Type"] = "text/html; charset=utf-8"
                 response.body = Array("<!doctype html><title>Welcome</title><p>Please sign in to this network.".utf8)
             }
+        case .badElement:
+            return try await changed(request) { response in
+                guard let body = BadElement.added(to: response.body) else {
+                    throw TransportError("The body has no array with an element, among which a bad one could stand.")
+                }
+                response.body = body
+            }
         case .status(let status):
             return try await changed(request) { response in
-                let phrase = ReasonPhrase.of(status)
+                let hasBody = status != 204 && status != 304
                 response.status = status
-                response.headers["Content-Type"] = "text/html; charset=utf-8"
+                response.headers["Content-Type"] = hasBody ? "text/html; charset=utf-8" : nil
                 response.body =
-                    status == 204 || status == 304
-                    ? [] : Array("<!doctype html><title>\(status) \(phrase)</title>".utf8)
+                    hasBody ? Array("<!doctype html><title>\(status) \(ReasonPhrase.of(status))</title>".utf8) : []
             }
         }
     }
 
     private func changed(
-        _ request: URLRequest, by change: (inout RecordedResponse) -> Void
+        _ request: URLRequest, by change: (inout RecordedResponse) throws -> Void
     ) async throws -> (Data, HTTPURLResponse) {
         let (data, received) = try await wrapped.send(request)
         var response = RecordedResponse(data, received)
-        change(&response)
-        response.headers["Content-Length"] = String(response.body.count)
+        try change(&response)
+        response.headers["Content-Length"] = response.status == 304 ? nil : String(response.body.count)
         guard let url = received.url ?? request.url, let returned = response.urlResponse(url: url) else {
             throw TransportError("Foundation makes no response with status \(response.status).")
         }

@@ -52,7 +52,7 @@ struct Plant: Sendable {
         let (service, name) = parts(of: path)
         let call = sound(service).endpoints.first { $0.name == name }?.call
         return Plant(
-            service, .endpoint(call.map { Endpoint(name, build, call: $0) } ?? Endpoint(name, build)),
+            service, .endpoint(Endpoint(name, build: build, call: call)),
             checks: ["request/\(name)", "rejects/\(name)/*"], pointer: "/endpoints/\(name)")
     }
 

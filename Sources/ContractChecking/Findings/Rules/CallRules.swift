@@ -7,6 +7,8 @@ package enum ClientRule: String, RuleFamily {
     case wrongError = "client.wrong-error"
     case message = "client.message"
     case request = "client.request"
+    case headerCase = "client.header-case"
+    case replyOrder = "client.reply-order"
 
     package var explanation: Rule.Explanation {
         switch self {
@@ -41,13 +43,15 @@ package enum ClientRule: String, RuleFamily {
                     "Look at the status before the body, and turn each failure into the error that the contract names.")
         case .returns:
             Rule.Explanation(
-                summary: "What the call returns, reflected to JSON, is what 'returns' accepts.",
+                summary:
+                    "What the call returns, reflected to JSON, is what 'returns' accepts, and the models of its response.",
                 example: """
                     "returns": { "type": "array", "minItems": 2 }
 
                     error: what the call returns differs at '': expected at least 2 elements, found 1 [client.returns]
                     """,
-                remedy: "Correct the call; a client that drops bad elements in silence is found so.")
+                remedy:
+                    "Correct the call. Where it means to choose or to sort, say \"returns\": true or \"any order\".")
         case .wrongError:
             Rule.Explanation(
                 summary: "The error that a call throws has the contract's name.",
@@ -78,6 +82,29 @@ package enum ClientRule: String, RuleFamily {
                     contract (allow it with 'allowedHeaders') [client.request]
                     """,
                 remedy: "Build the request in one place, and send it unchanged.")
+        case .headerCase:
+            Rule.Explanation(
+                summary: "A call comes to the same whatever letter case the names of headers come in.",
+                example: """
+                    response.allHeaderFields["X-Token"]    // HTTP/2 sends x-token
+
+                    error: the call comes to something else when the names of headers come in another letter case \
+                    [client.header-case]
+                    """,
+                remedy: "Read a header with 'value(forHTTPHeaderField:)'.")
+        case .replyOrder:
+            Rule.Explanation(
+                summary:
+                    "A call that sends several requests at once comes to the same in whatever order the replies come.",
+                example: """
+                    for try await detail in group { details.append(detail) }
+
+                    error: the call comes to something else when the replies to requests sent at once come in another \
+                    order [client.reply-order]
+                    """,
+                remedy:
+                    "Put each reply where its request stood; \"returns\": \"any order\" says that the order means nothing."
+            )
         }
     }
 }

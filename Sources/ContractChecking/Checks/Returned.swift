@@ -1,0 +1,113 @@
+import Foundation
+import JSONSchema
+
+/// What a client call returned: as reflected, and the models that were found in it.
+package struct Returned: Sendable {
+    /// The whole value, as reflected to JSON.
+    package let json: JSON
+    /// The instances by Swift type; a type that the value cannot hold has no entry.
+    let instances: [ObjectIdentifier: FoundInstances]
+
+    init(_ value: Any, models: [Model]) {
+        json = Reflection.json(of: value)
+        var search = InstanceSearch(types: models.map(\.type))
+        search.look(into: value)
+        instances = search.found
+    }
+}
+
+/// The instances of one type in a returned value.
+struct FoundInstances: Sendable {
+    /// What stands together: the elements of one collection with what is nested in them, or the whole value.
+    struct Group: Sendable {
+        var instances: [JSON] = []
+        /// Whether they have an order; those of a dictionary or a set have none.
+        var isOrdered = true
+    }
+
+    var groups: [Group] = []
+    var whole = Group()
+}
+
+/// Walks through a value by reflection and collects the instances of some types.
+private struct InstanceSearch {
+    private static let maximumDepth = 64
+    /// What a graph of shared instances may cost.
+    private static let maximumNodes = 200_000
+
+    let types: [Any.Type]
+    private(set) var found: [ObjectIdentifier: FoundInstances] = [:]
+    private var path: Set<ObjectIdentifier> = []
+    private var nodes = 0
+
+    init(types: [Any.Type]) { self.types = types }
+
+    mutating func look(into value: Any) {
+        let wanted = types.map { ObjectIdentifier($0) }
+        guard !wanted.isEmpty else { return }
+        for (type, group) in groups(in: value, for: Set(wanted), depth: 0) {
+            found[type, default: .init()].whole = group
+        }
+    }
+
+    /// The instances below a value; each collection on the way is a group of its own besides.
+    private mutating func groups(
+        in value: Any, for wanted: Set<ObjectIdentifier>, depth: Int
+    ) -> [ObjectIdentifier: FoundInstances.Group] {
+        var groups: [ObjectIdentifier: FoundInstances.Group] = [:]
+        let held = ObjectIdentifier(heldType(Swift.type(of: value)))
+        if wanted.contains(held) { groups[held] = .init() }
+        nodes += 1
+        guard depth < Self.maximumDepth, nodes < Self.maximumNodes, let value = Reflection.unwrapped(value),
+            !Self.isLeaf(value)
+        else { return groups }
+        let mirror = Mirror(reflecting: value)
+        let levels = Array(sequence(first: mirror, next: \.superclassMirror))
+        var rest = wanted
+        for type in wanted where levels.contains(where: { ObjectIdentifier($0.subjectType) == type }) {
+            groups[type, default: .init()].instances.append(Reflection.json(of: value))
+            // An instance within an instance belongs to it.
+            rest.remove(type)
+        }
+        let identity = mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : nil
+        if let identity, !path.insert(identity).inserted { return groups }
+        defer { if let identity { path.remove(identity) } }
+        for child in levels.flatMap(\.children) {
+            for (type, group) in self.groups(in: child.value, for: rest, depth: depth + 1) {
+                groups[type, default: .init()].instances += group.instances
+                if !group.isOrdered { groups[type]?.isOrdered = false }
+            }
+        }
+        switch mirror.displayStyle {
+        case .collection, .set, .dictionary:
+            for type in groups.keys {
+                if mirror.displayStyle != .collection { groups[type]?.isOrdered = false }
+                if let group = groups[type] { found[type, default: .init()].groups.append(group) }
+            }
+        default: break
+        }
+        return groups
+    }
+
+    private static func isLeaf(_ value: Any) -> Bool {
+        value is String || value is any BinaryInteger || value is JSON || value is Data || value is [UInt8]
+    }
+
+    /// The type of the elements of a collection or an optional, however deep.
+    private func heldType(_ type: Any.Type) -> Any.Type {
+        guard let container = type as? any ElementContainer.Type else { return type }
+        return heldType(container.heldType)
+    }
+}
+
+/// A type that is known to hold values of another one, even where it is empty.
+private protocol ElementContainer {
+    static var heldType: Any.Type { get }
+}
+
+extension Optional: ElementContainer { fileprivate static var heldType: Any.Type { Wrapped.self } }
+extension Array: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension ArraySlice: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension ContiguousArray: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension Set: ElementContainer { fileprivate static var heldType: Any.Type { Element.self } }
+extension Dictionary: ElementContainer { fileprivate static var heldType: Any.Type { Value.self } }

@@ -1,0 +1,147 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A thrown error as a contract can speak of it: its names, its code, its payload, and the errors that it wraps.
+package struct ThrownError: Sendable {
+    /// How deep errors are looked for in errors.
+    private static let maximumDepth = 8
+
+    /// The case name of an enum, payload left out; of another error the name of its type.
+    package let name: String
+    /// The text that a user reads.
+    package let text: String
+    let type: String
+    let cases: [String]
+    let codes: [String]
+    let domain: String?
+    /// The payload of an enum's case; of another error its stored properties.
+    let payload: JSON
+    let wrapped: [ThrownError]
+
+    package init(_ error: any Error) { self.init(error, depth: 0) }
+
+    private init(_ error: any Error, depth: Int) {
+        let mirror = Mirror(reflecting: error)
+        type = "\(Swift.type(of: error))"
+        text = ErrorName.message(error)
+        name = ErrorName.of(error)
+        let isEnum = mirror.displayStyle == .enum
+        let parts = isEnum ? mirror.children.map(\.value) : Reflection.properties(of: error).map(\.value)
+        // A structure tells what it means by a property of an enumeration.
+        let kinds = isEnum ? [] : Reflection.properties(of: error).map(\.value).compactMap(Self.caseName)
+        payload =
+            isEnum ? parts.first.map(Reflection.json) ?? .null : Reflection.json(of: error)
+        // Any error can be bridged; a domain and a code mean something where the error has them itself.
+        let coded: NSError? =
+            error is any CustomNSError || Swift.type(of: error) is NSError.Type ? error as NSError : nil
+        domain = coded?.domain
+        let url = (error as? URLError).map { [$0.code.caseName].compactMap(\.self) } ?? []
+        cases = (isEnum ? [name] : kinds) + url
+        codes = [coded.map { "\($0.code)" }].compactMap(\.self) + Self.codes(in: parts, isEnum: isEnum, payload)
+        guard depth < Self.maximumDepth else {
+            wrapped = []
+            return
+        }
+        let underlying = (coded?.userInfo[NSUnderlyingErrorKey] as? any Error).map { [$0] } ?? []
+        wrapped = (Self.errors(in: parts) + underlying).map { ThrownError($0, depth: depth + 1) }
+    }
+
+    private static func caseName(_ value: Any) -> String? {
+        guard let value = Reflection.unwrapped(value) else { return nil }
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .enum ? mirror.children.first?.label ?? "\(value)" : nil
+    }
+
+    /// The errors among some values; a tuple of a case's payload is looked into.
+    private static func errors(in values: [Any]) -> [any Error] {
+        values.flatMap { value -> [any Error] in
+            guard let value = Reflection.unwrapped(value) else { return [] }
+            if let error = value as? any Error { return [error] }
+            let mirror = Mirror(reflecting: value)
+            return mirror.displayStyle == .tuple ? errors(in: mirror.children.map(\.value)) : []
+        }
+    }
+
+    private static func codes(in values: [Any], isEnum: Bool, _ payload: JSON) -> [String] {
+        let named = ["code", "status", "statusCode", "rawValue"].compactMap { payload[$0]?.intValue.map(String.init) }
+        return named + (isEnum ? [payload.intValue.map(String.init)].compactMap(\.self) : [])
+    }
+
+    /// The error itself, then those that it wraps, the outer ones first.
+    private var all: [ThrownError] { [self] + wrapped.flatMap(\.all) }
+
+    /// Whether this is the error that a contract means.
+    func matches(_ contract: ErrorContract) -> Bool {
+        if let name = contract.name { return all.contains { $0.answers(to: name) } }
+        return all.contains { error in
+            (contract.type.map(error.isOfType) ?? true) && (contract.case.map(error.cases.contains) ?? true)
+                && (contract.code.map(error.codes.contains) ?? true)
+                && (contract.domain.map { $0 == error.domain } ?? true)
+                && (contract.payload?.schema.accepts(error.payload) ?? true)
+        }
+    }
+
+    private func isOfType(_ name: String) -> Bool { name == type }
+
+    /// Whether a name is this error's: its case, its type, its code, or one of these after what it stands in.
+    private func answers(to name: String) -> Bool {
+        if isOfType(name) || cases.contains(name) || codes.contains(name) { return true }
+        for prefix in [type] + cases + [domain].compactMap(\.self) where name.hasPrefix("\(prefix).") {
+            let rest = String(name.dropFirst(prefix.count + 1))
+            if (prefix == type || prefix == domain) && (cases.contains(rest) || codes.contains(rest)) { return true }
+            if wrapped.flatMap(\.all).contains(where: { $0.answers(to: rest) }) { return true }
+        }
+        return false
+    }
+}
+
+/// The name and the text of a thrown error, as a contract writes them.
+enum ErrorName {
+    /// The case name of an enum, payload left out; of another error the name of its type.
+    static func of(_ error: any Error) -> String {
+        let mirror = Mirror(reflecting: error)
+        guard mirror.displayStyle == .enum else { return "\(type(of: error))" }
+        return mirror.children.first?.label ?? "\(error)"
+    }
+
+    /// The text that a user reads.
+    static func message(_ error: any Error) -> String {
+        (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
+    }
+}
+
+extension URLError.Code {
+    /// The name of the code in Swift, for those that a client tells apart.
+    fileprivate var caseName: String? {
+        switch self {
+        case .timedOut: "timedOut"
+        case .cannotConnectToHost: "cannotConnectToHost"
+        case .cannotFindHost: "cannotFindHost"
+        case .dnsLookupFailed: "dnsLookupFailed"
+        case .networkConnectionLost: "networkConnectionLost"
+        case .notConnectedToInternet: "notConnectedToInternet"
+        case .httpTooManyRedirects: "httpTooManyRedirects"
+        case .dataLengthExceedsMaximum: "dataLengthExceedsMaximum"
+        case .badServerResponse: "badServerResponse"
+        case .cannotParseResponse: "cannotParseResponse"
+        case .cannotDecodeContentData: "cannotDecodeContentData"
+        case .cannotDecodeRawData: "cannotDecodeRawData"
+        case .zeroByteResource: "zeroByteResource"
+        case .badURL: "badURL"
+        case .unsupportedURL: "unsupportedURL"
+        case .cancelled: "cancelled"
+        case .userAuthenticationRequired: "userAuthenticationRequired"
+        case .secureConnectionFailed: "secureConnectionFailed"
+        case .resourceUnavailable: "resourceUnavailable"
+        case .fileDoesNotExist: "fileDoesNotExist"
+        case .noPermissionsToReadFile: "noPermissionsToReadFile"
+        case .unknown: "unknown"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What a network may do otherwise at any time: a call comes to the same all the same.
+enum ReplyVariation: CaseIterable {
+    /// Names of headers in another letter case; HTTP/2 has them in small letters.
+    case headerCase
+    /// The replies to requests that are under way at once, the last one first.
+    case replyOrder
+
+    func transport(over base: any Transport) -> any Transport {
+        switch self {
+        case .headerCase: HeaderCaseTransport(wrapped: base)
+        case .replyOrder: ReplyOrderTransport(wrapping: base)
+        }
+    }
+
+    /// Whether a call could tell the difference at all.
+    func concerns(_ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome) -> Bool {
+        switch self {
+        case .headerCase: exchanges.contains { !$0.response.headers.fields.isEmpty }
+        // Which of several errors comes first is nobody's to say.
+        case .replyOrder: exchanges.count > 1 && result.returned != nil && outcome.order == .asReceived
+        }
+    }
+
+    var rule: ClientRule {
+        switch self {
+        case .headerCase: .headerCase
+        case .replyOrder: .replyOrder
+        }
+    }
+
+    var circumstance: String {
+        switch self {
+        case .headerCase: "the names of headers come in another letter case"
+        case .replyOrder: "the replies to requests sent at once come in another order"
+        }
+    }
+}
+
+extension CallSession.Result {
+    /// Whether two runs of a call came to the same, as far as a user of the client sees.
+    func isSame(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.returned(let one), .returned(let other)): one.json == other.json
+        case (.threw(let one), .threw(let other)): one.name == other.name && one.cases == other.cases
+        case (.hung, .hung): true
+        case (.returned, _), (.threw, _), (.hung, _): false
+        }
+    }
+
+    var excerpt: FindingText {
+        switch self {
+        case .returned(let returned): .excerpt(returned.json)
+        case .threw(let error): .excerpt("\(error.name): \(error.text)")
+        case .hung: "no end"
+        }
+    }
+}
+
+/// Gives responses whose header names are in small letters, or capitalised where they are in small letters already.
+private struct HeaderCaseTransport: HopTransport {
+    let wrapped: any Transport
+
+    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let (data, received) = try await wrapped.singleHop(request)
+        var response = RecordedResponse(data, received)
+        response.headers = HeaderFields(
+            response.headers.fields.map { field in
+                // HTTPCookie reads 'Set-Cookie' in this spelling only, which is not the client's to mend.
+                if field.isNamed("Set-Cookie") { return field }
+                let small = field.name.lowercased()
+                return HeaderFields.Field(small == field.name ? small.capitalized : small, field.value)
+            })
+        guard let url = received.url ?? request.url, let changed = response.urlResponse(url: url) else {
+            return (data, received)
+        }
+        return (data, changed)
+    }
+}
+
+/// Holds replies back until no further request comes, and then gives the last one first.
+private final class ReplyOrderTransport: HopTransport {
+    /// How long a further request may take to come, in nanoseconds.
+    private static let patience: UInt64 = 15_000_000
+
+    private struct State {
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var isReleasing = false
+    }
+
+    private let wrapped: any Transport
+    private let state = Locked(State())
+
+    init(wrapping transport: any Transport) { wrapped = transport }
+
+    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let reply = try await wrapped.singleHop(request)
+        await withCheckedContinuation { continuation in
+            let isFirst = state.withLock { state in
+                state.waiting.append(continuation)
+                defer { state.isReleasing = true }
+                return !state.isReleasing
+            }
+            if isFirst { Task { await release() } }
+        }
+        return reply
+    }
+
+    private func release() async {
+        var known = 0
+        while true {
+            do { try await Task.sleep(nanoseconds: Self.patience) } catch { break }
+            let count = state.withLock { $0.waiting.count }
+            if count == known { break }
+            known = count
+        }
+        let waiting = state.withLock { state in
+            defer { state = State() }
+            return state.waiting
+        }
+        for continuation in waiting.reversed() {
+            continuation.resume()
+            // The one that goes first has time to arrive first.
+            if waiting.count > 1 { do { try await Task.sleep(nanoseconds: Self.patience / 3) } catch { continue } }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import JSONSchema
+
+/// The error that a call has to throw: by one name, or by several things that must all hold.
+package struct ErrorContract: Sendable {
+    package let pointer: JSONPointer
+    /// As a person reads it, and where it is one name, as it is compared.
+    package let text: String
+    /// A case, a type, `Type.case`, a code, or `domain.code`, of the error or of one that it wraps.
+    package var name: String?
+    /// The type of the error, or of one that it wraps; the other parts speak of the same error.
+    package var type: String?
+    package var `case`: String?
+    package var code: String?
+    package var domain: String?
+    /// What its payload is, as reflected.
+    package var payload: EmbeddedSchema?
+}
+
+extension ErrorContract {
+    init?(reading reader: ContractCursor) {
+        pointer = reader.pointer
+        if reader.json.objectValue == nil {
+            guard let name = reader.nonEmptyString else { return nil }
+            text = name
+            self.name = name
+            return
+        }
+        guard let object = reader.object(of: ContractKeys.Thrown.self) else { return nil }
+        text = reader.json.text(.compact)
+        type = object[.type]?.nonEmptyString
+        `case` = object[.case]?.nonEmptyString
+        domain = object[.domain]?.nonEmptyString
+        payload = object[.payload]?.schema
+        code = object[.code].flatMap { value in
+            value.json.intValue.map(String.init) ?? value.nonEmptyString
+        }
+        if reader.json.objectValue?.isEmpty == true {
+            reader.context.fault(
+                "nothing is said of the error: expected one of type, case, code, domain, payload", at: pointer)
+            return nil
+        }
+    }
+}
+
+extension ContractCursor {
+    /// The error of a call.
+    var error: ErrorContract? { ErrorContract(reading: self) }
+}

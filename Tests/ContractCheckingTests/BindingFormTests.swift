@@ -1,0 +1,222 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Every way to bind an endpoint finds what the ordinary one finds, and nothing in sound code.
+struct BindingFormTests {
+    private struct Notes: Sendable {
+        let session: URLSession
+        var limit = "10"
+
+        func find(_ tag: String) async throws -> [Note] {
+            let request = try NotesClient(limit: limit).findRequest(tag: tag)
+            let (data, response): (Data, URLResponse)
+            do { (data, response) = try await session.data(for: request) } catch is URLError {
+                throw NotesError.offline
+            }
+            switch (response as? HTTPURLResponse)?.statusCode {
+            case 200: break
+            case 404: throw NotesError.unknownTag
+            default: throw NotesError.server
+            }
+            guard let json = try? JSONSerialization.jsonObject(with: data.dropFirst(5)) as? [String: Any],
+                let notes = json["notes"] as? [[String: Any]]
+            else { throw NotesError.unreadable }
+            return notes.compactMap(Note.init(json:))
+        }
+    }
+
+    @MainActor private final class ViewModel {
+        static let shared = ViewModel()
+        func request(_ tag: String) throws -> URLRequest { try NotesClient().findRequest(tag: tag) }
+    }
+
+    private enum API {
+        static func request(tag: String) throws -> URLRequest { try NotesClient().findRequest(tag: tag) }
+        static func request(tag: String, limit: Int?) async throws -> URLRequest {
+            try NotesClient().findRequest(tag: tag)
+        }
+    }
+
+    private func report(_ find: Endpoint, _ only: [String] = ["*/find", "*/find/*"]) async throws -> Report {
+        let folder = try NotesFolder()
+        try folder.replace(
+            "\"returns\": { \"type\": \"array\", \"minItems\": 2 }", with: "\"summary\": \"\"",
+            in: "Contracts/notes/contract.json")
+        let client = NotesClient()
+        let suite = ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) {
+            Service("notes") {
+                Model("Note", Note.init(json:))
+                find
+                Endpoint("add") { try client.addRequest(title: $0["title"], stars: $0["stars"], token: $0["token"]) }
+                Endpoint("remove") { try client.removeRequest(id: $0["id"]) }
+            }
+        }
+        return await suite.verify(Options(only: only.map { "notes/\($0)" } + ["notes/contract"]))
+    }
+
+    @Test(arguments: [
+        Endpoint("find") { arguments, session in try await Notes(session: session).find(arguments["tag"]) },
+        Endpoint("find") { arguments, session in
+            let notes = Notes(session: session)
+            let tag: String = try arguments["tag"]
+            return try await notes.find(tag)
+        },
+        Endpoint("find", session: { try await Notes(session: $1).find($0["tag"]) }),
+        Endpoint("find") { arguments in
+            try await ViewModel.shared.request(arguments["tag"])
+        } session: { arguments, session in
+            try await Notes(session: session).find(arguments["tag"])
+        },
+        Endpoint("find") { @MainActor arguments in
+            try ViewModel.shared.request(arguments["tag"])
+        } call: { arguments, transport in
+            try await Notes(session: URLSession(configuration: .contractTesting(transport))).find(arguments["tag"])
+        },
+        Endpoint("find", API.request(tag:), "tag") { arguments, transport in
+            let session = URLSession(configuration: .contractTesting(transport))
+            return try await Notes(session: session).find(arguments["tag"])
+        },
+    ])
+    func takesEveryForm(_ endpoint: Endpoint) async throws {
+        let report = try await report(endpoint)
+        #expect(report.findings.map(\.message) == [])
+        #expect(report.failed == [])
+        #expect(report.checks.count == 10)
+    }
+
+    /// Which overload a closure means is told by what it does; these only have to compile.
+    @Test func tellsTheFormsOfClosuresApart() {
+        struct Client {
+            var session: URLSession = .shared
+            func load() async throws -> [Int] { [] }
+        }
+        let forms = [
+            Endpoint("e") { _, session in try await Client(session: session).load() },
+            Endpoint("e") { _, _ in throw URLError(.badURL) },
+            Endpoint("e") { try await $1.send(URLRequest(url: $0["url"])) },
+            Endpoint("e") { _, transport in
+                let url = try #require(URL(string: "https://notes.example.com"))
+                let (data, _) = try await transport.send(URLRequest(url: url))
+                return data
+            },
+            Endpoint("e") { _, session in
+                var client = Client()
+                client.session = session
+                return try await client.load()
+            },
+            Endpoint("e") { _, session in _ = try await Client(session: session).load() },
+            Endpoint("e") { _ in throw URLError(.badURL) },
+            Endpoint("e", { _ in throw URLError(.badURL) }, call: { _, _ in throw URLError(.badURL) }),
+            Endpoint("e") { URLRequest(url: try $0["url"]) },
+        ]
+        #expect(forms.map(\.name).allSatisfy { $0 == "e" })
+    }
+
+    @Test func probesTheRequestThatACallSends() async throws {
+        let report = try await report(
+            Endpoint("find") { arguments, session in
+                try await Notes(session: session, limit: "11").find(arguments["tag"])
+            }, ["request/find"])
+        #expect(report.findings.map(\.rule) == ["request.query"])
+    }
+
+    @Test func tellsACallThatSendsNothing() async throws {
+        let report = try await report(Endpoint("find") { _, _ in [Note]() }, ["request/find"])
+        #expect(Set(report.findings.map(\.message)) == ["the call returns without sending a request"])
+    }
+
+    @Test func tellsNamesThatDoNotFitAFunction() async throws {
+        let one = try await report(Endpoint("find", API.request(tag:limit:), "tag"))
+        #expect(
+            one.findings.first?.message
+                == "the binding of 'find' does not fit: the function has 2 parameters, and the binding gives 1 name for them: 'tag'"
+        )
+        let other = try await report(Endpoint("find", API.request(tag:), "tags"))
+        #expect(
+            other.findings.first?.message
+                == "the binding of 'find' names the argument 'tags', which the contract does not give; did you mean 'tag'?"
+        )
+    }
+}
+
+/// What a call returns is what the bound models make of its response.
+struct ReturnedModelTests {
+    private func report<Value>(
+        returns: String = "\"summary\": \"\"", _ change: @escaping @Sendable ([Note]) -> Value
+    ) async throws -> Report {
+        let folder = try NotesFolder()
+        try folder.replace(
+            "\"returns\": { \"type\": \"array\", \"minItems\": 2 }", with: returns, in: "Contracts/notes/contract.json")
+        let client = NotesClient()
+        let suite = ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) {
+            Service("notes") {
+                Model("Note", Note.init(json:))
+                Endpoint("find") { arguments in
+                    try client.findRequest(tag: arguments["tag"])
+                } call: { arguments, transport in
+                    let tag: String = try arguments["tag"]
+                    let (data, _) = try await transport.send(try client.findRequest(tag: tag))
+                    let json = try JSONSerialization.jsonObject(with: data.dropFirst(5)) as? [String: Any]
+                    return change((json?["notes"] as? [[String: Any]] ?? []).compactMap(Note.init(json:)))
+                }
+                Endpoint("add") { try client.addRequest(title: $0["title"], stars: $0["stars"], token: $0["token"]) }
+                Endpoint("remove") { try client.removeRequest(id: $0["id"]) }
+            }
+        }
+        return await suite.verify(Options(only: ["notes/client/find/two notes"]))
+    }
+
+    private struct Page {
+        let title = "Notes"
+        let notes: [Note]
+        let first: Note?
+    }
+
+    @Test func findsAListThatIsTurnedRoundThinnedOrRepeated() async throws {
+        let turned = try await report { Array($0.reversed()) }
+        #expect(turned.findings.map(\.rule) == ["client.returns"])
+        #expect(turned.findings.first?.message.contains("it holds them in another order; \"returns\"") == true)
+        #expect(turned.findings.first?.found == #"{"id":"n2","title":"Tea","stars":0,"author":null}"#)
+
+        let thinned = try await report { Array($0.dropLast()) }
+        #expect(thinned.findings.first?.message.contains("it lacks 1 of 2") == true)
+        let empty = try await report { _ in [Note]() }
+        #expect(empty.findings.first?.message.contains("it lacks 2 of 2") == true)
+        let repeated = try await report { $0 + $0 }
+        #expect(repeated.findings.first?.message.contains("it holds 4 in place of 2") == true)
+        let nested = try await report { Page(notes: $0.reversed(), first: $0.first) }
+        #expect(nested.findings.map(\.rule) == ["client.returns"])
+    }
+
+    @Test func takesWhateverHoldsTheModelsAndWhatCannotHoldThem() async throws {
+        #expect(try await report { $0 }.passed)
+        #expect(try await report { Page(notes: $0, first: $0.first) }.passed)
+        #expect(try await report { Dictionary(uniqueKeysWithValues: $0.map { ($0.id, $0) }) }.passed)
+        #expect(try await report { Dictionary(grouping: $0, by: \.stars) }.passed)
+        #expect(try await report { ($0, selected: $0.last) }.passed)
+        #expect(try await report { $0.map(Optional.some) }.passed)
+        #expect(try await report { $0.map(\.title) }.passed)
+        #expect(try await report { _ in () }.passed)
+    }
+
+    @Test func letsACaseSayOtherwise() async throws {
+        #expect(try await report(returns: "\"returns\": \"any order\"") { Array($0.reversed()) }.passed)
+        #expect(try await !report(returns: "\"returns\": \"any order\"") { Array($0.dropLast()) }.passed)
+        #expect(try await report(returns: "\"returns\": true") { Array($0.dropLast()) }.passed)
+        #expect(try await report(returns: "\"returns\": { \"maxItems\": 1 }") { Array($0.dropLast()) }.passed)
+        #expect(try await !report(returns: "\"returns\": { \"minItems\": 1 }") { Array($0.dropLast()) }.passed)
+    }
+}
