@@ -9,6 +9,8 @@ public struct Model: Sendable {
     package let make: @Sendable (JSON) throws -> Any?
     /// The same from bytes that may be no JSON, for bindings that take `Data`.
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
+    /// Whether the type decodes itself: nobody writes what it refuses, so that less is asked of it.
+    package let isDecodable: Bool
 
     /// Binds a failable initializer from a JSON object, such as `Element.init(json:)`.
     ///
@@ -16,6 +18,7 @@ public struct Model: Sendable {
     public init<Value>(_ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?) {
         self.name = name
         makeFromBytes = nil
+        isDecodable = false
         self.make = { json in
             guard let object = json.foundation as? [String: Any] else { return nil }
             return try make(object)
@@ -33,6 +36,7 @@ public struct Model: Sendable {
     /// Binds a function that makes the model from the bytes of a body.
     public init<Value>(_ name: String, data make: @escaping @Sendable (Data) throws -> Value?) {
         self.name = name
+        isDecodable = Value.self is any Decodable.Type
         makeFromBytes = { try make(Data($0)) }
         self.make = { json in try make(Data(json.bytes(.compact))) }
     }
