@@ -16,7 +16,7 @@ struct StrictnessTests {
         """
 
     private func result(
-        _ words: String = "", properties: String? = nil, schema: String = schema, example: String = example,
+        words: String = "", properties: String? = nil, schema: String = schema, example: String = example,
         _ model: Model
     ) async throws -> CheckResult {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("strictness-\(UUID())")
@@ -68,7 +68,7 @@ struct StrictnessTests {
     }
 
     @Test func holdsDecodableTypesToEverythingWhereTheContractSaysSo() async throws {
-        let result = try await result("\"strictness\":\"exact\",", Model("Box", decoding: Box.self))
+        let result = try await result(words: "\"strictness\":\"exact\",", Model("Box", decoding: Box.self))
         let places = Set(result.findings.map(\.contract.pointer.description))
         #expect(places.contains("/models/Box/schema/properties/name/pattern"))
         #expect(places.contains("/models/Box/schema/properties/weight/minimum"))
@@ -103,7 +103,7 @@ struct StrictnessTests {
     }
 
     @Test func letsCastsReadWhatTheyCannotUseAsAbsent() async throws {
-        let result = try await result("\"strictness\":\"shape\",", Model("Box", CastBox.init(json:)))
+        let result = try await result(words: "\"strictness\":\"shape\",", Model("Box", CastBox.init(json:)))
         #expect(result.findings.map(\.message) == [])
     }
 
@@ -124,9 +124,9 @@ struct StrictnessTests {
                 (weight, made) = (json["weight"] as? Double, json["made"] as? String)
             }
         }
-        let sound = try await result("\"strictness\":\"lenient\",", Model("Box", Lenient.init(json:)))
+        let sound = try await result(words: "\"strictness\":\"lenient\",", Model("Box", Lenient.init(json:)))
         #expect(sound.findings.map(\.message) == [])
-        let strict = try await result("\"strictness\":\"shape\",", Model("Box", Lenient.init(json:)))
+        let strict = try await result(words: "\"strictness\":\"shape\",", Model("Box", Lenient.init(json:)))
         #expect(Set(strict.findings.map(\.rule)) == ["model.false-accept"])
     }
 
@@ -227,7 +227,7 @@ struct StrictnessTests {
             """
         for (words, count) in [("\"related\":[[\"low\",\"high\"]],", 0), ("", 2)] {
             let result = try await result(
-                words, properties: #"{"low":"/low","high":"/high"}"#, schema: schema, example: #"{"low":1,"high":3}"#,
+                words: words, properties: #"{"low":"/low","high":"/high"}"#, schema: schema, example: #"{"low":1,"high":3}"#,
                 Model("Box", decoding: Limits.self))
             #expect(result.findings.count == count)
         }

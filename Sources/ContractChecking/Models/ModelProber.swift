@@ -98,6 +98,10 @@ package struct ModelProber {
         /// Good instances that the model takes.
         var taken: [JSON] = []
         var takesNone = false
+        /// The first change by which a model that takes no good instance takes one.
+        var takenChange: Probe?
+        /// The paths of properties that held what their members say, and that was no null.
+        var read: Set<String> = []
         /// Of the whole instances that were made twice.
         var outlines: Set<JSONOutline> = []
         /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
@@ -111,6 +115,7 @@ package struct ModelProber {
         let tolerated = probe.tolerated(by: contract, state.taken.first)
         let demand = demands.demand(of: probe, tolerated)
         let rule: String?
+        if state.takesNone, state.takenChange == nil, case .value = made { state.takenChange = probe }
         switch (demand, made) {
         case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
         case (.taken, .value(let value)):
@@ -242,6 +247,7 @@ package struct ModelProber {
             if let told = tolerated?.values[property.path] {
                 if Reflection.json(of: found) == told { continue }
             } else if PropertyComparison.holds(found, expected, as: property.conversion) {
+                if expected?.isNull == false { state.read.insert(property.path) }
                 continue
             }
             if tolerated?.open.contains(property.path) == true { continue }
@@ -306,6 +312,10 @@ extension ModelProber {
     fileprivate func explainRefusals(_ state: inout State) {
         for (probe, mismatch) in state.refusedWholes {
             guard case .json(let refused) = probe.input else { continue }
+            if state.takesNone {
+                state.faults.add(probe, ending: reason(toRefuse: refused, state.takenChange), mismatch)
+                continue
+            }
             let isTold = state.refusedChanges.contains { change in
                 guard case .json(let changed) = change.input else { return false }
                 return changed[pointer: change.pointer] == refused[pointer: change.pointer]
@@ -326,6 +336,28 @@ extension ModelProber {
             state.faults.add(probe, mismatch)
         }
         state.faults.dropBridgingBesideAcceptance()
+        for property in contract.properties where !state.read.contains(property.path) {
+            state.faults.joinAcceptance(of: ProbePlace(property.pointer), toThatAt: property.place)
+        }
+    }
+
+    /// What makes a model take an instance that it refuses as all others: one change, or another name of a member.
+    private func reason(toRefuse instance: JSON, _ change: Probe?) -> FindingText {
+        do {
+            _ = try model.make(instance)
+        } catch DecodingError.keyNotFound(let key, let context) {
+            let place = JSONPointer(tokens: context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
+            let asked = place.appending(key.stringValue)
+            for (name, value) in instance[pointer: place]?.objectValue ?? [:] {
+                let member = place.appending(name)
+                if let renamed = instance.setting(asked, to: value).removing(member), takes(renamed) {
+                    return "; it reads '\(asked)' and not '\(member)'"
+                }
+            }
+        } catch {
+            // Told as what was found.
+        }
+        return change.map { "; it takes one in which \($0.name)" } ?? ""
     }
 
     /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.

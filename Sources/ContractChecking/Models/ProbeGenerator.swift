@@ -46,15 +46,15 @@ package enum ProbeGenerator {
 
     private static func sites(in instances: [JSON], for demands: ModelDemands) -> [ProbeSite] {
         let limits = ProbeLimits(demands)
-        var seen: [JSONPointer: Bool] = [:]
+        var seen: [JSONPointer: Set<String>] = [:]
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
         func visit(_ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ instance: JSON) {
             let applying = schemas.applying
-            // A place that is null in one instance is taken again from another where it has a value, for its type.
-            let isNew = seen[pointer] == nil || (seen[pointer] == true && !json.isNull)
-            if isNew {
-                seen[pointer] = json.isNull
+            // A place that has a value of another type in another instance is taken again, for that type.
+            let types = seen[pointer]
+            if types == nil || !json.isNull && types?.contains(json.typeName) == false {
+                seen[pointer, default: []].insert(json.typeName)
                 sites.append(
                     ProbeSite(
                         place: ProbePlace(pointer), instance: instance, value: json, schemas: applying,

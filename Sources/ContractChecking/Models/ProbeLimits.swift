@@ -42,6 +42,6 @@ struct ProbeLimits: Sendable {
         }
         if isInteger { return isBeyond || usesCasts && magnitude > 9.2e18 ? nil : .bySchema }
         let isSubnormal = magnitude > 0 && magnitude < Double.leastNormalMagnitude
-        return magnitude > 9_007_199_254_740_992 || isSubnormal ? nil : .bySchema
+        return magnitude >= 9_007_199_254_740_992 || isSubnormal ? nil : .bySchema
     }
 }

@@ -24,8 +24,7 @@ struct ToleratedInstance {
     }
 
     private mutating func put(_ value: JSON?, at pointer: JSONPointer) {
-        guard let value, let changed = json.setting(pointer, to: value) else { return }
-        json = changed
+        if let value { json = json.setting(pointer, to: value) }
     }
 
     private mutating func readAbsent(_ property: PropertyContract, _ absent: JSON, _ good: JSON?) {

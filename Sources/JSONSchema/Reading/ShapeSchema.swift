@@ -1,6 +1,7 @@
 /// The shape of what a schema accepts: which members are there and the JSON types of everything, with no word on values.
 ///
-/// It accepts all that the schema accepts, and what is only out of bounds, patterns, formats, counts or enumerations.
+/// It accepts all that the schema accepts, what is only out of bounds, patterns, formats, counts or enumerations, and null
+/// for what may be missing.
 /// It stands in a document of its own, with each schema that is referred to beside it.
 package struct ShapeSchema {
     /// Whether members that need not be there may be anything, as for code that reads what it cannot use as absent.
@@ -55,7 +56,11 @@ package struct ShapeSchema {
         for keyword in ["properties", "patternProperties"] where keywords[keyword] != nil {
             var members: JSONObject = [:]
             for (name, member) in view.members(keyword) {
-                members[name] = opensOptional && !required.contains(name) ? true : self.shape(of: member)
+                // What may be missing may be null: no optional tells the two apart.
+                let isOptional = !required.contains(name)
+                members[name] =
+                    isOptional && opensOptional ? true
+                    : isOptional ? ["anyOf": [self.shape(of: member), ["type": "null"]]] : self.shape(of: member)
             }
             shape[keyword] = .object(members)
         }

@@ -49,6 +49,6 @@ enum StringStrategy: ProbeStrategy {
         let seconds = 19
         guard format == "date-time", !site.limits.isExact, let good = site.value.stringValue, good.count > seconds
         else { return examples }
-        return examples.map { $0.prefix(seconds) + good.dropFirst(seconds) }
+        return examples.map { String($0.prefix(seconds) + good.dropFirst(seconds)) }
     }
 }
