@@ -227,7 +227,8 @@ struct StrictnessTests {
             """
         for (words, count) in [("\"related\":[[\"low\",\"high\"]],", 0), ("", 2)] {
             let result = try await result(
-                words: words, properties: #"{"low":"/low","high":"/high"}"#, schema: schema, example: #"{"low":1,"high":3}"#,
+                words: words, properties: #"{"low":"/low","high":"/high"}"#, schema: schema,
+                example: #"{"low":1,"high":3}"#,
                 Model("Box", decoding: Limits.self))
             #expect(result.findings.count == count)
         }

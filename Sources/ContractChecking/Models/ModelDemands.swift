@@ -82,7 +82,8 @@ struct ModelDemands: Sendable {
         let (place, changed) = (property.pointer.tokens, probe.pointer.tokens)
         guard place.starts(with: changed) || changed.starts(with: place) else { return true }
         guard case .json(let json) = probe.input, !probe.isBridged, Self.isPlain(found) else { return false }
-        return strictness == .shape ? !readsUnknownAsAbsent || hasExactType(at: property.pointer, probe) : hasShape(json)
+        return strictness == .shape
+            ? !readsUnknownAsAbsent || hasExactType(at: property.pointer, probe) : hasShape(json)
     }
 
     /// Whether the changed place holds a value of the type that good instances have there.

@@ -40,7 +40,9 @@ package enum ProbeGenerator {
                 }
             }
         }
-        if takesData, let first = good.first { probes += TextStrategy.probes(of: first, isExact: demands.strictness == .exact) }
+        if takesData, let first = good.first {
+            probes += TextStrategy.probes(of: first, isExact: demands.strictness == .exact)
+        }
         return probes
     }
 

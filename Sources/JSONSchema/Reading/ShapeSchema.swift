@@ -59,7 +59,8 @@ package struct ShapeSchema {
                 // What may be missing may be null: no optional tells the two apart.
                 let isOptional = !required.contains(name)
                 members[name] =
-                    isOptional && opensOptional ? true
+                    isOptional && opensOptional
+                    ? true
                     : isOptional ? ["anyOf": [self.shape(of: member), ["type": "null"]]] : self.shape(of: member)
             }
             shape[keyword] = .object(members)
