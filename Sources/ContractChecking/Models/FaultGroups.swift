@@ -49,19 +49,6 @@ struct FaultGroups {
         order.removeAll { $0.rule == ModelRule.bridging.rule && accepting.contains($0.pointer) }
     }
 
-    /// A property that never holds what its member says is one fault: nothing reads the member, so that it may hold, or
-    /// lack, anything.
-    mutating func joinAcceptance(of member: ProbePlace, toThatAt property: JSONPointer) {
-        let wrong = order.first { $0.rule == ModelRule.wrongValue.rule && $0.pointer == property }
-        let accepting = order.filter {
-            $0.rule == ModelRule.falseAccept.rule
-                && ($0.detail == member.pattern || $0.detail.hasPrefix(member.pattern + "/"))
-        }
-        guard let wrong, !accepting.isEmpty else { return }
-        order.removeAll { accepting.contains($0) }
-        groups[wrong]?.ending = "; nothing reads '\(member.text)'"
-    }
-
     var mismatches: [Mismatch] {
         order.compactMap { groups[$0] }.map { group in
             let others = group.count == 1 ? "" : ", and \(group.count - 1) more like it"

@@ -100,8 +100,6 @@ package struct ModelProber {
         var takesNone = false
         /// The first change by which a model that takes no good instance takes one.
         var takenChange: Probe?
-        /// The paths of properties that held what their members say, and that was no null.
-        var read: Set<String> = []
         /// Of the whole instances that were made twice.
         var outlines: Set<JSONOutline> = []
         /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
@@ -247,7 +245,6 @@ package struct ModelProber {
             if let told = tolerated?.values[property.path] {
                 if Reflection.json(of: found) == told { continue }
             } else if PropertyComparison.holds(found, expected, as: property.conversion) {
-                if expected?.isNull == false { state.read.insert(property.path) }
                 continue
             }
             if tolerated?.open.contains(property.path) == true { continue }
@@ -336,9 +333,6 @@ extension ModelProber {
             state.faults.add(probe, mismatch)
         }
         state.faults.dropBridgingBesideAcceptance()
-        for property in contract.properties where !state.read.contains(property.path) {
-            state.faults.joinAcceptance(of: ProbePlace(property.pointer), toThatAt: property.place)
-        }
     }
 
     /// What makes a model take an instance that it refuses as all others: one change, or another name of a member.
