@@ -24,10 +24,12 @@ struct ModelDemands: Sendable {
     let readsUnknownAsAbsent: Bool
     private let shape: Lazy<Schema?>
 
-    init(of contract: ModelContract, for model: Model) {
+    init(of contract: ModelContract, for model: Model) { self.init(of: contract, isDecodable: model.isDecodable) }
+
+    init(of contract: ModelContract, isDecodable: Bool) {
         self.contract = contract
-        strictness = contract.strictness ?? (model.isDecodable ? .shape : .exact)
-        let opensOptional = !model.isDecodable
+        strictness = contract.strictness ?? (isDecodable ? .shape : .exact)
+        let opensOptional = !isDecodable
         readsUnknownAsAbsent = opensOptional
         shape = Lazy { ShapeSchema.compiled(contract.schema.view, opensOptional: opensOptional) }
     }

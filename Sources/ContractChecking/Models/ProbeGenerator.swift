@@ -46,6 +46,11 @@ package enum ProbeGenerator {
         return probes
     }
 
+    /// The changes for a failable initializer.
+    package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
+        changeProbes(for: ModelDemands(of: model, isDecodable: false), good: good, takesData: takesData)
+    }
+
     private static func sites(in instances: [JSON], for demands: ModelDemands) -> [ProbeSite] {
         let limits = ProbeLimits(demands)
         var seen: [JSONPointer: Set<String>] = [:]
