@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// What an importer read of a service, before it becomes a contract or extends one.
@@ -12,6 +13,8 @@ package struct ContractDraft: Sendable, Hashable {
     package var summary: String?
     /// `https://host[:port]`, without a path.
     package var origin: String
+    /// How much the models of a contract that is new have to refuse; `nil` leaves it to the kind of each binding.
+    package var strictness: ModelContract.Strictness?
     package var models: [ModelDraft]
     package var endpoints: [EndpointDraft]
     /// `$defs`: the schemas that others refer to as `#/$defs/NAME`.
@@ -20,12 +23,14 @@ package struct ContractDraft: Sendable, Hashable {
     package var omissions: [Omission]
 
     package init(
-        service: String, summary: String? = nil, origin: String, models: [ModelDraft] = [],
+        service: String, summary: String? = nil, origin: String,
+        strictness: ModelContract.Strictness? = .shape, models: [ModelDraft] = [],
         endpoints: [EndpointDraft] = [], definitions: JSONObject = [:], omissions: [Omission] = []
     ) {
         self.service = service
         self.summary = summary
         self.origin = origin
+        self.strictness = strictness
         self.models = models
         self.endpoints = endpoints
         self.definitions = definitions

@@ -150,6 +150,7 @@ package struct ContractWriter: Sendable {
             [
                 (.schema, "../contract.schema.json"), (.service, .string(draft.service)),
                 (.summary, draft.summary.map(JSON.string)), (.origin, .string(draft.origin)),
+                (.strictness, (draft.strictness?.rawValue).map(JSON.string)),
                 (.models, models.isEmpty ? nil : .object(JSONObject(models.map { ($0.name, $0.json) }))),
                 (
                     .endpoints,

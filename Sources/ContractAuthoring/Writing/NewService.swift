@@ -7,7 +7,7 @@ package enum NewService {
     package static func draft(service: String, origin: String) -> ContractDraft {
         ContractDraft(
             service: service, summary: "What our code expects of \(service): say in a sentence what it is",
-            origin: origin,
+            origin: origin, strictness: nil,
             models: [
                 ModelDraft(
                     name: "Item", summary: "An example: put a model of yours in its place",

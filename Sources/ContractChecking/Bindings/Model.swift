@@ -11,6 +11,8 @@ public struct Model: Sendable {
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
     /// The Swift type that is made.
     package let type: Any.Type
+    /// Whether the type decodes itself: nobody writes what it refuses, so that less is asked of it.
+    package let isDecodable: Bool
 
     /// Binds a failable initializer from a JSON object, such as `Element.init(json:)`.
     ///
@@ -19,6 +21,7 @@ public struct Model: Sendable {
         self.name = name
         makeFromBytes = nil
         type = Value.self
+        isDecodable = false
         self.make = { json in
             guard let object = json.foundation as? [String: Any] else { return nil }
             return try make(object)
@@ -36,6 +39,7 @@ public struct Model: Sendable {
     /// Binds a function that makes the model from the bytes of a body.
     public init<Value>(_ name: String, data make: @escaping @Sendable (Data) throws -> Value?) {
         self.name = name
+        isDecodable = Value.self is any Decodable.Type
         makeFromBytes = { try make(Data($0)) }
         type = Value.self
         self.make = { json in try make(Data(json.bytes(.compact))) }

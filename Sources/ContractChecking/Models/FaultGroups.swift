@@ -13,24 +13,30 @@ struct FaultGroups {
         var probe: String
         var size: Int
         var mismatch: Mismatch
+        var ending: FindingText
         var count: Int
     }
 
     private var order: [Key] = []
     private var groups: [Key: Group] = [:]
 
-    mutating func add(_ probe: Probe, detail: String = "", _ mismatch: Mismatch) {
-        add(named: probe.name, size: probe.size, detail: detail, mismatch)
+    mutating func add(_ probe: Probe, detail: String = "", ending: FindingText = "", _ mismatch: Mismatch) {
+        add(named: probe.name, size: probe.size, detail: detail, ending: ending, mismatch)
     }
 
-    mutating func add(named name: String, size: Int, detail: String = "", _ mismatch: Mismatch) {
+    /// - Parameter ending: what the message ends with, behind the probe.
+    mutating func add(
+        named name: String, size: Int, detail: String = "", ending: FindingText = "", _ mismatch: Mismatch
+    ) {
         let key = Key(rule: mismatch.rule, pointer: mismatch.pointer, detail: detail)
         guard var group = groups[key] else {
             order.append(key)
-            groups[key] = Group(probe: name, size: size, mismatch: mismatch, count: 1)
+            groups[key] = Group(probe: name, size: size, mismatch: mismatch, ending: ending, count: 1)
             return
         }
         group.count += 1
+        // What is allowed only in part is not allowed.
+        if group.ending != ending { group.ending = "" }
         if size < group.size { (group.probe, group.size, group.mismatch) = (name, size, mismatch) }
         groups[key] = group
     }
@@ -47,7 +53,7 @@ struct FaultGroups {
         order.compactMap { groups[$0] }.map { group in
             let others = group.count == 1 ? "" : ", and \(group.count - 1) more like it"
             var mismatch = group.mismatch
-            mismatch.message = "\(mismatch.message); probe: \(group.probe)\(others)"
+            mismatch.message = "\(mismatch.message); probe: \(group.probe)\(others)\(group.ending)"
             return mismatch
         }
     }

@@ -6,9 +6,11 @@ package struct ModelProber {
     let contract: ModelContract
     let model: Model
     let watch: ProbeWatch
+    private let demands: ModelDemands
 
     init(contract: ModelContract, model: Model, watch: ProbeWatch) {
         self.contract = contract
+        demands = ModelDemands(of: contract, for: model)
         self.model = model
         self.watch = watch
     }
@@ -39,14 +41,15 @@ package struct ModelProber {
         // Of a model that takes no good instance, changes still show what it takes and should not.
         state.takesNone = state.taken.isEmpty
         let good = state.takesNone ? instances.map(\.json).filter(contract.schema.schema.accepts) : state.taken
-        let changes = ProbeGenerator.changeProbes(of: contract, good: good, takesData: model.makeFromBytes != nil)
+        let changes = ProbeGenerator.changeProbes(for: demands, good: good, takesData: model.makeFromBytes != nil)
         run(changes, from: whole.count, &state)
         explainRefusals(&state)
         return Result(
             probes: whole.count + changes.count, mismatches: state.faults.mismatches, outcomes: state.outcomes,
             score: ModelScore(
-                enforced: state.constraints.count - state.unenforced.count, total: state.constraints.count,
-                missing: state.unenforced.sorted()))
+                enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
+                total: state.constraints.count, missing: state.unenforced.sorted(),
+                left: state.left.subtracting(state.unenforced).sorted()))
     }
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
@@ -90,9 +93,13 @@ package struct ModelProber {
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<String> = []
         var unenforced: Set<String> = []
+        /// What was accepted and need not be refused.
+        var left: Set<String> = []
         /// Good instances that the model takes.
         var taken: [JSON] = []
         var takesNone = false
+        /// The first change by which a model that takes no good instance takes one.
+        var takenChange: Probe?
         /// Of the whole instances that were made twice.
         var outlines: Set<JSONOutline> = []
         /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
@@ -103,28 +110,23 @@ package struct ModelProber {
 
     private func examine(_ probe: Probe, _ state: inout State) {
         let made = make(probe.input)
-        let accepts: Bool
-        let expected: String
-        switch (probe.expectation, probe.input) {
-        case (.either, _):
-            state.outcomes.append(outcome(probe, "either", made, nil))
-            return
-        case (.bySchema, .json(let json)):
-            accepts = contract.schema.schema.accepts(json)
-            expected = accepts ? "a value" : "nil"
-        case (.refused, _), (.bySchema, .bytes):
-            accepts = false
-            expected = "nil"
-        }
+        let tolerated = probe.tolerated(by: contract, state.taken.first)
+        let demand = demands.demand(of: probe, tolerated)
         let rule: String?
-        switch (accepts, made) {
-        case (true, .refused(let thrown)): rule = refused(probe, thrown, &state)
-        case (true, .value(let value)):
-            if probe.isWhole, case .json(let json) = probe.input { state.taken.append(json) }
-            rule = check(value, probe, &state)
-        case (false, let made): rule = note(made, rejected: probe, &state)
+        if state.takesNone, state.takenChange == nil, case .value = made { state.takenChange = probe }
+        switch (demand, made) {
+        case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
+        case (.taken, .value(let value)):
+            if probe.isWhole, tolerated == nil, case .json(let json) = probe.input { state.taken.append(json) }
+            rule = check(value, probe, tolerated, &state)
+        case (.either, .value(let value)):
+            rule = check(value, probe, tolerated, isOpen: note(made, open: probe, &state), &state)
+        case (.either, .refused):
+            note(made, open: probe, &state)
+            rule = nil
+        case (.refused, let made): rule = note(made, rejected: probe, &state)
         }
-        state.outcomes.append(outcome(probe, expected, made, rule))
+        state.outcomes.append(outcome(probe, demand.words, made, rule))
     }
 
     private func make(_ input: Probe.Input) -> Made {
@@ -169,15 +171,8 @@ package struct ModelProber {
 
     /// An input that the contract refuses: a value of it breaks a constraint.
     private func note(_ made: Made, rejected probe: Probe, _ state: inout State) -> String? {
-        var place = contract.schema.pointer
-        var reason = "it is no JSON text"
-        if case .json(let json) = probe.input, let violation = contract.schema.schema.violations(of: json).first {
-            place = contract.schema.pointer(of: violation).upToAlternatives
-            reason = violation.message
-        }
-        // One `required` stands for many members, and one shared definition for many places: each is a constraint.
+        let (place, reason, constraint) = broken(by: probe)
         let detail = probe.place.pattern
-        let constraint = probe.kind == .missing ? "\(place) of \(detail)" : "\(place)"
         state.constraints.insert(constraint)
         guard case .value(let value) = made else { return nil }
         if probe.isBridged, contract.bridging != .deny {
@@ -192,12 +187,38 @@ package struct ModelProber {
         let rule = probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept
         state.unenforced.insert(constraint)
         state.faults.add(
-            probe, detail: detail,
+            probe, detail: detail, ending: demands.allowance(of: probe),
             Mismatch(
                 rule, "the initializer accepts what the contract refuses (\(reason))", expected: "nil",
                 found: accepted(value, at: probe.pointer), at: place,
                 severity: .error))
         return rule.id
+    }
+
+    /// An input that the model may take or refuse: what it takes of what the schema does not accept is left to it.
+    ///
+    /// - Returns: whether the schema does not accept it.
+    @discardableResult
+    private func note(_ made: Made, open probe: Probe, _ state: inout State) -> Bool {
+        guard case .bySchema = probe.expectation, case .json(let json) = probe.input,
+            !contract.schema.schema.accepts(json)
+        else { return false }
+        let constraint = broken(by: probe).constraint
+        state.constraints.insert(constraint)
+        if case .value = made { state.left.insert(constraint) }
+        return true
+    }
+
+    /// What of the schema an input breaks first, and how the score names it.
+    private func broken(by probe: Probe) -> (place: JSONPointer, reason: String, constraint: String) {
+        var place = contract.schema.pointer
+        var reason = "it is no JSON text"
+        if case .json(let json) = probe.input, let violation = contract.schema.schema.violations(of: json).first {
+            place = contract.schema.pointer(of: violation).upToAlternatives
+            reason = violation.message
+        }
+        // One `required` stands for many members, and one shared definition for many places: each is a constraint.
+        return (place, reason, probe.kind == .missing ? "\(place) of \(probe.place.pattern)" : "\(place)")
     }
 
     /// The property that a changed place feeds, as the initializer filled it.
@@ -209,8 +230,11 @@ package struct ModelProber {
     }
 
     /// A value of an input that the contract accepts: each property holds what its pointer says.
-    private func check(_ value: Any, _ probe: Probe, _ state: inout State) -> String? {
-        guard case .json(let json) = probe.input else { return nil }
+    private func check(
+        _ value: Any, _ probe: Probe, _ tolerated: ToleratedInstance?, isOpen: Bool = false, _ state: inout State
+    ) -> String? {
+        guard case .json(let input) = probe.input else { return nil }
+        let json = tolerated?.json ?? input
         // Whole instances show every optional part of a value, which one of them alone may lack.
         let values = PropertyValues(of: value)
         if probe.isWhole { checkStructure(of: values, probe, &state.faults) }
@@ -218,13 +242,20 @@ package struct ModelProber {
         for property in contract.properties {
             let expected = json[pointer: property.pointer]
             guard let found = values.value(at: property.path) else { continue }
-            guard !PropertyComparison.holds(found, expected, as: property.conversion) else { continue }
+            if let told = tolerated?.values[property.path] {
+                if Reflection.json(of: found) == told { continue }
+            } else if PropertyComparison.holds(found, expected, as: property.conversion) {
+                continue
+            }
+            if tolerated?.open.contains(property.path) == true { continue }
+            if isOpen, !demands.compares(property, found, probe) { continue }
             broken = ModelRule.wrongValue.id
             state.faults.add(
                 probe,
                 Mismatch(
                     ModelRule.wrongValue, "'\(property.path)' is not what '\(property.pointer)' holds",
-                    expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",
+                    expected: (tolerated?.values[property.path] ?? expected).map { $0.isNull ? "nil" : .excerpt($0) }
+                        ?? "nil",
                     found: FindingText.excerpt(property: found), at: property.place))
         }
         // What is alike in members and types is made by the same code: the first shows whether that is stable.
@@ -278,6 +309,10 @@ extension ModelProber {
     fileprivate func explainRefusals(_ state: inout State) {
         for (probe, mismatch) in state.refusedWholes {
             guard case .json(let refused) = probe.input else { continue }
+            if state.takesNone {
+                state.faults.add(probe, ending: reason(toRefuse: refused, state.takenChange), mismatch)
+                continue
+            }
             let isTold = state.refusedChanges.contains { change in
                 guard case .json(let changed) = change.input else { return false }
                 return changed[pointer: change.pointer] == refused[pointer: change.pointer]
@@ -298,6 +333,25 @@ extension ModelProber {
             state.faults.add(probe, mismatch)
         }
         state.faults.dropBridgingBesideAcceptance()
+    }
+
+    /// What makes a model take an instance that it refuses as all others: one change, or another name of a member.
+    private func reason(toRefuse instance: JSON, _ change: Probe?) -> FindingText {
+        do {
+            _ = try model.make(instance)
+        } catch DecodingError.keyNotFound(let key, let context) {
+            let place = JSONPointer(tokens: context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
+            let asked = place.appending(key.stringValue)
+            for (name, value) in instance[pointer: place]?.objectValue ?? [:] {
+                let member = place.appending(name)
+                if let renamed = instance.setting(asked, to: value).removing(member), takes(renamed) {
+                    return "; it reads '\(asked)' and not '\(member)'"
+                }
+            }
+        } catch {
+            // Told as what was found.
+        }
+        return change.map { "; it takes one in which \($0.name)" } ?? ""
     }
 
     /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.
@@ -322,6 +376,12 @@ extension ModelProber {
 }
 
 extension Probe {
+    /// What a model that promises tolerance has to read of it.
+    func tolerated(by contract: ModelContract, _ good: JSON?) -> ToleratedInstance? {
+        guard case .json(let json) = input, contract.isTolerant else { return nil }
+        return ToleratedInstance(json, of: contract, good: good)
+    }
+
     /// Whether it is an instance as it is, with nothing changed.
     fileprivate var isWhole: Bool { kind == .example || kind == .recorded }
 }

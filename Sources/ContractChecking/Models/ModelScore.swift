@@ -7,11 +7,15 @@ public struct ModelScore: Sendable, Hashable {
     /// The constraints that are not enforced, as pointers into the contract, with the member for a required one.
     public let missing: [String]
 
+    /// The constraints that the model need not enforce and does not, by its strictness.
+    public let left: [String]
+
     /// Makes a score.
-    public init(enforced: Int, total: Int, missing: [String]) {
+    public init(enforced: Int, total: Int, missing: [String], left: [String] = []) {
         self.enforced = enforced
         self.total = total
         self.missing = missing
+        self.left = left
     }
 
     /// The share in percent, rounded down: 100 only where nothing is missing.

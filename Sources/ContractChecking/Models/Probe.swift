@@ -23,6 +23,9 @@ package struct Probe: Sendable {
         case either
     }
 
+    /// The name of an instance in which every property has a value.
+    static let completed = "every property has a value"
+
     /// A name that a person understands: `/melt is null`.
     package let name: String
     package let kind: Kind

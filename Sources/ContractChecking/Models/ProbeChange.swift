@@ -12,15 +12,23 @@ struct ProbeChange {
     let kind: Probe.Kind
     let edit: Edit
     let isBridged: Bool
+    let expectation: Probe.Expectation
 
-    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit, isBridged: Bool = false) {
+    init(
+        _ what: String, _ kind: Probe.Kind, _ edit: Edit, isBridged: Bool = false,
+        _ expectation: Probe.Expectation = .bySchema
+    ) {
         self.what = what
         self.kind = kind
         self.edit = edit
         self.isBridged = isBridged
+        self.expectation = expectation
     }
 
-    init(_ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false) {
-        self.init(what, kind, .replace(replacement), isBridged: isBridged)
+    init(
+        _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false,
+        _ expectation: Probe.Expectation = .bySchema
+    ) {
+        self.init(what, kind, .replace(replacement), isBridged: isBridged, expectation)
     }
 }

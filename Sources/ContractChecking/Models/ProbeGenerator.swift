@@ -21,7 +21,7 @@ package enum ProbeGenerator {
         if let first = instances.first(where: { model.schema.schema.accepts($0.json) }),
             let whole = InstanceCompletion.completed(first.json, of: model)
         {
-            probes.append(Probe("every property has a value", .example, .json(whole)))
+            probes.append(Probe(Probe.completed, .example, .json(whole)))
         }
         return probes
     }
@@ -30,9 +30,9 @@ package enum ProbeGenerator {
     ///
     /// The instances are such as the schema and the model accept: a change of one that the model refuses anyway would
     /// only tell of that once more.
-    package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
+    static func changeProbes(for demands: ModelDemands, good: [JSON], takesData: Bool) -> [Probe] {
         var probes: [Probe] = []
-        for site in sites(in: good, of: model) {
+        for site in sites(in: good, for: demands) {
             var seen: Set<ProbeChange.Edit> = []
             for strategy in strategies {
                 for change in strategy.changes(at: site) where seen.insert(change.edit).inserted {
@@ -40,22 +40,32 @@ package enum ProbeGenerator {
                 }
             }
         }
-        if takesData, let first = good.first { probes += TextStrategy.probes(of: first) }
+        if takesData, let first = good.first {
+            probes += TextStrategy.probes(of: first, isExact: demands.strictness == .exact)
+        }
         return probes
     }
 
-    private static func sites(in instances: [JSON], of model: ModelContract) -> [ProbeSite] {
-        var seen: [JSONPointer: Bool] = [:]
+    /// The changes for a failable initializer.
+    package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
+        changeProbes(for: ModelDemands(of: model, isDecodable: false), good: good, takesData: takesData)
+    }
+
+    private static func sites(in instances: [JSON], for demands: ModelDemands) -> [ProbeSite] {
+        let limits = ProbeLimits(demands)
+        var seen: [JSONPointer: Set<String>] = [:]
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
         func visit(_ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ instance: JSON) {
             let applying = schemas.applying
-            // A place that is null in one instance is taken again from another where it has a value, for its type.
-            let isNew = seen[pointer] == nil || (seen[pointer] == true && !json.isNull)
-            if isNew {
-                seen[pointer] = json.isNull
+            // A place that has a value of another type in another instance is taken again, for that type.
+            let types = seen[pointer]
+            if types == nil || !json.isNull && types?.contains(json.typeName) == false {
+                seen[pointer, default: []].insert(json.typeName)
                 sites.append(
-                    ProbeSite(place: ProbePlace(pointer), instance: instance, value: json, schemas: applying))
+                    ProbeSite(
+                        place: ProbePlace(pointer), instance: instance, value: json, schemas: applying,
+                        limits: limits))
             }
             switch json {
             case .object(let members):
@@ -75,7 +85,7 @@ package enum ProbeGenerator {
         // Of many instances with the same members and types the first has every place that the others have.
         var outlines: Set<JSONOutline> = []
         for instance in instances where outlines.insert(JSONOutline(of: instance)).inserted {
-            visit(instance, .root, [model.schema.view], instance)
+            visit(instance, .root, [demands.contract.schema.view], instance)
         }
         return sites
     }

@@ -8,6 +8,7 @@ struct ProbeSite {
     let value: JSON
     /// Every schema that speaks of the place.
     let schemas: [SchemaView]
+    let limits: ProbeLimits
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
 
@@ -19,7 +20,9 @@ struct ProbeSite {
         case .remove: changed = instance.removing(place.pointer)
         }
         return changed.map {
-            Probe("\(place.label) \(change.what)", change.kind, at: place, .json($0), isBridged: change.isBridged)
+            Probe(
+                "\(place.label) \(change.what)", change.kind, at: place, .json($0), change.expectation,
+                isBridged: change.isBridged)
         }
     }
 

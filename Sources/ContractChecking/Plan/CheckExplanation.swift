@@ -39,16 +39,11 @@ package struct CheckExplanation: Sendable {
             guard case .json(let json) = probe.input, model.schema.schema.accepts(json) else { return nil }
             return json
         }
+        let demands = ModelDemands(of: model, for: binding)
         let probes =
-            whole + ProbeGenerator.changeProbes(of: model, good: good, takesData: binding.makeFromBytes != nil)
+            whole + ProbeGenerator.changeProbes(for: demands, good: good, takesData: binding.makeFromBytes != nil)
         return probes.map { probe in
-            let expected =
-                switch (probe.expectation, probe.input) {
-                case (.either, _): "either"
-                case (.bySchema, .json(let json)): model.schema.schema.accepts(json) ? "a value" : "nil"
-                case (.refused, _), (.bySchema, .bytes): "nil"
-                }
-            return Probe(name: probe.name, expected: expected)
+            Probe(name: probe.name, expected: demands.demand(of: probe, probe.tolerated(by: model, good.first)).words)
         }
     }
 

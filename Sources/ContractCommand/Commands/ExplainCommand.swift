@@ -48,7 +48,8 @@ enum ExplainCommand {
         if let score = result.score {
             context.terminal.out(
                 "score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n"
-                    + score.missing.map { "  not enforced: \($0)\n" }.joined())
+                    + score.missing.map { "  not enforced: \($0)\n" }.joined()
+                    + score.left.map { "  left to the model: \($0)\n" }.joined())
         }
         for finding in result.findings {
             context.terminal.out(

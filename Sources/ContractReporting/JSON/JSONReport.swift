@@ -77,10 +77,11 @@ enum JSONReport {
     }
 
     private static func score(_ score: ModelScore) -> JSON {
-        [
-            "enforced": JSON(score.enforced), "total": JSON(score.total),
-            "missing": .array(score.missing.map(JSON.string)),
-        ]
+        object([
+            ("enforced", JSON(score.enforced)), ("total", JSON(score.total)),
+            ("missing", .array(score.missing.map(JSON.string))),
+            ("left", score.left.isEmpty ? nil : .array(score.left.map(JSON.string))),
+        ])
     }
 
     static func finding(_ finding: Finding) -> JSON {

@@ -86,11 +86,14 @@ extension CheckResult {
 
 extension ModelScore {
     fileprivate init(_ node: ReportCursor) throws(ReportReadingError) {
-        try node.allow(["enforced", "total", "missing"])
+        try node.allow(["enforced", "total", "missing", "left"])
         var missing: [String] = []
         for element in try node.member("missing").elements() { missing.append(try element.string()) }
+        var left: [String] = []
+        for element in try node["left"]?.elements() ?? [] { left.append(try element.string()) }
         self.init(
-            enforced: try node.member("enforced").count(), total: try node.member("total").count(), missing: missing)
+            enforced: try node.member("enforced").count(), total: try node.member("total").count(), missing: missing,
+            left: left)
     }
 }
 

@@ -3,12 +3,12 @@ import JSONSchema
 /// Numbers at and around every bound and every limit of Swift's types, and of the other look: whole, fractional, exponent.
 enum NumberStrategy: ProbeStrategy {
     /// The limits of Int8 to UInt64 and one beyond, where doubles lose integers, and what looks unlike a number.
-    private static let limits = changes(to: [
+    private static let limits = [
         "0", "-0", "1", "-1", "0.5", "-1.5", "1.0", "1e2", "127", "128", "-128", "-129", "255", "256", "32767", "32768",
         "-32769", "65536", "2147483647", "2147483648", "-2147483649", "4294967296", "9007199254740993",
         "9223372036854775807", "9223372036854775808", "-9223372036854775809", "18446744073709551615",
         "18446744073709551616", "1e308", "-1e308", "5e-324", "0.1",
-    ])
+    ].compactMap { JSONNumber(text: $0) }
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         guard site.value.numberValue != nil else { return [] }
@@ -17,12 +17,10 @@ enum NumberStrategy: ProbeStrategy {
         for step in site.numbers(of: "multipleOf") {
             texts += [step.text] + (JSONNumber(step.doubleValue * 1.5).map { [$0.text] } ?? [])
         }
-        return changes(to: texts) + limits
-    }
-
-    private static func changes(to texts: [String]) -> [ProbeChange] {
-        texts.compactMap { text in
-            JSONNumber(text: text).map { ProbeChange("is \(text)", .number, .number($0)) }
+        return (texts.compactMap { JSONNumber(text: $0) } + limits).compactMap { number in
+            site.limits.expectation(of: number, at: site).map {
+                ProbeChange("is \(number.text)", .number, .replace(.number(number)), $0)
+            }
         }
     }
 

@@ -33,12 +33,22 @@ enum StringStrategy: ProbeStrategy {
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
             texts += [
                 ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
-                ("starts otherwise", "\u{7F}" + good),
+                ("starts otherwise", "\u{7F}" + good), ("is in capitals", good.uppercased()),
+                ("is in small letters", good.lowercased()),
             ]
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
-            texts += (formats[format] ?? []).map { ("is \"\($0)\"", $0) }
+            texts += examples(of: format, at: site).map { ("is \"\($0)\"", $0) }
         }
         return texts.map { ProbeChange($0, .string, .string($1)) }
+    }
+
+    /// Formatters take one form of date and time each: outside of exact models it is the one that the service has.
+    private static func examples(of format: String, at site: ProbeSite) -> [String] {
+        let examples = formats[format] ?? []
+        let seconds = 19
+        guard format == "date-time", !site.limits.isExact, let good = site.value.stringValue, good.count > seconds
+        else { return examples }
+        return examples.map { String($0.prefix(seconds) + good.dropFirst(seconds)) }
     }
 }

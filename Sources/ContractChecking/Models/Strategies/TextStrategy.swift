@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Bodies that are no object, or no JSON at all, for bindings that take `Data`.
 enum TextStrategy {
-    static func probes(of instance: JSON) -> [Probe] {
+    static func probes(of instance: JSON, isExact: Bool) -> [Probe] {
         let text = instance.bytes(.compact)
         let roots: [(String, JSON)] = [
             ("the body is null", .null), ("the body is a string", "text"), ("the body is a number", 7),
@@ -14,7 +14,8 @@ enum TextStrategy {
             ("the body is cut in the middle", Array(text.prefix(text.count / 2)), .refused),
             ("the body is cut before its end", Array(text.dropLast()), .refused),
             ("the body is HTML", Array("<!doctype html><title>502</title>".utf8), .refused),
-            ("the body is Latin-1", latin1, .refused),
+            // Foundation guesses encodings that are not Unicode.
+            ("the body is Latin-1", latin1, isExact ? .refused : .either),
             // RFC 8259, section 8.1: a parser may ignore a byte order mark.
             ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, .either),
         ]

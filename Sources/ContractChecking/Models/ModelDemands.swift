@@ -1,0 +1,109 @@
+import ContractFormat
+import JSONSchema
+
+/// What a model has to make of its inputs: the schema says what it takes, its strictness what it refuses.
+///
+/// In between it may do either; what it then reads has to be right all the same.
+struct ModelDemands: Sendable {
+    enum Demand: Sendable {
+        case taken, refused, either
+
+        /// What the outcome of a probe is compared with, in words.
+        var words: String {
+            switch self {
+            case .taken: "a value"
+            case .refused: "nil"
+            case .either: "either"
+            }
+        }
+    }
+
+    let contract: ModelContract
+    let strictness: ModelContract.Strictness
+    /// Whether what need not be there may be read as absent where it is of another JSON type, as casts do.
+    let readsUnknownAsAbsent: Bool
+    private let shape: Lazy<Schema?>
+
+    init(of contract: ModelContract, for model: Model) { self.init(of: contract, isDecodable: model.isDecodable) }
+
+    init(of contract: ModelContract, isDecodable: Bool) {
+        self.contract = contract
+        strictness = contract.strictness ?? (isDecodable ? .shape : .exact)
+        let opensOptional = !isDecodable
+        readsUnknownAsAbsent = opensOptional
+        shape = Lazy { ShapeSchema.compiled(contract.schema.view, opensOptional: opensOptional) }
+    }
+
+    /// Whether a value has the JSON types and the members that the schema speaks of.
+    func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json) ?? true }
+
+    /// What has to come of a probe, with its promises of tolerance kept.
+    func demand(of probe: Probe, _ reading: ToleratedInstance?) -> Demand {
+        switch (probe.expectation, probe.input) {
+        case (.either, _): return .either
+        case (.refused, _), (.bySchema, .bytes): return strictness == .lenient ? .either : .refused
+        case (.bySchema, .json(let json)):
+            if contract.schema.schema.accepts(reading?.json ?? json) {
+                return changesRelated(probe) || reading?.open.isEmpty == false ? .either : .taken
+            }
+            if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
+            return switch strictness {
+            case .exact: .refused
+            case .shape: hasShape(json) ? .either : .refused
+            case .lenient: .either
+            }
+        }
+    }
+
+    /// The word that allows what only an exact model has to refuse.
+    func allowance(of probe: Probe) -> FindingText {
+        guard strictness == .exact else { return "" }
+        switch probe.input {
+        case .json(let json): return hasShape(json) ? "; \"strictness\": \"shape\" allows it" : ""
+        case .bytes: return ""
+        }
+    }
+
+    /// Whether a probe changes one of several members whose values hang together.
+    private func changesRelated(_ probe: Probe) -> Bool {
+        if contract.related.isEmpty { return false }
+        switch probe.kind {
+        case .missing, .null, .type, .recorded, .unknown, .pair, .text: return false
+        // The one instance that is made up may hold any values beside each other.
+        case .example: return probe.name == Probe.completed
+        case .number, .string, .choice, .array:
+            let changed = probe.pointer.tokens
+            return contract.related.joined().contains { changed == [$0.text] || probe.place.text == $0.text }
+        }
+    }
+
+    /// Whether a property can be compared where an input that the schema does not accept was taken.
+    ///
+    /// What no conversion can be made of, such as a text that is no date, has no right value; a plain text or number has.
+    func compares(_ property: PropertyContract, _ found: Any, _ probe: Probe) -> Bool {
+        let (place, changed) = (property.pointer.tokens, probe.pointer.tokens)
+        guard place.starts(with: changed) || changed.starts(with: place) else { return true }
+        guard case .json(let json) = probe.input, !probe.isBridged, Self.isPlain(found) else { return false }
+        return strictness == .shape
+            ? !readsUnknownAsAbsent || hasExactType(at: property.pointer, probe) : hasShape(json)
+    }
+
+    /// Whether the changed place holds a value of the type that good instances have there.
+    private func hasExactType(at pointer: JSONPointer, _ probe: Probe) -> Bool {
+        probe.kind != .type && probe.kind != .null && probe.kind != .missing
+    }
+
+    /// Whether a value is a text, a number or a boolean, or a collection of them, with no meaning of its own.
+    private static func isPlain(_ value: Any) -> Bool {
+        guard let value = Reflection.unwrapped(value) else { return false }
+        switch value {
+        case is String, is Substring, is Bool, is any BinaryInteger, is any BinaryFloatingPoint: return true
+        default: break
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .collection, .set: return mirror.children.allSatisfy { isPlain($0.value) }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// The shape of what a schema accepts: which members are there and the JSON types of everything, with no word on values.
+///
+/// It accepts all that the schema accepts, what is only out of bounds, patterns, formats, counts or enumerations, and null
+/// for what may be missing.
+/// It stands in a document of its own, with each schema that is referred to beside it.
+package struct ShapeSchema {
+    /// Whether members that need not be there may be anything, as for code that reads what it cannot use as absent.
+    private let opensOptional: Bool
+    private var names: [SchemaView: String] = [:]
+    private var waiting: [SchemaView] = []
+
+    private init(opensOptional: Bool) { self.opensOptional = opensOptional }
+
+    /// Compiles the shape of a schema; `nil` where that cannot be told, so that anything has it.
+    package static func compiled(_ schema: SchemaView, opensOptional: Bool) -> Schema? {
+        do { return try Schema(json(schema, opensOptional: opensOptional)) } catch { return nil }
+    }
+
+    /// The shape of a schema as a schema.
+    package static func json(_ schema: SchemaView, opensOptional: Bool) -> JSON {
+        var shape = ShapeSchema(opensOptional: opensOptional)
+        var root = shape.reference(to: schema)
+        var definitions: JSONObject = [:]
+        while let next = shape.waiting.popLast(), let name = shape.names[next] {
+            definitions[name] = shape.shape(of: next)
+        }
+        root["$defs"] = .object(definitions)
+        return .object(root)
+    }
+
+    private mutating func reference(to schema: SchemaView) -> JSONObject {
+        if names[schema] == nil {
+            names[schema] = "schema\(names.count)"
+            waiting.append(schema)
+        }
+        return ["$ref": .string("#/$defs/\(names[schema] ?? "")")]
+    }
+
+    private mutating func shape(of view: SchemaView) -> JSON {
+        guard let keywords = view.json.objectValue else { return view.json }
+        // References below it would lead elsewhere.
+        if view.startsResource { return true }
+        var shape: JSONObject = [:]
+        var all: [JSON] = view.children("allOf").map { self.shape(of: $0) }
+        if let target = view.target { all.append(.object(reference(to: target))) }
+        for keyword in ["anyOf", "oneOf"] where keywords[keyword] != nil {
+            all.append(["anyOf": .array(view.children(keyword).map { self.shape(of: $0) })])
+        }
+        if let type = keywords["type"] { all.append(Self.types(TypeSet(keyword: type))) }
+        for values in [keywords["enum"]?.arrayValue, keywords["const"].map { [$0] }].compactMap(\.self) {
+            all.append(Self.types(values.reduce(into: []) { $0.formUnion(TypeSet(of: $1)) }))
+        }
+        if !all.isEmpty { shape["allOf"] = .array(all) }
+        shape["required"] = keywords["required"]
+        let required = Set((keywords["required"]?.arrayValue ?? []).compactMap(\.stringValue))
+        for keyword in ["properties", "patternProperties"] where keywords[keyword] != nil {
+            var members: JSONObject = [:]
+            for (name, member) in view.members(keyword) {
+                // What may be missing may be null: no optional tells the two apart.
+                let isOptional = !required.contains(name)
+                members[name] =
+                    isOptional && opensOptional
+                    ? true
+                    : isOptional ? ["anyOf": [self.shape(of: member), ["type": "null"]]] : self.shape(of: member)
+            }
+            shape[keyword] = .object(members)
+        }
+        shape["items"] = view.child("items").map { self.shape(of: $0) }
+        if keywords["prefixItems"] != nil {
+            shape["prefixItems"] = .array(view.children("prefixItems").map { self.shape(of: $0) })
+        }
+        // Of an object used as a dictionary it says what every value is.
+        if keywords["properties"] == nil, keywords["patternProperties"] == nil,
+            let values = view.child("additionalProperties"), values.json != false
+        {
+            shape["additionalProperties"] = self.shape(of: values)
+        }
+        return .object(shape)
+    }
+
+    /// Swift has numbers of many kinds at the place of an integer, so that a fraction has its shape.
+    private static func types(_ types: TypeSet) -> JSON {
+        let names: [(TypeSet, String)] = [
+            (.null, "null"), (.boolean, "boolean"), (.number, "number"), (.string, "string"), (.array, "array"),
+            (.object, "object"),
+        ]
+        return ["type": .array(names.filter { !types.isDisjoint(with: $0.0) }.map { .string($0.1) })]
+    }
+}

@@ -1,0 +1,236 @@
+import ContractChecking
+import Foundation
+import NotesFixture
+import Testing
+
+/// How much a model has to refuse is what the contract says, and what its binding is where the contract does not.
+struct StrictnessTests {
+    private static let schema = """
+        {"type":"object","required":["id","name","size"],"properties":{
+        "id":{"type":"integer"},"name":{"type":"string","pattern":"^[a-z]+$","maxLength":8},
+        "size":{"enum":["small","large"]},"weight":{"type":["number","null"],"minimum":0},
+        "made":{"type":"string","format":"date-time"}}}
+        """
+    private static let example = """
+        {"id":7,"name":"box","size":"large","weight":1.5,"made":"2026-11-19T08:30:00Z"}
+        """
+
+    private func result(
+        words: String = "", properties: String? = nil, schema: String = schema, example: String = example,
+        _ model: Model
+    ) async throws -> CheckResult {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("strictness-\(UUID())")
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+        let contracts = folder.appendingPathComponent("Contracts")
+        let recordings = folder.appendingPathComponent("Recordings/boxes")
+        for url in [contracts.appendingPathComponent("boxes"), recordings] {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        }
+        let mapped =
+            properties ?? #"{"id":"/id","name":"/name","size":"/size","weight":"/weight","made":"/made"}"#
+        let contract = """
+            {"service":"boxes","origin":"https://boxes.example","models":{"Box":{\(words)
+            "schema":\(schema),"properties":\(mapped),"examples":[\(example)]}},"endpoints":{}}
+            """
+        try contract.write(
+            to: contracts.appendingPathComponent("boxes/contract.json"), atomically: true, encoding: .utf8)
+        let suite = ContractSuite(
+            contracts: contracts, recordings: folder.appendingPathComponent("Recordings")
+        ) { Service("boxes") { model } }
+        let report = await suite.verify(Options(mode: .replay))
+        for finding in report.findings where finding.rule.hasPrefix("contract") { Issue.record("\(finding)") }
+        return try #require(report.checks.first { $0.check.kind == .model })
+    }
+
+    private struct Box: Decodable {
+        enum Size: String, Decodable { case small, large }
+        let id: Int, name: String, size: Size, weight: Double?, made: String?
+    }
+
+    /// By casts, with everything checked but what values are.
+    private struct CastBox {
+        let id: Int, name: String, size: String, weight: Double?, made: String?
+        init?(json: [String: Any]) {
+            guard let id = json["id"] as? Int, let name = json["name"] as? String, let size = json["size"] as? String
+            else { return nil }
+            (self.id, self.name, self.size) = (id, name, size)
+            (weight, made) = (json["weight"] as? Double, json["made"] as? String)
+        }
+    }
+
+    @Test func holdsDecodableTypesToTheShape() async throws {
+        let result = try await result(Model("Box", decoding: Box.self))
+        #expect(result.findings.map(\.message) == [])
+        let score = try #require(result.score)
+        #expect(score.missing == [])
+        #expect(score.left.contains("/models/Box/schema/properties/name/pattern"))
+        #expect(score.percent < 100)
+    }
+
+    @Test func holdsDecodableTypesToEverythingWhereTheContractSaysSo() async throws {
+        let result = try await result(words: "\"strictness\":\"exact\",", Model("Box", decoding: Box.self))
+        let places = Set(result.findings.map(\.contract.pointer.description))
+        #expect(places.contains("/models/Box/schema/properties/name/pattern"))
+        #expect(places.contains("/models/Box/schema/properties/weight/minimum"))
+        #expect(Set(result.findings.map(\.rule)) == ["model.false-accept"])
+        #expect(result.findings.allSatisfy { $0.message.hasSuffix("; \"strictness\": \"shape\" allows it") })
+    }
+
+    @Test func findsWhatHasAnotherShape() async throws {
+        struct Loose: Decodable {
+            let id: Int, name: String, size: String?, weight: Double?, made: String?
+        }
+        let result = try await result(Model("Box", decoding: Loose.self))
+        #expect(result.findings.map(\.rule) == ["model.false-accept", "model.false-accept"])
+        #expect(
+            result.findings.map(\.contract.pointer.description)
+                == ["/models/Box/schema/required", "/models/Box/schema/properties/size/enum"])
+    }
+
+    @Test func findsWhatIsReadWrongOutsideOfTheSchema() async throws {
+        struct Clamped: Decodable {
+            let id: Int, name: String, size: String, weight: Double?, made: String?
+            init(from decoder: any Decoder) throws {
+                let box = try Raw(from: decoder)
+                (id, name, size, made) = (box.id, box.name, box.size, box.made)
+                weight = box.weight.map { max(0, $0) }
+            }
+            private struct Raw: Decodable { let id: Int, name: String, size: String, weight: Double?, made: String? }
+        }
+        let result = try await result(Model("Box", decoding: Clamped.self))
+        #expect(result.findings.map(\.rule) == ["model.wrong-value"])
+        #expect(result.findings.map(\.contract.pointer.description) == ["/models/Box/properties/weight"])
+    }
+
+    @Test func letsCastsReadWhatTheyCannotUseAsAbsent() async throws {
+        let result = try await result(words: "\"strictness\":\"shape\",", Model("Box", CastBox.init(json:)))
+        #expect(result.findings.map(\.message) == [])
+    }
+
+    @Test func holdsFailableInitializersToEverything() async throws {
+        let result = try await result(Model("Box", CastBox.init(json:)))
+        let rules = Set(result.findings.map(\.rule))
+        #expect(rules.contains("model.false-accept"))
+        #expect(rules.contains("model.bridging"))
+    }
+
+    @Test func asksNothingOfALenientModelButRightValues() async throws {
+        struct Lenient {
+            let id: Int?, name: String, size: String, weight: Double?, made: String?
+            init?(json: [String: Any]) {
+                id = json["id"] as? Int
+                name = json["name"] as? String ?? ""
+                size = json["size"] as? String ?? "small"
+                (weight, made) = (json["weight"] as? Double, json["made"] as? String)
+            }
+        }
+        let sound = try await result(words: "\"strictness\":\"lenient\",", Model("Box", Lenient.init(json:)))
+        #expect(sound.findings.map(\.message) == [])
+        let strict = try await result(words: "\"strictness\":\"shape\",", Model("Box", Lenient.init(json:)))
+        #expect(Set(strict.findings.map(\.rule)) == ["model.false-accept"])
+    }
+
+    // MARK: - Integers
+
+    @Test func boundsAPlainIntegerByInt64() async throws {
+        struct Counter {
+            let count: Int
+            init?(json: [String: Any]) {
+                guard let number = json["count"] as? NSNumber, !Strict.isBoolean(number),
+                    let count = Int(exactly: number), count >= 0
+                else { return nil }
+                self.count = count
+            }
+        }
+        for schema in [#"{"type":"integer","minimum":0}"#, #"{"type":"integer","minimum":0,"format":"int64"}"#] {
+            let result = try await result(
+                properties: #"{"count":"/count"}"#,
+                schema: #"{"type":"object","required":["count"],"properties":{"count":\#(schema)}}"#,
+                example: #"{"count":3}"#, Model("Box", Counter.init(json:)))
+            #expect(result.findings.map(\.message) == [])
+        }
+        let wide = try await result(
+            properties: #"{"count":"/count"}"#,
+            schema: """
+                {"type":"object","required":["count"],"properties":{"count":{"type":"integer","minimum":0,"maximum":1e21}}}
+                """,
+            example: #"{"count":3}"#, Model("Box", Counter.init(json:)))
+        #expect(wide.findings.map(\.rule) == ["model.false-reject"])
+    }
+
+    // MARK: - Tolerance
+
+    private struct TolerantBox: Decodable {
+        enum Size: String, Decodable { case small, large, unknown }
+        let size: Size, tags: [String]
+        private enum Key: CodingKey { case size, tags }
+        private struct Tag: Decodable {
+            let text: String?
+            init(from decoder: any Decoder) throws {
+                do { text = try decoder.singleValueContainer().decode(String.self) } catch { text = nil }
+            }
+        }
+        init(from decoder: any Decoder) throws {
+            let box = try decoder.container(keyedBy: Key.self)
+            size = Size(rawValue: try box.decode(String.self, forKey: .size)) ?? .unknown
+            tags = try box.decodeIfPresent([Tag].self, forKey: .tags)?.compactMap(\.text) ?? []
+        }
+    }
+
+    private static let tolerantSchema = """
+        {"type":"object","required":["size"],"properties":{"size":{"enum":["small","large"]},
+        "tags":{"type":["array","null"],"items":{"type":"string"}}}}
+        """
+
+    private func tolerant(_ properties: String, _ model: Model) async throws -> CheckResult {
+        try await result(
+            properties: properties, schema: Self.tolerantSchema, example: #"{"size":"large","tags":["a","b"]}"#, model)
+    }
+
+    @Test func holdsAModelToItsPromisesOfTolerance() async throws {
+        let promised = """
+            {"size":{"pointer":"/size","otherwise":"unknown"},"tags":{"pointer":"/tags","absent":[],"lossy":true}}
+            """
+        let kept = try await tolerant(promised, Model("Box", decoding: TolerantBox.self))
+        #expect(kept.findings.map(\.message) == [])
+
+        struct Stock: Decodable {
+            enum Size: String, Decodable { case small, large }
+            let size: Size, tags: [String]?
+        }
+        let broken = try await tolerant(promised, Model("Box", decoding: Stock.self))
+        #expect(Set(broken.findings.map(\.rule)) == ["model.false-reject", "model.wrong-value"])
+    }
+
+    @Test func findsToleranceThatNobodyPromised() async throws {
+        let found = try await tolerant(
+            #"{"size":"/size","tags":"/tags"}"#, Model("Box", decoding: TolerantBox.self))
+        #expect(Set(found.findings.map(\.rule)) == ["model.false-accept", "model.wrong-value"])
+    }
+
+    // MARK: - Members that hang together
+
+    @Test func leavesRelatedMembersToTheModel() async throws {
+        struct Limits: Decodable {
+            let low: Int, high: Int
+            private enum Key: CodingKey { case low, high }
+            init(from decoder: any Decoder) throws {
+                let limits = try decoder.container(keyedBy: Key.self)
+                (low, high) = (try limits.decode(Int.self, forKey: .low), try limits.decode(Int.self, forKey: .high))
+                guard low <= high else {
+                    throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "low is above high"))
+                }
+            }
+        }
+        let schema = """
+            {"type":"object","required":["low","high"],"properties":{"low":{"type":"integer"},"high":{"type":"integer"}}}
+            """
+        for (words, count) in [("\"related\":[[\"low\",\"high\"]],", 0), ("", 2)] {
+            let result = try await result(
+                words: words, properties: #"{"low":"/low","high":"/high"}"#, schema: schema,
+                example: #"{"low":1,"high":3}"#,
+                Model("Box", decoding: Limits.self))
+            #expect(result.findings.count == count)
+        }
+    }
+}
