@@ -50,7 +50,7 @@ struct CallCheck: PlannedCheck {
 
     private func evaluations() async -> (response: Evaluation, client: Evaluation) {
         let arguments: Arguments
-        do { arguments = try context.values.resolve(testCase.arguments) } catch {
+        do { arguments = try context.values.resolve(testCase.arguments, of: endpoint) } catch {
             let obstructed = Evaluation.obstructed(error.description)
             return (obstructed, obstructed)
         }
@@ -90,7 +90,7 @@ struct CallCheck: PlannedCheck {
     private func divergences(of exchanges: [HTTPExchange], _ arguments: Arguments) -> [Mismatch] {
         guard let request = endpoint.request, let build = binding.build, let sent = exchanges.first?.request.urlRequest
         else { return [] }
-        let matcher = RequestMatcher(contract: request, origin: endpoint.origin ?? context.contract.origin) {
+        let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? context.contract.origin) {
             context.values.value(of: $0, in: arguments.values)
         }
         let mismatches = matcher.mismatches(of: sent, ignoringTimeout: true)

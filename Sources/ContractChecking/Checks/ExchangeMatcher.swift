@@ -102,7 +102,7 @@ package struct ExchangeMatcher {
         ) -> [Mismatch] {
             guard let request = endpoint.request, let sent = exchange.request.urlRequest else { return [] }
             return RequestMatcher(
-                contract: request, origin: endpoint.origin ?? contract.origin, isRecorded: true, value: value
+                contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, isRecorded: true, value: value
             ).mismatches(of: sent, ignoringTimeout: true).map {
                 Mismatch(
                     RecordedRule.request, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,

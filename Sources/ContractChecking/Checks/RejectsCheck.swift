@@ -5,6 +5,7 @@ import JSONSchema
 struct RejectsCheck: SingleCheck {
     let context: ServiceRun
     let check: Check
+    let endpoint: EndpointContract
     let reject: RejectContract
     let build: Endpoint.Builder
 
@@ -20,14 +21,16 @@ struct RejectsCheck: SingleCheck {
         let service = context.service.name
         guard let build = binding.build, wanted.contains(.rejects, of: endpoint.name, in: service) else { return [] }
         return endpoint.rejects.map { reject in
-            RejectsCheck(context: context, check: check(reject, endpoint, of: service), reject: reject, build: build)
+            RejectsCheck(
+                context: context, check: check(reject, endpoint, of: service), endpoint: endpoint, reject: reject,
+                build: build)
         }.filter { wanted.contains($0.check) }
     }
 
     func evaluation() async -> Evaluation {
         var evaluation = Evaluation(probes: 1)
         do {
-            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments)
+            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: endpoint)
             let request = try build(arguments)
             evaluation.add(
                 Mismatch(
@@ -36,6 +39,9 @@ struct RejectsCheck: SingleCheck {
                     found:
                         "\(request.httpMethod ?? "GET") \(FindingText.excerpt(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
+        } catch let error as ArgumentError where error.known != nil {
+            // That is wrong with the binding, and for the request check to tell.
+            return .obstructed(error.errorDescription ?? "")
         } catch {
             evaluation.add(
                 ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(

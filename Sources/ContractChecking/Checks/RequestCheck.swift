@@ -40,7 +40,7 @@ struct RequestCheck: SingleCheck {
         for call in calls {
             let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
             let arguments: Arguments
-            do { arguments = try values.resolve(call.arguments, captured: captured) } catch {
+            do { arguments = try values.resolve(call.arguments, of: endpoint, captured: captured) } catch {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
@@ -93,6 +93,8 @@ struct RequestCheck: SingleCheck {
         do {
             built = try build(arguments)
             again = try build(arguments)
+        } catch let error as ArgumentError where error.known != nil {
+            return [error.mismatch(of: endpoint)]
         } catch {
             return [
                 Mismatch(
@@ -102,8 +104,9 @@ struct RequestCheck: SingleCheck {
         }
         // A body stream can be read once.
         let body = built.bodyBytes
-        var mismatches = RequestMatcher(contract: request, origin: endpoint.origin ?? contract.origin, value: value)
-            .mismatches(of: built, body: body)
+        var mismatches = RequestMatcher(
+            contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, value: value
+        ).mismatches(of: built, body: body)
         if built.httpMethod != again.httpMethod || built.url != again.url
             || built.allHTTPHeaderFields != again.allHTTPHeaderFields || built.timeoutInterval != again.timeoutInterval
             || !Self.isSame(body, again.bodyBytes)
@@ -115,5 +118,16 @@ struct RequestCheck: SingleCheck {
                 ))
         }
         return mismatches
+    }
+}
+
+extension ArgumentError {
+    /// What is wrong with a binding that asks for an argument that its endpoint does not have.
+    func mismatch(of endpoint: EndpointContract) -> Mismatch {
+        let names = endpoint.arguments.map(\.name)
+        return Mismatch(
+            RequestRule.argument, "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
+            expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")), found: .excerpt(name),
+            at: names.isEmpty ? endpoint.pointer : endpoint.pointer.appending("arguments"))
     }
 }

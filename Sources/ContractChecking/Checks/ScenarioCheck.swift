@@ -41,7 +41,7 @@ struct ScenarioCheck: SingleCheck {
             else { continue }
             let values = step.mergedArguments(of: endpoint)
             let arguments: Arguments
-            do { arguments = try context.values.resolve(values, captured: captured) } catch {
+            do { arguments = try context.values.resolve(values, of: endpoint, captured: captured) } catch {
                 return .obstructed(error.description)
             }
             secrets += context.values.secrets(of: values)
