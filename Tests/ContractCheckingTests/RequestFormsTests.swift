@@ -86,11 +86,18 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    @Test(arguments: [
-        ("{ids}", { (ids: [Int]) in ids.map { "ids=\($0)" }.joined(separator: "&") }),
-        ("{ids|joined}", { (ids: [Int]) in ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: ",") }),
-        ("{ids|joined: }", { (ids: [Int]) in ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: "%20") }),
-    ] as [(String, @Sendable ([Int]) -> String)])
+    @Test(
+        arguments: [
+            ("{ids}", { (ids: [Int]) in ids.map { "ids=\($0)" }.joined(separator: "&") }),
+            (
+                "{ids|joined}",
+                { (ids: [Int]) in ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: ",") }
+            ),
+            (
+                "{ids|joined: }",
+                { (ids: [Int]) in ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: "%20") }
+            ),
+        ] as [(String, @Sendable ([Int]) -> String)])
     func takesListsAsTheContractWritesThem(form: String, query: @escaping @Sendable ([Int]) -> String) async throws {
         let found = try await findings(
             arguments: #"{ "ids": { "type": "array", "items": { "type": "integer" } } }"#,
@@ -132,7 +139,8 @@ struct RequestFormsTests {
     }
 
     @Test func asksOnlyForInjectionWhereTheSchemaForbidsTheValue() async throws {
-        let arguments = #"{ "id": { "type": "string", "pattern": "^[0-9]+$" }, "token": { "type": "string", "pattern": "^[a-z]+$" } }"#
+        let arguments =
+            #"{ "id": { "type": "string", "pattern": "^[0-9]+$" }, "token": { "type": "string", "pattern": "^[a-z]+$" } }"#
         let request = """
             { "method": "GET", "path": "/notes/{id}", "query": { "after": "{id}" }, "headers": { "Authorization": "Bearer {token}" } }
             """
@@ -149,7 +157,9 @@ struct RequestFormsTests {
         #expect(sound == [])
         let led = try await findings(arguments: arguments, request: request, given: given) { arguments in
             let id: String = try arguments["id"]
-            let text = id.hasPrefix("https:") ? id : "https://notes.example.com/notes/\(Self.escaped(id))?after=\(Self.escaped(id))"
+            let text =
+                id.hasPrefix("https:")
+                ? id : "https://notes.example.com/notes/\(Self.escaped(id))?after=\(Self.escaped(id))"
             var request = URLRequest(url: try #require(URL(string: text)))
             request.setValue("Bearer \(try arguments["token"] as String)", forHTTPHeaderField: "Authorization")
             return request
@@ -159,7 +169,8 @@ struct RequestFormsTests {
 
     @Test func comparesMomentsAndIdentifiersByWhatTheyMean() async throws {
         let found = try await findings(
-            arguments: #"{ "at": { "type": "string", "format": "date-time" }, "id": { "type": "string", "format": "uuid" } }"#,
+            arguments:
+                #"{ "at": { "type": "string", "format": "date-time" }, "id": { "type": "string", "format": "uuid" } }"#,
             request: #"{ "method": "GET", "path": "/notes/{id}", "query": { "at": "{at}" } }"#,
             given: #"{ "at": "2024-02-29T12:00:00+02:00", "id": "123e4567-e89b-12d3-a456-426614174000" }"#
         ) { arguments in
@@ -172,7 +183,8 @@ struct RequestFormsTests {
     @Test func comparesMediaTypesByTheParametersThatTheContractNames() async throws {
         let found = try await findings(
             arguments: "{}",
-            request: #"{ "method": "POST", "path": "/notes", "headers": { "Content-Type": "application/json" }, "body": {} }"#,
+            request:
+                #"{ "method": "POST", "path": "/notes", "headers": { "Content-Type": "application/json" }, "body": {} }"#,
             given: "{}", responses: #"{ "204": {}, "200": { "content": "application/json", "schema": {} } }"#
         ) { _ in
             var request = try Self.post([:])
@@ -192,7 +204,8 @@ struct RequestFormsTests {
             request.setValue("text/xml", forHTTPHeaderField: "Accept")
             return request
         }
-        #expect(found == ["request.header: the header 'Accept' is not in the contract (allow it with 'allowedHeaders')"])
+        #expect(
+            found == ["request.header: the header 'Accept' is not in the contract (allow it with 'allowedHeaders')"])
     }
 
     @Test func letsWhatASchemaDescribesDiffer() async throws {

@@ -22,7 +22,8 @@ struct TemplateTests {
     }
 
     @Test(arguments: [
-        "{", "{n", "{}", "{a b}", "{env:}", "{1a}", "{env:A-B}", "{é}", "{n|}", "{n|nul}", "{env:A|null}", "x{n|null}", "{n|either}{s}",
+        "{", "{n", "{}", "{a b}", "{env:}", "{1a}", "{env:A-B}", "{é}", "{n|}", "{n|nul}", "{env:A|null}", "x{n|null}",
+        "{n|either}{s}",
     ])
     func refuses(source: String) {
         #expect(throws: Template.SyntaxError.self) { try Template(parsing: source) }

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// The arguments of one call, by the names the contract gives them.
@@ -7,11 +8,19 @@ public struct Arguments: Sendable, Hashable {
     package let values: [String: JSON]
     /// The names that the endpoint has; `nil` where that is not known.
     package let known: [String]?
+    /// The values that stand for secrets, by the names of their arguments.
+    let standIns: [String: Secret]
 
-    package init(_ values: [String: JSON], of endpoint: EndpointContract? = nil) {
-        self.values = values
+    package init(
+        _ values: [String: JSON], of endpoint: EndpointContract? = nil, standIns: [String: Secret] = [:]
+    ) {
+        self.values = values.merging(standIns.mapValues { .string($0.value) }) { $1 }
+        self.standIns = standIns
         known = endpoint?.arguments.map(\.name)
     }
+
+    /// The values as a recording holds them: placeholders where a value stands for a secret.
+    var asRecorded: [String: JSON] { values.merging(standIns.mapValues { .string($0.placeholder) }) { $1 } }
 
     /// The argument as the Swift type that the context asks for; an optional type is `nil` where the argument is absent
     /// or null.
@@ -116,4 +125,3 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
             : "the argument '\(name)' cannot be read as \(expected)"
     }
 }
-

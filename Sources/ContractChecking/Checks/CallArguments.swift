@@ -34,7 +34,8 @@ package struct CallArguments: Sendable {
             }
             values[argument.name] = argument.value.filled { value(of: $0, in: captured) }
         }
-        return Arguments(values, of: endpoint)
+        let standIns = mode == .replay ? endpoint.map { StandIns.secrets(of: arguments, in: $0) } : nil
+        return Arguments(values, of: endpoint, standIns: standIns ?? [:])
     }
 
     /// The value of a placeholder: an argument or capture, or a variable.

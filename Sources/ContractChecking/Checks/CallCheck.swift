@@ -72,7 +72,7 @@ struct CallCheck: PlannedCheck {
     private func replay(_ loaded: LoadedRecording, _ arguments: Arguments, _ client: ClientMatcher) async -> Evaluation
     {
         guard binding.call != nil else { return Evaluation() }
-        let session = context.replaySession(loaded)
+        let session = context.replaySession(loaded, standIns: Array(arguments.standIns.values))
         let result = await session.run(binding, arguments)
         guard let replay = session.replay else { return Evaluation() }
         var evaluation = await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer)
@@ -90,7 +90,9 @@ struct CallCheck: PlannedCheck {
     private func divergences(of exchanges: [HTTPExchange], _ arguments: Arguments) -> [Mismatch] {
         guard let request = endpoint.request, let build = binding.build, let sent = exchanges.first?.request.urlRequest
         else { return [] }
-        let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? context.contract.origin) {
+        let matcher = RequestMatcher(
+            contract: request, of: endpoint, origin: endpoint.origin ?? context.contract.origin
+        ) {
             context.values.value(of: $0, in: arguments.values)
         }
         let mismatches = matcher.mismatches(of: sent, ignoringTimeout: true)

@@ -38,7 +38,9 @@ struct HostileArguments {
                 }
                 var values = base.values
                 values[argument.name] = value.json
-                for (mismatch, detail) in mismatches(Arguments(values, of: endpoint), argument, value.json, places, injections) {
+                for (mismatch, detail) in mismatches(
+                    Arguments(values, of: endpoint), argument, value.json, places, injections)
+                {
                     faults.add(named: name, size: value.json.bytes().count, detail: detail, mismatch)
                 }
             }

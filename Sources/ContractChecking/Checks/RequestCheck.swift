@@ -60,12 +60,6 @@ struct RequestCheck: SingleCheck {
         return evaluation
     }
 
-    /// Bodies are the same where they are equal as JSON: the order of members means nothing.
-    private static func isSame(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
-        guard one != other, let one, let other else { return one == other }
-        do { return try JSON(parsing: one) == JSON(parsing: other) } catch { return false }
-    }
-
     private struct Call {
         let name: String
         let pointer: JSONPointer
@@ -107,10 +101,7 @@ struct RequestCheck: SingleCheck {
         var mismatches = RequestMatcher(
             contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, value: value
         ).mismatches(of: built, body: body)
-        if built.httpMethod != again.httpMethod || built.url != again.url
-            || built.allHTTPHeaderFields != again.allHTTPHeaderFields || built.timeoutInterval != again.timeoutInterval
-            || !Self.isSame(body, again.bodyBytes)
-        {
+        if StableParts(of: built, body, request) != StableParts(of: again, again.bodyBytes, request) {
             mismatches.append(
                 Mismatch(
                     RequestRule.unstable, "two calls with the same arguments build different requests",
@@ -126,7 +117,8 @@ extension ArgumentError {
     func mismatch(of endpoint: EndpointContract) -> Mismatch {
         let names = endpoint.arguments.map(\.name)
         return Mismatch(
-            RequestRule.argument, "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
+            RequestRule.argument,
+            "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
             expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")), found: .excerpt(name),
             at: names.isEmpty ? endpoint.pointer : endpoint.pointer.appending("arguments"))
     }

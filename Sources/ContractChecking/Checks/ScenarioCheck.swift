@@ -26,7 +26,17 @@ struct ScenarioCheck: SingleCheck {
         guard context.mode == .replay else { return await run(context.liveSession(), in: nil) }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
-        case .success(let loaded): return await run(context.replaySession(loaded), in: loaded)
+        case .success(let loaded): return await run(context.replaySession(loaded, standIns: standIns), in: loaded)
+        }
+    }
+
+    /// What stands for secrets in the requests of the steps.
+    private var standIns: [Secret] {
+        scenario.steps.flatMap { step -> [Secret] in
+            guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
+                return []
+            }
+            return Array(StandIns.secrets(of: step.mergedArguments(of: endpoint), in: endpoint).values)
         }
     }
 

@@ -30,8 +30,12 @@ struct ServiceRun: Sendable {
 
     var values: CallArguments { CallArguments(mode: mode, environment: configuration.environment) }
 
-    func replaySession(_ loaded: LoadedRecording) -> CallSession {
-        let replay = ReplayTransport(loaded.recording)
+    /// - Parameter standIns: what stands for secrets in the requests that come.
+    func replaySession(_ loaded: LoadedRecording, standIns: [Secret] = []) -> CallSession {
+        let described = DescribedParts(of: contract)
+        let replay = ReplayTransport(
+            loaded.recording, redaction: Redaction(secrets: standIns),
+            described: described.isEmpty ? nil : described.takenOut)
         return CallSession(base: replay, replay: replay, deadline: configuration.deadline)
     }
 

@@ -19,7 +19,9 @@ package enum ArgumentExtraction {
         let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.count == found.count else { return nil }
         for (template, raw) in zip(segments, found) {
-            guard let text = String(raw).removingPercentEncoding, let filled = template.pieces(of: text) else { return nil }
+            guard let text = String(raw).removingPercentEncoding, let filled = template.pieces(of: text) else {
+                return nil
+            }
             note(filled.map { ($0, [$0.text]) }, in: &texts)
         }
         let query = QueryPairs(percentEncoded: components.percentEncodedQuery)

@@ -171,7 +171,9 @@ package struct RequestMatcher {
     /// Whether no header can carry the value: a builder may refuse it, leave the header out as Foundation does, or strip it.
     private func holdsControlCharacters(_ header: NamedExpectation) -> Bool {
         guard case .value(let template) = header.expectation else { return false }
-        return values.texts(of: template).contains { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
+        return values.texts(of: template).contains {
+            $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        }
     }
 
     /// Whether a header says only what the contract says elsewhere: of the body, of the responses, or of the client.
