@@ -86,25 +86,15 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    @Test(
-        arguments: [
-            ("{ids}", { (ids: [Int]) in ids.map { "ids=\($0)" }.joined(separator: "&") }),
-            (
-                "{ids|joined}",
-                { (ids: [Int]) in ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: ",") }
-            ),
-            (
-                "{ids|joined: }",
-                { (ids: [Int]) in ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: "%20") }
-            ),
-        ] as [(String, @Sendable ([Int]) -> String)])
-    func takesListsAsTheContractWritesThem(form: String, query: @escaping @Sendable ([Int]) -> String) async throws {
+    @Test(arguments: [("{ids}", "&ids="), ("{ids|joined}", ","), ("{ids|joined: }", "%20")])
+    func takesListsAsTheContractWritesThem(form: String, separator: String) async throws {
         let found = try await findings(
             arguments: #"{ "ids": { "type": "array", "items": { "type": "integer" } } }"#,
             request: #"{ "method": "GET", "path": "/notes", "query": { "ids": "\#(form)" } }"#,
             given: #"{ "ids": [1, 2] }"#
         ) { arguments in
-            let query = query(try arguments["ids"])
+            let ids: [Int] = try arguments["ids"]
+            let query = ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: separator)
             return try Self.get("/notes" + (query.isEmpty ? "" : "?" + query))
         }
         #expect(found == [])
@@ -126,13 +116,14 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
-    @Test(arguments: [{ String(format: "%.2f", $0) }, { "\(Float($0))" }] as [@Sendable (Double) -> String])
-    func tellsTheDigitsThatAreLost(text: @escaping @Sendable (Double) -> String) async throws {
+    @Test(arguments: [true, false])
+    func tellsTheDigitsThatAreLost(isFloat: Bool) async throws {
         let found = try await findings(
             arguments: Self.place.arguments, request: Self.place.request, given: Self.place.given
         ) { arguments in
             let latitude: Double = try arguments["latitude"]
-            return try Self.get("/notes/\(latitude)?lat=\(text(latitude))")
+            return try Self.get(
+                "/notes/\(latitude)?lat=\(isFloat ? "\(Float(latitude))" : String(format: "%.2f", latitude))")
         }
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("request.query: the query 'lat' differs: the digits '") == true)

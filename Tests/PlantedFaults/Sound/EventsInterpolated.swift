@@ -9,7 +9,7 @@ import Testing
 
 @Test("a whole number is written with a fraction") func eventsInterpolated() async {
     await expect(
-        ["request.query": ["request/query/lat", "request/query/lon"]],
+        [:],
         of: .builder("meetup-events/events") { arguments in
             let _ = try arguments.soundEvents
             let (text, key): (String, String) = try (arguments["text"], arguments["key"])
