@@ -21,7 +21,10 @@ struct TemplateTests {
         #expect(try Template(parsing: source).text(values) == expected)
     }
 
-    @Test(arguments: ["{", "{n", "{}", "{a b}", "{env:}", "{1a}", "{env:A-B}", "{é}"])
+    @Test(arguments: [
+        "{", "{n", "{}", "{a b}", "{env:}", "{1a}", "{env:A-B}", "{é}", "{n|}", "{n|nul}", "{env:A|null}", "x{n|null}",
+        "{n|either}{s}",
+    ])
     func refuses(source: String) {
         #expect(throws: Template.SyntaxError.self) { try Template(parsing: source) }
     }

@@ -157,7 +157,8 @@ private struct HARCandidate {
         // What a browser notes of an entry besides is nothing that a check reads, and may tell of its user.
         exchange.extras = nil
         let requests = exchange.request.urlRequest.map {
-            RequestMatcher(contract: request, origin: origin, value: value).mismatches(of: $0, ignoringTimeout: true)
+            RequestMatcher(contract: request, of: endpoint, origin: origin, value: value)
+                .mismatches(of: $0, ignoringTimeout: true)
         }
         let responses = ResponseMatcher(
             endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer, value: value

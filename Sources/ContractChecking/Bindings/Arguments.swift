@@ -1,21 +1,98 @@
+import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// The arguments of one call, by the names the contract gives them.
 public struct Arguments: Sendable, Hashable {
     package let values: [String: JSON]
+    /// The names that the endpoint has; `nil` where that is not known.
+    package let known: [String]?
+    /// The values that stand for secrets, by the names of their arguments.
+    let standIns: [String: Secret]
 
-    package init(_ values: [String: JSON]) { self.values = values }
+    package init(
+        _ values: [String: JSON], of endpoint: EndpointContract? = nil, standIns: [String: Secret] = [:]
+    ) {
+        self.values = values.merging(standIns.mapValues { .string($0.value) }) { $1 }
+        self.standIns = standIns
+        known = endpoint?.arguments.map(\.name)
+    }
+
+    /// The values as a recording holds them: placeholders where a value stands for a secret.
+    var asRecorded: [String: JSON] { values.merging(standIns.mapValues { .string($0.placeholder) }) { $1 } }
 
     /// The argument as the Swift type that the context asks for; an optional type is `nil` where the argument is absent
     /// or null.
     ///
     /// - Throws: `ArgumentError` where it is absent, or its value is of another type.
     public subscript<Value: ArgumentConvertible>(name: String) -> Value {
+        get throws { try value(of: name) { Value(argument: $0) } }
+    }
+
+    /// The argument as a case of an enumeration, or as another type with a raw value.
+    ///
+    /// - Throws: `ArgumentError` where it is absent, or no raw value.
+    public subscript<Value: RawRepresentable>(name: String) -> Value where Value.RawValue: ArgumentConvertible {
+        get throws { try value(of: name) { Value.RawValue(argument: $0).flatMap(Value.init(rawValue:)) } }
+    }
+
+    /// The argument as a case of an enumeration, `nil` where it is absent or null.
+    ///
+    /// - Throws: `ArgumentError` where it is no raw value.
+    public subscript<Value: RawRepresentable>(name: String) -> Value? where Value.RawValue: ArgumentConvertible {
         get throws {
-            if let value = Value(argument: values[name] ?? .null) { return value }
-            throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: values[name] == nil)
+            if values[name]?.isNull ?? true { return try value(of: name) { _ in .some(nil) } }
+            let value: Value = try self[name]
+            return value
         }
+    }
+
+    /// The argument as a type that is made from JSON, read as `decode(_:as:decoder:)` does.
+    @_disfavoredOverload
+    public subscript<Value: Decodable>(name: String) -> Value {
+        get throws { try decode(name) }
+    }
+
+    /// The argument as a type that is made from JSON, such as the structure of a body.
+    ///
+    /// - Parameter decoder: reads a `Date` from a `date-time` where nothing else is said.
+    /// - Throws: `ArgumentError` where the argument cannot be decoded.
+    public func decode<Value: Decodable>(
+        _ name: String, as _: Value.Type = Value.self, decoder: JSONDecoder = .ofArguments
+    ) throws -> Value {
+        try value(of: name) { argument in
+            do { return try decoder.decode(Value.self, from: Data(argument.bytes())) } catch { return nil }
+        }
+    }
+
+    /// Whether the call gives the argument, be it null.
+    public func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// Whether the call gives the argument as null, which is not the same as leaving it out where the contract says
+    /// `{name|distinct}`.
+    public func isNull(_ name: String) -> Bool { values[name]?.isNull ?? false }
+
+    private func value<Value>(of name: String, _ read: (JSON) -> Value?) throws(ArgumentError) -> Value {
+        guard known?.contains(name) ?? true else {
+            throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: true, known: known)
+        }
+        if let value = read(values[name] ?? .null) { return value }
+        throw ArgumentError(name: name, expected: "\(Value.self)", isAbsent: values[name] == nil)
+    }
+}
+
+extension JSONDecoder {
+    /// Reads a `Date` from the text of a `date-time`.
+    public static var ofArguments: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            if let date = Date(argument: .string(text)) { return date }
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no date-time")
+        }
+        return decoder
     }
 }
 
@@ -27,86 +104,24 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
     public let expected: String
     /// Whether the call has no such argument at all.
     public let isAbsent: Bool
+    /// The names that the contract has, where this is none of them.
+    package let known: [String]?
+
+    init(name: String, expected: String, isAbsent: Bool, known: [String]? = nil) {
+        self.name = name
+        self.expected = expected
+        self.isAbsent = isAbsent
+        self.known = known
+    }
 
     /// What is wrong with the binding, in one sentence.
     public var errorDescription: String? {
-        isAbsent
+        if let known {
+            return "the binding asks for the argument '\(name)', which the contract does not have"
+                + Suggestion.text(for: name, among: known)
+        }
+        return isAbsent
             ? "the binding reads the argument '\(name)', which the contract does not give"
             : "the argument '\(name)' cannot be read as \(expected)"
-    }
-}
-
-/// A type that a binding can read an argument as.
-public protocol ArgumentConvertible {
-    /// The value of a JSON argument, `nil` where it does not fit; an absent argument is null.
-    init?(argument: JSON)
-}
-
-extension String: ArgumentConvertible {
-    /// Reads a string.
-    public init?(argument: JSON) {
-        guard let value = argument.stringValue else { return nil }
-        self = value
-    }
-}
-
-extension Bool: ArgumentConvertible {
-    /// Reads a boolean.
-    public init?(argument: JSON) {
-        guard let value = argument.boolValue else { return nil }
-        self = value
-    }
-}
-
-extension Int: ArgumentConvertible {
-    /// Reads a whole number.
-    public init?(argument: JSON) {
-        guard let value = argument.intValue else { return nil }
-        self = value
-    }
-}
-
-extension Double: ArgumentConvertible {
-    /// Reads any number, as the nearest `Double`.
-    public init?(argument: JSON) {
-        guard let value = argument.doubleValue else { return nil }
-        self = value
-    }
-}
-
-extension URL: ArgumentConvertible {
-    /// Reads a string that is a URL.
-    public init?(argument: JSON) {
-        guard let text = argument.stringValue else { return nil }
-        self.init(string: text)
-    }
-}
-
-extension JSON: ArgumentConvertible {
-    /// Reads any value.
-    public init?(argument: JSON) { self = argument }
-}
-
-extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
-    /// Reads null as `nil`, anything else as the wrapped type.
-    public init?(argument: JSON) {
-        guard !argument.isNull else {
-            self = .none
-            return
-        }
-        guard let value = Wrapped(argument: argument) else { return nil }
-        self = .some(value)
-    }
-}
-
-extension Array: ArgumentConvertible where Element: ArgumentConvertible {
-    /// Reads an array whose elements all fit.
-    public init?(argument: JSON) {
-        guard let elements = argument.arrayValue else { return nil }
-        self = []
-        for element in elements {
-            guard let value = Element(argument: element) else { return nil }
-            append(value)
-        }
     }
 }

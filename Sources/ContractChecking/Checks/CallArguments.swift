@@ -21,9 +21,11 @@ package struct CallArguments: Sendable {
 
     /// The values of a call's arguments.
     ///
-    /// - Parameter captured: what earlier steps of a scenario captured.
+    /// - Parameters:
+    ///   - endpoint: what the call is of: a binding that asks for an argument it does not have is told so.
+    ///   - captured: what earlier steps of a scenario captured.
     package func resolve(
-        _ arguments: [ArgumentValue], captured: [String: JSON] = [:]
+        _ arguments: [ArgumentValue], of endpoint: EndpointContract? = nil, captured: [String: JSON] = [:]
     ) throws(MissingVariable) -> Arguments {
         var values: [String: JSON] = [:]
         for argument in arguments {
@@ -32,7 +34,8 @@ package struct CallArguments: Sendable {
             }
             values[argument.name] = argument.value.filled { value(of: $0, in: captured) }
         }
-        return Arguments(values)
+        let standIns = mode == .replay ? endpoint.map { StandIns.secrets(of: arguments, in: $0) } : nil
+        return Arguments(values, of: endpoint, standIns: standIns ?? [:])
     }
 
     /// The value of a placeholder: an argument or capture, or a variable.

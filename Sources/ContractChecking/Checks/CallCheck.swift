@@ -52,7 +52,7 @@ struct CallCheck: PlannedCheck {
 
     private func evaluations() async -> (response: Evaluation, client: Evaluation) {
         let arguments: Arguments
-        do { arguments = try context.values.resolve(testCase.arguments) } catch {
+        do { arguments = try context.values.resolve(testCase.arguments, of: endpoint) } catch {
             let obstructed = Evaluation.obstructed(error.description)
             return (obstructed, obstructed)
         }
@@ -76,7 +76,7 @@ struct CallCheck: PlannedCheck {
         _ loaded: LoadedRecording, _ arguments: Arguments, _ response: ExchangeMatcher, _ client: ClientMatcher
     ) async -> Evaluation {
         guard binding.call != nil else { return Evaluation() }
-        let session = context.replaySession(loaded)
+        let session = context.replaySession(loaded, standIns: Array(arguments.standIns.values))
         let models = context.service.binding?.models ?? []
         let result = await session.run(binding, arguments, models: models)
         guard let replay = session.replay else { return Evaluation() }
@@ -119,14 +119,16 @@ struct CallCheck: PlannedCheck {
     private func again(
         in loaded: LoadedRecording, _ arguments: Arguments, _ variation: ReplyVariation?
     ) async -> CallSession.Result {
-        await context.replaySession(loaded, variation).run(binding, arguments)
+        await context.replaySession(loaded, standIns: Array(arguments.standIns.values), variation).run(binding, arguments)
     }
 
     /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
     private func divergences(of exchanges: [HTTPExchange], _ arguments: Arguments) async -> [Mismatch] {
         guard let request = endpoint.request, let build = binding.build, let sent = exchanges.first?.request.urlRequest
         else { return [] }
-        let matcher = RequestMatcher(contract: request, origin: endpoint.origin ?? context.contract.origin) {
+        let matcher = RequestMatcher(
+            contract: request, of: endpoint, origin: endpoint.origin ?? context.contract.origin
+        ) {
             context.values.value(of: $0, in: arguments.values)
         }
         let mismatches = matcher.mismatches(of: sent, ignoringTimeout: true)

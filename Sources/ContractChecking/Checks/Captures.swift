@@ -67,7 +67,7 @@ extension Arguments {
             else { continue }
             fitted[value.name] = fitting
         }
-        return Arguments(fitted)
+        return Arguments(fitted, of: endpoint, standIns: standIns)
     }
 }
 

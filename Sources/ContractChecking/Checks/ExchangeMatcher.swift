@@ -94,7 +94,7 @@ package struct ExchangeMatcher {
     }
 
     private func sender(of exchange: HTTPExchange) -> Sender? {
-        if endpoint.request != nil { return Sender(endpoint: endpoint, arguments: arguments.values) }
+        if endpoint.request != nil { return Sender(endpoint: endpoint, arguments: arguments.asRecorded) }
         guard let request = exchange.request.urlRequest else { return nil }
         for used in contract.endpoints where endpoint.uses.contains(used.name) {
             if let found = ArgumentExtraction.arguments(of: request, endpoint: used) {
@@ -114,7 +114,8 @@ package struct ExchangeMatcher {
         ) -> [Mismatch] {
             guard let request = endpoint.request, let sent = exchange.request.urlRequest else { return [] }
             return RequestMatcher(
-                contract: request, origin: endpoint.origin ?? contract.origin, isRecorded: true, value: value
+                contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, isRecorded: true,
+                value: value
             ).mismatches(of: sent, ignoringTimeout: true).map {
                 Mismatch(
                     RecordedRule.request, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,

@@ -38,7 +38,7 @@ struct FaultsCheck: SingleCheck {
     func evaluation() async -> Evaluation {
         guard let kind = Fault(rawValue: fault.name) else { return .obstructed("there is no fault '\(fault.name)'") }
         do {
-            let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [])
+            let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [], of: endpoint)
             let session = try context.session(with: kind, over: recording ?? "")
             let models = context.service.binding?.models ?? []
             let result = await session.run(binding, arguments, models: models)

@@ -18,6 +18,7 @@ struct HostileArguments {
     func evaluate(base: Arguments) async -> (mismatches: [Mismatch], probes: Int) {
         var faults = FaultGroups()
         var count = 0
+        let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         for argument in endpoint.arguments {
             let places = ArgumentPlaces(of: argument.name, in: request)
             for value in HostileValues.values(for: argument) {
@@ -37,7 +38,9 @@ struct HostileArguments {
                 }
                 var values = base.values
                 values[argument.name] = value.json
-                for (mismatch, detail) in await mismatches(Arguments(values), argument, value.json, places) {
+                for (mismatch, detail) in await mismatches(
+                    Arguments(values, of: endpoint), argument, value.json, places, injections)
+                {
                     faults.add(named: name, size: value.json.bytes().count, detail: detail, mismatch)
                 }
             }
@@ -46,7 +49,8 @@ struct HostileArguments {
     }
 
     private func mismatches(
-        _ arguments: Arguments, _ argument: ArgumentContract, _ value: JSON, _ places: ArgumentPlaces
+        _ arguments: Arguments, _ argument: ArgumentContract, _ value: JSON, _ places: ArgumentPlaces,
+        _ injections: Injections
     ) async -> [(Mismatch, String)] {
         let isAllowed = argument.schema.schema.accepts(value)
         let built: URLRequest
@@ -54,19 +58,10 @@ struct HostileArguments {
             return refused(argument, value, error, isAllowed: isAllowed, places).map { ($0, argument.name) }
         }
         let variables = CallArguments(mode: .replay, environment: [:])
-        var found = RequestMatcher(contract: request, origin: endpoint.origin ?? contract.origin) {
+        let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             variables.value(of: $0, in: arguments.values)
-        }.mismatches(of: built)
-        if let header = (built.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }).first(where: {
-            $0.value.endsEarly
-        }) {
-            found.append(
-                Mismatch(
-                    RequestRule.header,
-                    "the header '\(header.key)' holds a control character, which ends it on the wire",
-                    expected: "a refusal", found: .excerpt(JSON.string(header.value)),
-                    at: request.pointer.appending("headers")))
         }
+        let found = isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
         return found.map { ($0, argument.name) }
     }
 
@@ -90,12 +85,5 @@ struct HostileArguments {
                 expected: "a request", found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))",
                 at: argument.schema.pointer)
         ]
-    }
-}
-
-extension String {
-    /// Whether a header with this value would end before its end on the wire (RFC 9110, section 5.5).
-    fileprivate var endsEarly: Bool {
-        unicodeScalars.contains { $0 == "\r" || $0 == "\n" || $0 == "\u{0}" }
     }
 }

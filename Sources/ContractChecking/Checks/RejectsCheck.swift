@@ -5,6 +5,7 @@ import JSONSchema
 struct RejectsCheck: SingleCheck {
     let context: ServiceRun
     let check: Check
+    let endpoint: EndpointContract
     let reject: RejectContract
     let build: Endpoint.Builder
 
@@ -22,7 +23,9 @@ struct RejectsCheck: SingleCheck {
         // One builder each: a call whose request is caught serves one check at a time.
         return endpoint.rejects.compactMap { reject in
             binding.builder(deadline: context.configuration.deadline).map {
-                RejectsCheck(context: context, check: check(reject, endpoint, of: service), reject: reject, build: $0)
+                RejectsCheck(
+                    context: context, check: check(reject, endpoint, of: service), endpoint: endpoint, reject: reject,
+                    build: $0)
             }
         }.filter { wanted.contains($0.check) }
     }
@@ -30,7 +33,7 @@ struct RejectsCheck: SingleCheck {
     func evaluation() async -> Evaluation {
         var evaluation = Evaluation(probes: 1)
         do {
-            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments)
+            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: endpoint)
             let request = try await build(arguments)
             evaluation.add(
                 Mismatch(
@@ -39,6 +42,9 @@ struct RejectsCheck: SingleCheck {
                     found:
                         "\(request.httpMethod ?? "GET") \(FindingText.excerpt(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
+        } catch let error as ArgumentError where error.known != nil {
+            // That is wrong with the binding, and for the request check to tell.
+            return .obstructed(error.errorDescription ?? "")
         } catch {
             evaluation.add(
                 ThrownErrorMatcher(error: reject.error, message: reject.message).mismatches(

@@ -42,7 +42,7 @@ struct RequestCheck: SingleCheck {
         for call in calls {
             let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
             let arguments: Arguments
-            do { arguments = try values.resolve(call.arguments, captured: captured) } catch {
+            do { arguments = try values.resolve(call.arguments, of: endpoint, captured: captured) } catch {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
@@ -62,12 +62,6 @@ struct RequestCheck: SingleCheck {
             evaluation.probes += hostile.probes
         }
         return evaluation
-    }
-
-    /// Bodies are the same where they are equal as JSON: the order of members means nothing.
-    private static func isSame(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
-        guard one != other, let one, let other else { return one == other }
-        do { return try JSON(parsing: one) == JSON(parsing: other) } catch { return false }
     }
 
     private struct Call {
@@ -103,6 +97,8 @@ struct RequestCheck: SingleCheck {
                     RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
                     expected: "a request", found: "none", at: call.pointer)
             ]
+        } catch let error as ArgumentError where error.known != nil {
+            return [error.mismatch(of: endpoint)]
         } catch {
             return [
                 Mismatch(
@@ -112,12 +108,10 @@ struct RequestCheck: SingleCheck {
         }
         // A body stream can be read once.
         let body = built.bodyBytes
-        var mismatches = RequestMatcher(contract: request, origin: endpoint.origin ?? contract.origin, value: value)
-            .mismatches(of: built, body: body)
-        if built.httpMethod != again.httpMethod || built.url != again.url
-            || built.allHTTPHeaderFields != again.allHTTPHeaderFields || built.timeoutInterval != again.timeoutInterval
-            || !Self.isSame(body, again.bodyBytes)
-        {
+        var mismatches = RequestMatcher(
+            contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, value: value
+        ).mismatches(of: built, body: body)
+        if StableParts(of: built, body, request) != StableParts(of: again, again.bodyBytes, request) {
             mismatches.append(
                 Mismatch(
                     RequestRule.unstable, "two calls with the same arguments build different requests",
@@ -125,5 +119,17 @@ struct RequestCheck: SingleCheck {
                 ))
         }
         return mismatches
+    }
+}
+
+extension ArgumentError {
+    /// What is wrong with a binding that asks for an argument that its endpoint does not have.
+    func mismatch(of endpoint: EndpointContract) -> Mismatch {
+        let names = endpoint.arguments.map(\.name)
+        return Mismatch(
+            RequestRule.argument,
+            "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
+            expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")), found: .excerpt(name),
+            at: names.isEmpty ? endpoint.pointer : endpoint.pointer.appending("arguments"))
     }
 }

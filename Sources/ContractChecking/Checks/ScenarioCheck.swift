@@ -28,7 +28,17 @@ struct ScenarioCheck: SingleCheck {
         guard context.mode == .replay else { return await run(context.liveSession(), in: nil) }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
-        case .success(let loaded): return await run(context.replaySession(loaded), in: loaded)
+        case .success(let loaded): return await run(context.replaySession(loaded, standIns: standIns), in: loaded)
+        }
+    }
+
+    /// What stands for secrets in the requests of the steps.
+    private var standIns: [Secret] {
+        scenario.steps.flatMap { step -> [Secret] in
+            guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
+                return []
+            }
+            return Array(StandIns.secrets(of: step.mergedArguments(of: endpoint), in: endpoint).values)
         }
     }
 
@@ -44,7 +54,7 @@ struct ScenarioCheck: SingleCheck {
             let values = step.mergedArguments(of: endpoint)
             let arguments: Arguments
             do {
-                arguments = try context.values.resolve(values, captured: captured)
+                arguments = try context.values.resolve(values, of: endpoint, captured: captured)
                     .fitted(to: endpoint, values, captured: captured)
             } catch {
                 return .obstructed(error.description)

@@ -30,8 +30,16 @@ struct ServiceRun: Sendable {
 
     var values: CallArguments { CallArguments(mode: mode, environment: configuration.environment) }
 
-    func replaySession(_ loaded: LoadedRecording, _ variation: ReplyVariation? = nil) -> CallSession {
-        let replay = ReplayTransport(loaded.recording)
+    /// - Parameters:
+    ///   - standIns: what stands for secrets in the requests that come.
+    ///   - variation: what a network does to the replies.
+    func replaySession(
+        _ loaded: LoadedRecording, standIns: [Secret] = [], _ variation: ReplyVariation? = nil
+    ) -> CallSession {
+        let described = DescribedParts(of: contract)
+        let replay = ReplayTransport(
+            loaded.recording, redaction: Redaction(secrets: standIns),
+            described: described.isEmpty ? nil : described.takenOut)
         let base = variation?.transport(over: replay) ?? replay
         return CallSession(base: base, replay: replay, deadline: configuration.deadline)
     }

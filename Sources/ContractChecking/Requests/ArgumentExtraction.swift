@@ -14,13 +14,15 @@ package enum ArgumentExtraction {
         guard let contract = endpoint.request, (request.httpMethod ?? "GET") == contract.method, let url = request.url,
             let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return nil }
-        var texts: [String: String] = [:]
+        var texts: [String: [String]] = [:]
         let segments = TemplatePath(contract.path).segments
         let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.count == found.count else { return nil }
         for (template, raw) in zip(segments, found) {
-            guard let text = String(raw).removingPercentEncoding, let filled = match(template, text) else { return nil }
-            texts.merge(filled) { first, _ in first }
+            guard let text = String(raw).removingPercentEncoding, let filled = template.pieces(of: text) else {
+                return nil
+            }
+            note(filled.map { ($0, [$0.text]) }, in: &texts)
         }
         let query = QueryPairs(percentEncoded: components.percentEncodedQuery)
         guard query.pairs.allSatisfy({ pair in contract.query.contains { $0.name == pair.name } }) else { return nil }
@@ -33,9 +35,11 @@ package enum ArgumentExtraction {
         ] as [([NamedExpectation], (String) -> [String])] {
             for expectation in expectations {
                 guard case .value(.template(let template)) = expectation.expectation,
-                    let text = values(expectation.name).first, let filled = match(template, text)
+                    case let found = values(expectation.name), let text = found.first,
+                    let filled = template.pieces(of: text)
                 else { continue }
-                texts.merge(filled) { first, _ in first }
+                // A pair that is nothing but its placeholder repeats for the elements of an array.
+                note(filled.map { ($0, template.solePlaceholder == nil ? [$0.text] : found) }, in: &texts)
             }
         }
         var arguments = texts.reduce(into: [String: JSON]()) { arguments, pair in
@@ -49,26 +53,18 @@ package enum ArgumentExtraction {
         return arguments
     }
 
-    /// The texts that placeholders stand for, where the fixed parts of the template agree.
-    private static func match(_ template: Template, _ text: String) -> [String: String]? {
-        var filled: [String: String] = [:]
-        var rest = text[...]
-        for (index, part) in template.parts.enumerated() {
-            switch part {
-            case .text(let literal):
-                guard rest.hasPrefix(literal) else { return nil }
-                rest = rest.dropFirst(literal.count)
-            case .placeholder(let placeholder):
-                var end = rest.endIndex
-                if index + 1 < template.parts.count, case .text(let next) = template.parts[index + 1] {
-                    guard let range = rest.range(of: next) else { return nil }
-                    end = range.lowerBound
-                }
-                if case .name(let name) = placeholder { filled[name] = String(rest[..<end]) }
-                rest = rest[end...]
-            }
+    /// Keeps the first texts of each argument, of one that is joined a text for each element.
+    private static func note(
+        _ found: [((placeholder: Placeholder, joinedBy: String?, text: String), [String])],
+        in texts: inout [String: [String]]
+    ) {
+        for (piece, values) in found {
+            guard case .name(let name) = piece.placeholder, texts[name] == nil else { continue }
+            texts[name] =
+                piece.joinedBy.map {
+                    piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
+                } ?? values
         }
-        return rest.isEmpty ? filled : nil
     }
 
     private static func collect(_ template: TemplateValue, _ json: JSON, into arguments: inout [String: JSON]) {
@@ -87,14 +83,15 @@ package enum ArgumentExtraction {
 }
 
 extension ArgumentContract {
-    /// A text as the JSON value that the schema accepts: a string where it may be one, else what the text says.
-    fileprivate func value(of text: String) -> JSON {
-        if schema.schema.accepts(.string(text)) { return .string(text) }
-        do {
-            let value = try JSON(parsing: text)
-            return schema.schema.accepts(value) ? value : .string(text)
-        } catch {
-            return .string(text)
-        }
+    /// Texts as the JSON value that the schema accepts: a string where it may be one, else what the text says, else an
+    /// array of them.
+    fileprivate func value(of texts: [String]) -> JSON {
+        let parsed = texts.map(Self.parsed)
+        let candidates = [texts.first.map(JSON.string), parsed.first, .array(texts.map(JSON.string)), .array(parsed)]
+        return candidates.compactMap(\.self).first(where: schema.schema.accepts) ?? .string(texts.first ?? "")
+    }
+
+    private static func parsed(_ text: String) -> JSON {
+        do { return try JSON(parsing: text) } catch { return .string(text) }
     }
 }

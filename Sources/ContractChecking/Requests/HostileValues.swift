@@ -40,13 +40,41 @@ enum HostileValues {
             + lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {
                 Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
             }
+            + moments.filter { _ in facts.formats.contains("date-time") }.map {
+                Value(name: "a moment \($0)", json: .string($1))
+            }
+            + (isExact ? [] : manyDigits(facts))
             + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) }
-            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }
+            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }.filter { fits($0, facts) }
             + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
             + [
                 Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
                 Value(name: "100 elements", json: .array((0..<100).map { .string("\($0)") })),
             ]
+    }
+
+    private static let moments = [
+        ("before midnight in UTC", "2024-02-29T23:30:00Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),
+        ("in summer", "2024-07-01T00:30:00Z"),
+    ]
+
+    /// Numbers of more digits than a format or a `Float` keeps, within the bounds of the schema.
+    private static func manyDigits(_ facts: SchemaFacts) -> [Value] {
+        let (low, high) = (facts.lowerBound?.value.doubleValue, facts.upperBound?.value.doubleValue)
+        let values: [Double] =
+            switch (low, high) {
+            case (nil, nil): [40.712775897, -73.983947261, 1234567.891011]
+            case (let low?, nil): [low + 40.712775897, low + 1234567.891011]
+            case (nil, let high?): [high - 40.712775897]
+            case (let low?, let high?): [low + (high - low) * 0.7390851332, low + (high - low) * 0.2679491924]
+            }
+        return values.compactMap { JSONNumber($0) }.map { Value(name: "many digits", json: .number($0)) }
+    }
+
+    /// A whole number that no bound of the schema speaks of is within Int64.
+    private static func fits(_ value: Value, _ facts: SchemaFacts) -> Bool {
+        guard facts.isPlainInteger, let number = value.json.numberValue, number.intValue == nil else { return true }
+        return (number < JSONNumber(0) ? facts.lowerBound : facts.upperBound).map { $0.value.intValue == nil } ?? false
     }
 
     private static func isDouble(_ text: String) -> Bool {

@@ -4,7 +4,7 @@ import JSONSchema
 /// Compares the body of a request: JSON by value, a form by its fields.
 struct RequestBodyMatcher {
     let contract: RequestContract
-    let value: (Placeholder) -> JSON?
+    let values: ExpectedValues
 
     func mismatches(of bytes: [UInt8]?) -> [Mismatch] {
         let place = contract.bodyPointer
@@ -17,11 +17,14 @@ struct RequestBodyMatcher {
                     found: "\(bytes.count) bytes", at: place)
             ]
         case .json(let template):
+            // A body that is nothing but its placeholder is left out as a member is.
+            if bytes?.isEmpty ?? true, template.filled(values.value) == nil { return [] }
             return json(bytes, at: place) { body in
-                let expected = template.filled(value) ?? .null
+                let expected = values.filled(template, beside: body) ?? .null
                 return JSONDifference.differences(expected: expected, found: body).map { difference in
-                    Mismatch(
-                        RequestRule.body, "the body differs at '\(difference.pointer)'",
+                    let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
+                    return Mismatch(
+                        RequestRule.body, "the body differs at '\(difference.pointer)'\(lost)",
                         expected: .excerpt(difference.expected), found: .excerpt(difference.found),
                         at: JSONPointer(tokens: place.tokens + difference.pointer.tokens))
                 }
@@ -39,7 +42,7 @@ struct RequestBodyMatcher {
             let found = QueryPairs(form: bytes ?? [])
             let expected = Dictionary(grouping: fields, by: \.name)
             return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
-                ValueList(expectations: expectations, found: found.values(of: name), value: value)
+                ValueList(expectations: expectations, found: found.values(of: name), values: values)
                     .mismatches(rule: RequestRule.body, kind: "form field '\(name)'", at: place.appending(name))
             }
                 + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in

@@ -10,19 +10,22 @@ import JSONSchema
 /// Compares a request with what the contract says, argument values filled in.
 package struct RequestMatcher {
     let contract: RequestContract
+    let endpoint: EndpointContract
     let origin: String
     /// Whether the request comes from a recording, which holds placeholders where a redaction takes whole values out.
     let isRecorded: Bool
-    /// The values of placeholders; `nil` for an argument that is absent.
-    let value: (Placeholder) -> JSON?
+    let values: ExpectedValues
 
+    /// - Parameter value: the values of placeholders; `nil` for an argument that is absent.
     package init(
-        contract: RequestContract, origin: String, isRecorded: Bool = false, value: @escaping (Placeholder) -> JSON?
+        contract: RequestContract, of endpoint: EndpointContract, origin: String, isRecorded: Bool = false,
+        value: @escaping (Placeholder) -> JSON?
     ) {
         self.contract = contract
+        self.endpoint = endpoint
         self.origin = origin
         self.isRecorded = isRecorded
-        self.value = value
+        values = ExpectedValues(of: endpoint, value)
     }
 
     /// Everything in which the request differs.
@@ -35,8 +38,8 @@ package struct RequestMatcher {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return [Mismatch(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
-        return method(request) + originMismatches(components) + path(components) + query(components) + headers(request)
-            + RequestBodyMatcher(contract: contract, value: value).mismatches(of: body)
+        return method(request) + originMismatches(components) + path(components) + query(components)
+            + headers(request, body) + RequestBodyMatcher(contract: contract, values: values).mismatches(of: body)
             + (ignoringTimeout ? [] : timeout(request))
     }
 
@@ -80,11 +83,16 @@ package struct RequestMatcher {
         let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map {
             String($0).removingPercentEncoding ?? String($0)
         }
-        let expected = TemplatePath(contract.path).segments.map { $0.text(value) ?? "" }
-        if found.elementsEqual(expected, by: { $0.utf8.elementsEqual($1.utf8) }) { return [] }
+        let segments = TemplatePath(contract.path).segments
+        let expected = segments.map { $0.text(values.value) ?? "" }
+        let isMet = zip(segments, expected).enumerated().map { index, segment in
+            index < found.count && values.isMet(segment.0, segment.1, by: found[index])
+        }
+        if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
+        let lost = zip(expected, found).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
         return [
             Mismatch(
-                RequestRule.path, "the path differs", expected: .excerpt(TemplatePath.encoded(expected)),
+                RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(TemplatePath.encoded(expected)),
                 found: .excerpt(components.percentEncodedPath), at: contract.pointer.appending("path"))
         ]
     }
@@ -104,7 +112,7 @@ package struct RequestMatcher {
         }
         let expected = Dictionary(grouping: contract.query, by: \.name)
         for (name, expectations) in expected.sorted(by: { $0.key < $1.key }) {
-            mismatches += ValueList(expectations: expectations, found: found.values(of: name), value: value)
+            mismatches += ValueList(expectations: expectations, found: found.values(of: name), values: values)
                 .mismatches(rule: RequestRule.query, kind: "query '\(name)'", at: pointer(ofQuery: name))
         }
         let unexpected = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted()
@@ -124,17 +132,21 @@ package struct RequestMatcher {
             ? contract.pointer.appending("query").appending(name) : contract.pointer
     }
 
-    private func headers(_ request: URLRequest) -> [Mismatch] {
+    private func headers(_ request: URLRequest, _ body: [UInt8]?) -> [Mismatch] {
         let found = request.allHTTPHeaderFields ?? [:]
-        var mismatches: [Mismatch] = []
+        var mismatches = brokenHeaders(of: request)
         for header in contract.headers {
-            let values = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
-            if isRecorded, values.count == 1, values.allSatisfy({ isWithheld($0, header) }) { continue }
-            mismatches += ValueList(expectations: [header], found: values, value: value)
-                .mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
+            let texts = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
+            if isRecorded, texts.count == 1, texts.allSatisfy({ isWithheld($0, header) }) { continue }
+            if holdsControlCharacters(header) { continue }
+            mismatches += ValueList(
+                expectations: [header], found: texts, values: values,
+                isMediaType: ["content-type", "accept"].contains(header.name.lowercased())
+            ).mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
         let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
-        for (name, text) in found.sorted(by: { $0.key < $1.key }) where !known.contains(name.lowercased()) {
+        for (name, text) in found.sorted(by: { $0.key < $1.key })
+        where !known.contains(name.lowercased()) && !goesWithoutSaying(name, text, body) {
             mismatches.append(
                 Mismatch(
                     RequestRule.header, "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
@@ -143,12 +155,58 @@ package struct RequestMatcher {
         return mismatches
     }
 
+    /// The headers whose value really carries a line break or NUL: what follows is read as another header.
+    func brokenHeaders(of request: URLRequest) -> [Mismatch] {
+        (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter { header in
+            header.value.unicodeScalars.contains { ["\r", "\n", "\u{0}"].contains($0) }
+        }.map { header in
+            Mismatch(
+                RequestRule.header,
+                "the header '\(header.key)' carries a line break or NUL, which ends it on the wire",
+                expected: "a refusal, or a value without it", found: .excerpt(JSON.string(header.value)),
+                at: contract.headers.isEmpty ? contract.pointer : contract.pointer.appending("headers"))
+        }
+    }
+
+    /// Whether no header can carry the value: a builder may refuse it, leave the header out as Foundation does, or strip it.
+    private func holdsControlCharacters(_ header: NamedExpectation) -> Bool {
+        guard case .value(let template) = header.expectation else { return false }
+        return values.texts(of: template).contains {
+            $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        }
+    }
+
+    /// Whether a header says only what the contract says elsewhere: of the body, of the responses, or of the client.
+    private func goesWithoutSaying(_ name: String, _ text: String, _ body: [UInt8]?) -> Bool {
+        switch name.lowercased() {
+        case "user-agent": return true
+        case "content-length": return text == "\(body?.count ?? 0)"
+        case "content-type":
+            switch contract.body {
+            case .json, .schema: return MediaType(text).isJSON
+            case .form: return MediaType(text).isForm
+            case .none: return false
+            }
+        case "accept":
+            let offered = endpoint.responses.compactMap(\.content)
+            let ranges = text.split(separator: ",").map { MediaType(String($0)).essence }
+            return offered.isEmpty
+                || offered.contains { type in
+                    ranges.contains {
+                        $0 == "*/*" || $0 == type.essence
+                            || $0.hasSuffix("/*") && type.essence.hasPrefix($0.dropLast())
+                    }
+                }
+        default: return false
+        }
+    }
+
     /// Whether a recorded value is what redaction leaves of a value that the contract asks for.
     private func isWithheld(_ recorded: String, _ header: NamedExpectation) -> Bool {
         let redaction = Redaction()
         switch header.expectation {
         case .value(let template):
-            return redaction.redacted(template.filled(value)?.plainText ?? "", ofHeader: header.name) == recorded
+            return redaction.redacted(template.filled(values.value)?.plainText ?? "", ofHeader: header.name) == recorded
         case .schema:
             return Redaction.deniedHeaders.contains(header.name.lowercased())
                 && redaction.redacted(recorded, ofHeader: header.name) == recorded

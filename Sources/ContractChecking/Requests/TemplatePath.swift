@@ -17,7 +17,7 @@ struct TemplatePath {
                 if !piece.isEmpty { segments[segments.count - 1].append(.text(String(piece))) }
             }
         }
-        self.segments = segments.map(Template.init(parts:))
+        self.segments = segments.map { Template(parts: $0) }
     }
 
     /// A path of decoded segments as it stands in a URL.

@@ -1,11 +1,14 @@
 import ContractFormat
+import HTTPRecording
 import JSONSchema
 
 /// The values of one query name or header: as many as expected, compared as a multiset.
 struct ValueList {
     let expectations: [NamedExpectation]
     let found: [String]
-    let value: (Placeholder) -> JSON?
+    let values: ExpectedValues
+    /// Whether a value is a media type, of which a parameter counts where the contract names it.
+    var isMediaType = false
 
     func mismatches(rule: RequestRule, kind: String, at pointer: JSONPointer) -> [Mismatch] {
         var rest = found
@@ -13,12 +16,18 @@ struct ValueList {
         for expectation in expectations {
             switch expectation.expectation {
             case .value(let template):
-                // An absent optional argument leaves its pair out.
-                guard let text = template.filled(value).flatMap({ $0.isNull ? nil : $0.plainText }) else { continue }
-                if let index = rest.firstIndex(where: { $0.utf8.elementsEqual(text.utf8) }) {
+                let texts = values.texts(of: template)
+                if texts.isEmpty, case .template(let template) = template, template.nilForm == .either,
+                    let index = rest.firstIndex(of: "null")
+                {
                     rest.remove(at: index)
-                } else {
-                    unmet.append((expectation, text))
+                }
+                for text in texts {
+                    if let index = rest.firstIndex(where: { isMet(template, text, by: $0) }) {
+                        rest.remove(at: index)
+                    } else {
+                        unmet.append((expectation, text))
+                    }
                 }
             case .schema(let schema):
                 if let index = rest.firstIndex(where: { schema.schema.accepts(.string($0)) }) {
@@ -30,8 +39,9 @@ struct ValueList {
         }
         var mismatches = unmet.map { expectation, text in
             let other = rest.isEmpty ? nil : rest.removeFirst()
+            let lost = LostDigits.clause(expected: text, found: other ?? "")
             return Mismatch(
-                rule, other == nil ? "the \(kind) is missing" : "the \(kind) differs", expected: .excerpt(text),
+                rule, other == nil ? "the \(kind) is missing" : "the \(kind) differs\(lost)", expected: .excerpt(text),
                 found: .excerpt(other ?? "nothing"), at: expectation.pointer)
         }
         if !rest.isEmpty {
@@ -41,5 +51,10 @@ struct ValueList {
                     found: .excerpt(rest.joined(separator: ", ")), at: pointer))
         }
         return mismatches
+    }
+
+    private func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
+        values.isMet(template, expected, by: found)
+            || isMediaType && !expected.contains(",") && MediaType(found).meets(MediaType(expected))
     }
 }

@@ -68,11 +68,7 @@ package struct ResponseMatcher {
     private func content(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
         guard let expected = contract.content else { return [] }
         let text = response.headers["Content-Type"]
-        if let found = text.map({ MediaType($0) }), found.essence == expected.essence,
-            expected.charset == nil || found.charset == expected.charset
-        {
-            return []
-        }
+        if let text, MediaType(text).meets(expected) { return [] }
         return [
             Mismatch(
                 ResponseRule.contentType, "the content type differs", expected: FindingText(expected.description),

@@ -86,9 +86,9 @@ struct ExpectedSchemas {
 
     /// Whether a value is left out when its argument is.
     static func mayBeLeftOut(_ value: TemplateValue, _ endpoint: EndpointContract) -> Bool {
-        guard case .template(let template) = value, case .name(let name)? = template.solePlaceholder else {
-            return false
-        }
+        guard case .template(let template) = value, template.nilForm != .null,
+            case .name(let name)? = template.solePlaceholder
+        else { return false }
         return endpoint.argument(name)?.isOptional ?? false
     }
 

@@ -74,7 +74,7 @@ extension Template {
         parts.map { part in
             switch part {
             case .text(let text): text.replacing("{", with: "{{")
-            case .placeholder(let placeholder): placeholder.text
+            case .placeholder(let placeholder, _): placeholder.text
             }
         }.joined()
     }

@@ -38,11 +38,14 @@ package struct ArgumentContract: Sendable {
     /// A secret comes from the environment and is redacted wherever it occurs: its schema, or one that it refers to or is
     /// put together of, has `"format": "password"`.
     package let isSecret: Bool
+    /// The formats that its schema gives: they decide what two values of it are the same.
+    package let formats: [String]
 
     package init(name: String, schema: EmbeddedSchema) {
         self.name = name
         self.schema = schema
         isSecret = schema.view.isSecret
+        formats = SchemaFacts([schema.view]).formats
     }
 
     /// An argument whose schema accepts null may be left out.

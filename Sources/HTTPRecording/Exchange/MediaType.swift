@@ -2,22 +2,32 @@
 package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     /// Type and subtype in lower case; empty where the text names none.
     package let essence: String
-    /// The `charset` parameter in lower case.
-    package let charset: String?
+    /// The parameters by their names in lower case, without quotes; a charset in lower case.
+    package let parameters: [String: String]
 
     /// Reads what a header says, however odd.
     package init(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         essence = parts.first.map { $0.trimmingSpaces().lowercased() } ?? ""
-        charset =
-            parts.dropFirst().lazy.compactMap { part -> String? in
+        parameters = Dictionary(
+            parts.dropFirst().compactMap { part in
                 let sides = part.split(separator: "=", maxSplits: 1)
-                guard sides.count == 2, sides[0].trimmingSpaces().lowercased() == "charset" else { return nil }
-                return sides[1].trimmingSpaces().lowercased().filter { $0 != "\"" }
-            }.first
+                guard sides.count == 2 else { return nil }
+                let name = sides[0].trimmingSpaces().lowercased()
+                let value = sides[1].trimmingSpaces().filter { $0 != "\"" }
+                return (name, name == "charset" ? value.lowercased() : value)
+            }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The `charset` parameter in lower case.
+    package var charset: String? { parameters["charset"] }
+
     package var description: String { essence }
+
+    /// Whether it is the type that a contract names, with the parameters that it names; others do not count.
+    package func meets(_ expected: MediaType) -> Bool {
+        essence == expected.essence && expected.parameters.allSatisfy { parameters[$0.key] == $0.value }
+    }
 
     /// Whether it is a type and a subtype, both tokens.
     package var isWellFormed: Bool {

@@ -170,7 +170,7 @@ extension Redaction: CustomReflectable {
 /// everywhere: it is redacted where it is a whole value (a path segment, a query or form value, a JSON string, a
 /// header's value or a word of it, one side of `user:password`), which is where the argument itself stands.
 public struct Secret: Sendable, Hashable {
-    let value: String
+    package let value: String
     /// What is written instead, such as `{env:UDACITY_PASSWORD}`; it names the secret in messages.
     public let placeholder: String
 

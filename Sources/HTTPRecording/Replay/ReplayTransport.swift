@@ -42,6 +42,9 @@ public final class ReplayTransport: Sendable {
     private let groups: [EqualEntries]
     private let groupOfKey: [RequestKey: Int]
     private let spellings: [Spellings]
+    /// Takes what may differ out of a request.
+    private let described: (@Sendable (RecordedRequest) -> RecordedRequest)?
+    private let describedKeys: [RequestKey]
     private let log = Locked(Log())
 
     /// Makes a transport for one recording.
@@ -50,7 +53,21 @@ public final class ReplayTransport: Sendable {
     ///   - recording: the exchanges, redacted as they were written.
     ///   - redaction: is applied to each request before it is matched.
     ///   - playback: whether an entry plays once or again and again.
-    public init(_ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once) {
+    public convenience init(
+        _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once
+    ) {
+        self.init(recording, redaction: redaction, playback: playback, described: nil)
+    }
+
+    /// The same where parts of a request may differ from what was recorded.
+    ///
+    /// - Parameter described: takes such parts out of a request. An entry that is equal as it is goes first.
+    package init(
+        _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once,
+        described: (@Sendable (RecordedRequest) -> RecordedRequest)?
+    ) {
+        self.described = described
+        describedKeys = described.map { described in recording.entries.map { RequestKey(described($0.request)) } } ?? []
         entries = recording.entries
         keys = entries.map { RequestKey($0.request) }
         self.redaction = redaction
@@ -102,7 +119,7 @@ extension ReplayTransport: HopTransport {
         }
         let redacted = redaction.redacted(RecordedRequest(request))
         let key = RequestKey(redacted)
-        guard let group = groupOfKey[key], let play = groups[group].take(for: url) else {
+        guard let (group, play) = take(key, redacted, for: url) else {
             let candidates = NearMisses.of(key, among: entries, keys: keys, played: playCounts)
             let miss = ReplayMiss(request: redacted, candidates: candidates)
             log.withLock { if $0.misses.count < 1000 { $0.misses.append(miss) } }
@@ -113,6 +130,19 @@ extension ReplayTransport: HopTransport {
             known.withLock { if $0.count * spellings.count < 2 * entries.count { $0[spelling] = group } }
         }
         return try response(to: request, url, play, from: group)
+    }
+
+    /// The next entry that is equal, or equal but for what may differ.
+    private func take(
+        _ key: RequestKey, _ request: RecordedRequest, for url: String
+    ) -> (group: Int, play: EqualEntries.Play)? {
+        if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
+        guard let described else { return nil }
+        let wanted = RequestKey(described(request))
+        for (key, other) in zip(keys, describedKeys) where other == wanted {
+            if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
+        }
+        return nil
     }
 
     private func response(

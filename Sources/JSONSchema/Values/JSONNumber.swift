@@ -99,7 +99,8 @@ extension JSONNumber {
     /// The value where an `Int` holds it exactly, else nil.
     public var intValue: Int? { integer(as: Int.self) }
 
-    func integer<T: FixedWidthInteger>(as type: T.Type) -> T? {
+    /// The value where an integer of the type holds it exactly, else nil.
+    package func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
         if case .small(let significand, 0) = storage { return T(exactly: significand) }
         let decimal = decimal
         guard decimal.exponent >= 0, decimal.digits.count + decimal.exponent <= 20 else { return nil }

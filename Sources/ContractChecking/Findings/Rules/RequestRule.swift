@@ -9,6 +9,7 @@ package enum RequestRule: String, RuleFamily {
     case body = "request.body"
     case timeout = "request.timeout"
     case unstable = "request.unstable"
+    case argument = "request.argument"
     case refused = "request.refused"
     case secretLeak = "request.secret-leak"
 
@@ -80,8 +81,9 @@ package enum RequestRule: String, RuleFamily {
                     error: the header 'Accept' is missing [request.header]
                     """,
                 remedy: """
-                    Set the header. One that the builder adds for good reason is named in 'allowedHeaders'. A value with a line \
-                    end must be refused, never sent.
+                    Set the header. One that the builder adds for good reason is named in 'allowedHeaders'; an 'Accept' that \
+                    admits the responses' types, the body's own 'Content-Type' and 'Content-Length', and 'User-Agent' need no \
+                    entry. A value with a line break is refused, stripped or left out, never sent.
                     """)
         case .body:
             Rule.Explanation(
@@ -114,6 +116,16 @@ package enum RequestRule: String, RuleFamily {
                     error: two calls with the same arguments build different requests [request.unstable]
                     """,
                 remedy: "Take the time, the random number or the counter as an argument.")
+        case .argument:
+            Rule.Explanation(
+                summary: "The binding asks only for arguments that the endpoint has.",
+                example: """
+                    try NotesAPI.search(text: arguments["txt"])  // "arguments": { "text": … }
+
+                    error: the binding asks for the argument 'txt', which the contract does not have; did you mean \
+                    'text'? [request.argument]
+                    """,
+                remedy: "Correct the name in the binding, or declare the argument under 'arguments'.")
         case .refused:
             Rule.Explanation(
                 summary: "The builder takes every argument that its schema accepts.",

@@ -8,10 +8,7 @@ import Testing
 
 @Test("a header takes any text") func signOutUnchecked() async {
     await expect(
-        [
-            "request.header": ["request/headers/X-XSRF-TOKEN"],
-            "rejects.built": ["rejects/0", "rejects/1", "rejects/2"],
-        ],
+        ["rejects.built": ["rejects/0", "rejects/1", "rejects/2"]],
         of: .builder("on-the-map/signOut") { arguments in
             var request = try OnTheMapAPI.signOut(token: "x", configuration: arguments.configuration)
             request.setValue(try arguments["token"], forHTTPHeaderField: "X-XSRF-TOKEN")

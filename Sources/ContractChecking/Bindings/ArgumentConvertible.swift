@@ -1,0 +1,139 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// A type that a binding can read an argument as.
+public protocol ArgumentConvertible {
+    /// The value of a JSON argument, `nil` where it does not fit; an absent argument is null.
+    init?(argument: JSON)
+}
+
+extension String: ArgumentConvertible {
+    /// Reads a string.
+    public init?(argument: JSON) {
+        guard let value = argument.stringValue else { return nil }
+        self = value
+    }
+}
+
+extension Bool: ArgumentConvertible {
+    /// Reads a boolean.
+    public init?(argument: JSON) {
+        guard let value = argument.boolValue else { return nil }
+        self = value
+    }
+}
+
+extension ArgumentConvertible where Self: FixedWidthInteger {
+    /// Reads a whole number that the type can hold.
+    public init?(argument: JSON) {
+        guard let value: Self = argument.numberValue?.integer() else { return nil }
+        self = value
+    }
+}
+
+extension Int: ArgumentConvertible {}
+extension Int32: ArgumentConvertible {}
+extension Int64: ArgumentConvertible {}
+extension UInt: ArgumentConvertible {}
+extension UInt32: ArgumentConvertible {}
+extension UInt64: ArgumentConvertible {}
+
+extension Double: ArgumentConvertible {
+    /// Reads any number, as the nearest `Double`.
+    public init?(argument: JSON) {
+        guard let value = argument.doubleValue else { return nil }
+        self = value
+    }
+}
+
+extension Float: ArgumentConvertible {
+    /// Reads any number, as the nearest `Float`.
+    public init?(argument: JSON) {
+        guard let number = argument.numberValue else { return nil }
+        self.init(number.text)
+    }
+}
+
+extension Decimal: ArgumentConvertible {
+    /// Reads any number that a `Decimal` can hold.
+    public init?(argument: JSON) {
+        guard let number = argument.numberValue else { return nil }
+        self.init(string: number.text, locale: Locale(identifier: "en_US_POSIX"))
+    }
+}
+
+extension Date: ArgumentConvertible {
+    /// Reads the text of a `date-time`, or of a `date` as its midnight in UTC.
+    public init?(argument: JSON) {
+        guard let text = argument.stringValue,
+            let moment = Timestamp(text) ?? (text.utf8.count == 10 ? Timestamp(text + "T00:00:00Z") : nil)
+        else { return nil }
+        self = moment.date
+    }
+}
+
+extension UUID: ArgumentConvertible {
+    /// Reads the text of a UUID in either letter case.
+    public init?(argument: JSON) {
+        guard let text = argument.stringValue else { return nil }
+        self.init(uuidString: text)
+    }
+}
+
+extension Data: ArgumentConvertible {
+    /// Reads a text in base64.
+    public init?(argument: JSON) {
+        guard let text = argument.stringValue else { return nil }
+        self.init(base64Encoded: text)
+    }
+}
+
+extension URL: ArgumentConvertible {
+    /// Reads a string that is a URL.
+    public init?(argument: JSON) {
+        guard let text = argument.stringValue else { return nil }
+        self.init(string: text)
+    }
+}
+
+extension JSON: ArgumentConvertible {
+    /// Reads any value.
+    public init?(argument: JSON) { self = argument }
+}
+
+extension Optional: ArgumentConvertible where Wrapped: ArgumentConvertible {
+    /// Reads null as `nil`, anything else as the wrapped type.
+    public init?(argument: JSON) {
+        guard !argument.isNull else {
+            self = .none
+            return
+        }
+        guard let value = Wrapped(argument: argument) else { return nil }
+        self = .some(value)
+    }
+}
+
+extension Array: ArgumentConvertible where Element: ArgumentConvertible {
+    /// Reads an array whose elements all fit.
+    public init?(argument: JSON) {
+        guard let elements = argument.arrayValue else { return nil }
+        self = []
+        for element in elements {
+            guard let value = Element(argument: element) else { return nil }
+            append(value)
+        }
+    }
+}
+
+extension Dictionary: ArgumentConvertible where Key == String, Value: ArgumentConvertible {
+    /// Reads an object whose members all fit.
+    public init?(argument: JSON) {
+        guard let members = argument.objectValue else { return nil }
+        self = [:]
+        for (name, member) in members {
+            guard let value = Value(argument: member) else { return nil }
+            self[name] = value
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// The values of a call's placeholders, and when what a request holds in their place is the same: numbers as numbers,
+/// a `date-time` as an instant, a `uuid` in either letter case.
+struct ExpectedValues {
+    /// `nil` for an argument that is absent.
+    let value: (Placeholder) -> JSON?
+    private let arguments: [ArgumentContract]
+
+    init(of endpoint: EndpointContract, _ value: @escaping (Placeholder) -> JSON?) {
+        self.value = value
+        arguments = endpoint.arguments
+    }
+
+    /// What a body has to be, in the spelling of the one that was found where both are the same.
+    func filled(_ template: TemplateValue, beside found: JSON?) -> JSON? {
+        switch template {
+        case .literal(let json): return json
+        case .template(let template):
+            guard let expected = template.filled(value) else {
+                return template.nilForm == .either && found == .null ? .null : nil
+            }
+            guard let placeholder = template.solePlaceholder, let found, isSame(expected, found, placeholder) else {
+                return expected
+            }
+            return found
+        case .array(let elements):
+            let others = found?.arrayValue ?? []
+            return .array(
+                elements.enumerated().compactMap { filled($1, beside: $0 < others.count ? others[$0] : nil) })
+        case .object(let members):
+            return .object(
+                JSONObject(
+                    members.compactMap { member in
+                        filled(member.value, beside: found?[member.name]).map { (member.name, $0) }
+                    }))
+        }
+    }
+
+    /// The texts that a pair stands for: none where it is left out, one for each element of an array.
+    func texts(of template: TemplateValue) -> [String] {
+        guard let filled = template.filled(value) else { return [] }
+        if case .template(let template) = template, template.solePlaceholder != nil, let elements = filled.arrayValue {
+            return elements.map(\.plainText)
+        }
+        return [filled.plainText]
+    }
+
+    /// Whether a text of a request is what a template became.
+    func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
+        if expected.utf8.elementsEqual(found.utf8) { return true }
+        switch template {
+        case .literal(let json): return isSame(json, as: found)
+        case .template(let template): return isMet(template, expected, by: found)
+        case .array, .object: return false
+        }
+    }
+
+    func isMet(_ template: Template, _ expected: String, by found: String) -> Bool {
+        if expected.utf8.elementsEqual(found.utf8) { return true }
+        if let placeholder = template.solePlaceholder, let elements = value(placeholder)?.arrayValue {
+            return elements.contains { $0.plainText == expected && isSame($0, as: found, placeholder) }
+        }
+        return template.pieces(of: found)?.allSatisfy { piece in
+            guard let value = value(piece.placeholder) else { return false }
+            guard let separator = piece.joinedBy, let elements = value.arrayValue else {
+                return isSame(value, as: piece.text, piece.placeholder)
+            }
+            let texts = piece.text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+            return texts.count == elements.count
+                && zip(elements, texts).allSatisfy { isSame($0, as: $1, piece.placeholder) }
+        } ?? false
+    }
+
+    private func isSame(_ expected: JSON, as text: String, _ placeholder: Placeholder? = nil) -> Bool {
+        guard expected.numberValue != nil else { return isSame(expected, .string(text), placeholder) }
+        return JSONNumber(text: text).map { isSame(expected, .number($0), placeholder) } ?? false
+    }
+
+    private func isSame(_ expected: JSON, _ found: JSON, _ placeholder: Placeholder?) -> Bool {
+        switch (expected, found) {
+        case (.number(let expected), .number(let found)):
+            // Whole numbers are exact; of others no Swift number holds more than a `Double` does.
+            return expected == found
+                || !expected.isInteger && !found.isInteger && expected.doubleValue == found.doubleValue
+        case (.string(let expected), .string(let found)):
+            if expected.utf8.elementsEqual(found.utf8) { return true }
+            guard case .name(let name)? = placeholder, let argument = arguments.first(where: { $0.name == name }) else {
+                return false
+            }
+            return argument.formats.contains { format in
+                switch format {
+                case "uuid": expected.lowercased() == found.lowercased()
+                case "date-time": Self.isSameInstant(expected, found)
+                default: false
+                }
+            }
+        default: return expected == found
+        }
+    }
+
+    /// A `Date` holds milliseconds exactly.
+    private static func isSameInstant(_ one: String, _ other: String) -> Bool {
+        guard let one = Timestamp(one), let other = Timestamp(other) else { return false }
+        return abs(one.secondsSince1970 - other.secondsSince1970) < 0.0005
+    }
+}

@@ -1,0 +1,76 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What a value that its schema forbids must not do to a request, whether the builder refuses, clamps or sends it: lead to
+/// another origin, add a header, or add members to the body.
+struct Injections {
+    /// The names of the headers and the members of the body in a good request.
+    private let headers: Set<String>
+    private let members: Set<String>
+    private let request: RequestContract
+
+    init(base: Arguments, endpoint: EndpointContract, request: RequestContract, build: Endpoint.Builder) async {
+        self.request = request
+        let good: URLRequest?
+        do { good = try await build(base) } catch { good = nil }
+        headers = Set(
+            (good?.allHTTPHeaderFields.map { Array($0.keys) } ?? []).map { $0.lowercased() }
+                + (request.headers.map(\.name) + request.allowedHeaders).map { $0.lowercased() })
+        members = good?.bodyBytes.flatMap(Self.parsed).map(Self.members) ?? []
+    }
+
+    func found(in built: URLRequest, _ matcher: RequestMatcher) -> [Mismatch] {
+        let added = (built.allHTTPHeaderFields ?? [:]).filter { !headers.contains($0.key.lowercased()) }
+        let body = built.bodyBytes
+        return matcher.mismatches(of: built, body: body).filter { $0.rule == RequestRule.origin.rule }
+            + matcher.brokenHeaders(of: built)
+            + added.sorted { $0.key < $1.key }.map { name, text in
+                Mismatch(
+                    RequestRule.header, "the header '\(name)' is there for this value alone", expected: "no '\(name)'",
+                    found: .excerpt(text), at: request.pointer)
+            } + bodyMismatches(body, matcher)
+    }
+
+    private func bodyMismatches(_ body: [UInt8]?, _ matcher: RequestMatcher) -> [Mismatch] {
+        guard let body, !body.isEmpty else { return [] }
+        switch request.body {
+        case .none, .form: return []
+        case .json, .schema: break
+        }
+        guard let json = Self.parsed(body) else {
+            return RequestBodyMatcher(contract: request, values: matcher.values).mismatches(of: body)
+        }
+        // Which members a schema allows is for the schema to say, and the value is known to break it.
+        guard case .json(let template) = request.body else { return [] }
+        let expected = matcher.values.filled(template, beside: json).map(Self.members) ?? []
+        return Self.members(of: json).subtracting(expected).subtracting(members).sorted().prefix(1).map { member in
+            Mismatch(
+                RequestRule.body, "the body has the member '\(member)', which the contract does not have",
+                expected: "no '\(member)'", found: .excerpt(json), at: request.bodyPointer)
+        }
+    }
+
+    private static func parsed(_ bytes: [UInt8]) -> JSON? {
+        do { return try JSON(parsing: bytes, options: .strict) } catch { return nil }
+    }
+
+    /// The pointers of all members, an array's elements taken as one.
+    private static func members(of json: JSON) -> Set<String> {
+        func walk(_ json: JSON, _ pointer: JSONPointer) -> [String] {
+            switch json {
+            case .null, .bool, .number, .string: []
+            case .array(let elements): elements.flatMap { walk($0, pointer.appending("*")) }
+            case .object(let members):
+                members.flatMap { name, value in
+                    [pointer.appending(name).description] + walk(value, pointer.appending(name))
+                }
+            }
+        }
+        return Set(walk(json, .root))
+    }
+}

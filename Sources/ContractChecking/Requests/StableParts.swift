@@ -1,0 +1,56 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What two requests of the same arguments have to share: all but what the contract describes by a schema or allows.
+struct StableParts: Equatable {
+    private let method: String?
+    private let url: URL?
+    private let query: [QueryPairs.Pair]
+    private let headers: [String: String]
+    private let timeout: TimeInterval
+    private let body: Body
+
+    /// A body as it is compared: the order of JSON members means nothing.
+    private enum Body: Equatable {
+        case described
+        case json(JSON)
+        case form([QueryPairs.Pair])
+        case bytes([UInt8]?)
+    }
+
+    init(of request: URLRequest, _ body: [UInt8]?, _ contract: RequestContract) {
+        func given(_ pairs: QueryPairs, _ expectations: [NamedExpectation]) -> [QueryPairs.Pair] {
+            let described = Set(expectations.filter(\.isSchema).map(\.name))
+            return pairs.pairs.filter { !described.contains($0.name) }
+        }
+        method = request.httpMethod
+        timeout = request.timeoutInterval
+        var components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        query = given(QueryPairs(percentEncoded: components?.percentEncodedQuery), contract.query)
+        components?.percentEncodedQuery = nil
+        url = components?.url ?? request.url
+        let free = Set(
+            (contract.allowedHeaders + contract.headers.filter(\.isSchema).map(\.name)).map { $0.lowercased() })
+        headers = (request.allHTTPHeaderFields ?? [:]).reduce(into: [:]) { headers, header in
+            let name = header.key.lowercased()
+            guard !free.contains(name) else { return }
+            // The boundary of a multipart body is chosen anew for each.
+            let media = name == "content-type" ? MediaType(header.value) : nil
+            headers[name] = media?.parameters["boundary"] != nil ? media?.essence : header.value
+        }
+        switch contract.body {
+        case .schema: self.body = .described
+        case .form(let fields): self.body = .form(given(QueryPairs(form: body ?? []), fields))
+        case .none, .json:
+            let json: JSON?
+            do { json = try body.map { try JSON(parsing: $0) } } catch { json = nil }
+            self.body = json.map(Body.json) ?? .bytes(body)
+        }
+    }
+}

@@ -1,0 +1,279 @@
+import ContractChecking
+import Foundation
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What a contract says of arguments that are nil, lists, numbers, moments and media types, and what a builder may make of them.
+struct RequestFormsTests {
+    /// The findings of the request check of one endpoint, as `rule: message`.
+    private func findings(
+        arguments: String, request: String, given: String, responses: String = #"{ "204": {} }"#,
+        _ build: @escaping @Sendable (Arguments) throws -> URLRequest
+    ) async throws -> [String] {
+        let folder = try NotesFolder(
+            contract: """
+                { "service": "notes", "origin": "https://notes.example.com", "endpoints": { "call": {
+                    "arguments": \(arguments), "request": \(request), "responses": \(responses),
+                    "cases": [ { "name": "one", "status": 204, "arguments": \(given) } ] } } }
+                """)
+        let suite = ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) { Service("notes") { Endpoint("call", build) } }
+        let report = await suite.verify(Options(mode: .replay))
+        let check = try #require(report.checks.first { $0.check.id == "notes/request/call" })
+        try #require(check.outcome != .skipped)
+        return check.findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    private static func get(_ pathAndQuery: String) throws -> URLRequest {
+        URLRequest(url: try #require(URL(string: "https://notes.example.com\(pathAndQuery)")))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    private static func post(_ json: [String: Any]) throws -> URLRequest {
+        var request = try get("/notes")
+        request.httpMethod = "POST"
+        request.httpBody = try JSONSerialization.data(withJSONObject: json)
+        return request
+    }
+
+    private static let title = #"{ "title": { "type": ["string", "null"] } }"#
+
+    @Test(arguments: [#"{}"#, #"{ "title": null }"#])
+    func leavesOutWhatIsNil(given: String) async throws {
+        let found = try await findings(
+            arguments: Self.title, request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title}" } }"#,
+            given: given
+        ) { arguments in
+            let title: String? = try arguments["title"]
+            return try Self.post(title.map { ["title": $0] } ?? [:])
+        }
+        #expect(found == [])
+    }
+
+    @Test(arguments: [
+        ("{title}", false), ("{title|null}", true), ("{title|either}", true), ("{title|distinct}", false),
+    ])
+    func holdsAnExplicitNullToTheForm(form: String, isSound: Bool) async throws {
+        let found = try await findings(
+            arguments: Self.title, request: #"{ "method": "POST", "path": "/notes", "body": { "title": "\#(form)" } }"#,
+            given: "{}"
+        ) { arguments in
+            let title: String? = try arguments["title"]
+            return try Self.post(["title": title.map { $0 as Any } ?? NSNull()])
+        }
+        #expect(found.isEmpty == isSound)
+        #expect(found.allSatisfy { $0.hasPrefix("request.body: the body differs at '/title'") })
+    }
+
+    @Test func tellsAbsentFromNullWhereTheContractDoes() async throws {
+        let found = try await findings(
+            arguments: Self.title,
+            request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title|distinct}" } }"#, given: "{}"
+        ) { arguments in
+            if arguments.isNull("title") { return try Self.post(["title": NSNull()]) }
+            let title: String? = try arguments["title"]
+            return try Self.post(title.map { ["title": $0] } ?? [:])
+        }
+        #expect(found == [])
+    }
+
+    @Test(arguments: [("{ids}", "&ids="), ("{ids|joined}", ","), ("{ids|joined: }", "%20")])
+    func takesListsAsTheContractWritesThem(form: String, separator: String) async throws {
+        let found = try await findings(
+            arguments: #"{ "ids": { "type": "array", "items": { "type": "integer" } } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "ids": "\#(form)" } }"#,
+            given: #"{ "ids": [1, 2] }"#
+        ) { arguments in
+            let ids: [Int] = try arguments["ids"]
+            let query = ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: separator)
+            return try Self.get("/notes" + (query.isEmpty ? "" : "?" + query))
+        }
+        #expect(found == [])
+    }
+
+    private static let place = (
+        arguments: #"{ "latitude": { "type": "number", "minimum": -90, "maximum": 90 } }"#,
+        request: #"{ "method": "GET", "path": "/notes/{latitude}", "query": { "lat": "{latitude}" } }"#,
+        given: #"{ "latitude": 0 }"#
+    )
+
+    @Test func comparesNumbersAsNumbers() async throws {
+        let found = try await findings(
+            arguments: Self.place.arguments, request: Self.place.request, given: Self.place.given
+        ) { arguments in
+            let latitude: Double = try arguments["latitude"]
+            return try Self.get("/notes/\(latitude)?lat=\(latitude)")
+        }
+        #expect(found == [])
+    }
+
+    @Test(arguments: [true, false])
+    func tellsTheDigitsThatAreLost(isFloat: Bool) async throws {
+        let found = try await findings(
+            arguments: Self.place.arguments, request: Self.place.request, given: Self.place.given
+        ) { arguments in
+            let latitude: Double = try arguments["latitude"]
+            return try Self.get(
+                "/notes/\(latitude)?lat=\(isFloat ? "\(Float(latitude))" : String(format: "%.2f", latitude))")
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("request.query: the query 'lat' differs: the digits '") == true)
+    }
+
+    @Test func asksOnlyForInjectionWhereTheSchemaForbidsTheValue() async throws {
+        let arguments =
+            #"{ "id": { "type": "string", "pattern": "^[0-9]+$" }, "token": { "type": "string", "pattern": "^[a-z]+$" } }"#
+        let request = """
+            { "method": "GET", "path": "/notes/{id}", "query": { "after": "{id}" }, "headers": { "Authorization": "Bearer {token}" } }
+            """
+        let given = #"{ "id": "7", "token": "abc" }"#
+        let sound = try await findings(arguments: arguments, request: request, given: given) { arguments in
+            let id: String = try arguments["id"]
+            let url = try #require(URL(string: "https://notes.example.com/notes")).appendingPathComponent(id)
+            var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: true))
+            components.queryItems = [URLQueryItem(name: "after", value: id)]
+            var request = URLRequest(url: try #require(components.url))
+            request.setValue("Bearer \(try arguments["token"] as String)", forHTTPHeaderField: "Authorization")
+            return request
+        }
+        #expect(sound == [])
+        let led = try await findings(arguments: arguments, request: request, given: given) { arguments in
+            let id: String = try arguments["id"]
+            let text =
+                id.hasPrefix("https:")
+                ? id : "https://notes.example.com/notes/\(Self.escaped(id))?after=\(Self.escaped(id))"
+            var request = URLRequest(url: try #require(URL(string: text)))
+            request.setValue("Bearer \(try arguments["token"] as String)", forHTTPHeaderField: "Authorization")
+            return request
+        }
+        #expect(led.map { $0.prefix(16) } == ["request.origin: "])
+    }
+
+    @Test func comparesMomentsAndIdentifiersByWhatTheyMean() async throws {
+        let found = try await findings(
+            arguments:
+                #"{ "at": { "type": "string", "format": "date-time" }, "id": { "type": "string", "format": "uuid" } }"#,
+            request: #"{ "method": "GET", "path": "/notes/{id}", "query": { "at": "{at}" } }"#,
+            given: #"{ "at": "2024-02-29T12:00:00+02:00", "id": "123e4567-e89b-12d3-a456-426614174000" }"#
+        ) { arguments in
+            let (at, id): (Date, UUID) = try (arguments["at"], arguments["id"])
+            return try Self.get("/notes/\(id)?at=\(at.formatted(.iso8601))")
+        }
+        #expect(found == [])
+    }
+
+    @Test func comparesMediaTypesByTheParametersThatTheContractNames() async throws {
+        let found = try await findings(
+            arguments: "{}",
+            request:
+                #"{ "method": "POST", "path": "/notes", "headers": { "Content-Type": "application/json" }, "body": {} }"#,
+            given: "{}", responses: #"{ "204": {}, "200": { "content": "application/json", "schema": {} } }"#
+        ) { _ in
+            var request = try Self.post([:])
+            request.setValue("Application/JSON; charset=utf-8", forHTTPHeaderField: "Content-Type")
+            request.setValue("application/json, */*;q=0.5", forHTTPHeaderField: "Accept")
+            return request
+        }
+        #expect(found == [])
+    }
+
+    @Test func holdsAnAcceptThatNoResponseMeets() async throws {
+        let found = try await findings(
+            arguments: "{}", request: #"{ "method": "GET", "path": "/notes" }"#, given: "{}",
+            responses: #"{ "204": {}, "200": { "content": "application/json", "schema": {} } }"#
+        ) { _ in
+            var request = try Self.get("/notes")
+            request.setValue("text/xml", forHTTPHeaderField: "Accept")
+            return request
+        }
+        #expect(
+            found == ["request.header: the header 'Accept' is not in the contract (allow it with 'allowedHeaders')"])
+    }
+
+    @Test func letsWhatASchemaDescribesDiffer() async throws {
+        let found = try await findings(
+            arguments: "{}",
+            request: """
+                { "method": "GET", "path": "/notes", "query": { "nonce": { "type": "string", "format": "uuid" } },
+                  "headers": { "X-Request-ID": { "type": "string" } }, "allowedHeaders": ["X-Trace"] }
+                """, given: "{}"
+        ) { _ in
+            var request = try Self.get("/notes?nonce=\(UUID())")
+            request.setValue(UUID().uuidString, forHTTPHeaderField: "X-Request-ID")
+            request.setValue(UUID().uuidString, forHTTPHeaderField: "X-Trace")
+            return request
+        }
+        #expect(found == [])
+    }
+
+    @Test func tellsOnceOfAnArgumentThatDoesNotExist() async throws {
+        let found = try await findings(
+            arguments: Self.title, request: #"{ "method": "GET", "path": "/notes" }"#, given: "{}"
+        ) { arguments in
+            let _: String? = try arguments["titel"]
+            return try Self.get("/notes")
+        }
+        #expect(
+            found == [
+                "request.argument: the binding asks for the argument 'titel', which the contract does not have; did you mean 'title'?"
+            ])
+    }
+
+    @Test func standsInForASecretByItsSchema() async throws {
+        struct Malformed: Error {}
+        let found = try await findings(
+            arguments: #"{ "key": { "type": "string", "format": "password", "pattern": "^[0-9a-f]{40}$" } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "key": "{key}" } }"#,
+            given: #"{ "key": "{env:NOTES_KEY}" }"#
+        ) { arguments in
+            let key: String = try arguments["key"]
+            guard key.count == 40, key.allSatisfy(\.isHexDigit) else { throw Malformed() }
+            return try Self.get("/notes?key=\(key)")
+        }
+        #expect(found == [])
+    }
+
+    private enum Order: String { case oldest, newest }
+    private struct Filter: Decodable, Equatable {
+        let tags: [String]
+        let since: Date?
+    }
+
+    @Test func givesArgumentsAsTheTypesThatAClientTakes() throws {
+        let arguments = Arguments([
+            "big": 9_007_199_254_740_993, "price": 0.1, "order": "newest", "at": "1970-01-01T00:00:01.500Z",
+            "day": "1970-01-02", "bytes": "AQI=", "labels": ["a": 1], "null": .null,
+            "id": "123E4567-E89B-12D3-A456-426614174000",
+            "filter": ["tags": ["x"], "since": "1970-01-01T00:00:00Z"],
+        ])
+        #expect(try arguments["big"] as Int64 == 9_007_199_254_740_993)
+        #expect(try arguments["big"] as UInt64 == 9_007_199_254_740_993)
+        #expect(throws: ArgumentError.self) { try arguments["big"] as Int32 }
+        #expect(try arguments["price"] as Float == 0.1)
+        #expect(try arguments["price"] as Decimal == Decimal(1) / 10)
+        #expect(try arguments["order"] as Order == .newest)
+        #expect(try arguments["order"] as Order? == .newest)
+        #expect(try arguments["null"] as Order? == nil)
+        #expect(try arguments["absent"] as Order? == nil)
+        #expect(throws: ArgumentError.self) { try arguments["day"] as Order }
+        #expect(try arguments["at"] as Date == Date(timeIntervalSince1970: 1.5))
+        #expect(try arguments["day"] as Date == Date(timeIntervalSince1970: 86_400))
+        #expect(try arguments["bytes"] as Data == Data([1, 2]))
+        #expect(try arguments["id"] as UUID == UUID(uuidString: "123e4567-e89b-12d3-a456-426614174000"))
+        #expect(try arguments["labels"] as [String: Int] == ["a": 1])
+        let filter = Filter(tags: ["x"], since: Date(timeIntervalSince1970: 0))
+        #expect(try arguments["filter"] as Filter == filter)
+        #expect(try arguments.decode("filter", as: Filter.self) == filter)
+        #expect(arguments.isNull("null") && arguments.has("null"))
+        #expect(!arguments.isNull("absent") && !arguments.has("absent"))
+    }
+}
