@@ -3,45 +3,87 @@ import JSONSchema
 
 /// A Swift type made from JSON, bound to the model of that name in the contract.
 public struct Model: Sendable {
+    /// What a value shows: its properties by name, in place of those that reflection finds.
+    public typealias Reading<Value> = @Sendable (Value) -> [String: Any?]
+
     /// The name in the contract.
     public let name: String
     /// The model made from a body, or `nil` where it is refused; a thrown error is a refusal too.
     package let make: @Sendable (JSON) throws -> Any?
     /// The same from bytes that may be no JSON, for bindings that take `Data`.
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
-    /// The Swift type that is made.
+    /// The type of its values.
     package let type: Any.Type
+    /// What is compared of a value: the value itself, unless the binding reads it.
+    package let shown: @Sendable (Any) -> Any
+
     /// Whether the type decodes itself: nobody writes what it refuses, so that less is asked of it.
     package let isDecodable: Bool
 
     /// Binds a failable initializer from a JSON object, such as `Element.init(json:)`.
     ///
     /// The initializer is given what `JSONSerialization` would give it. A value that is no object is refused without it.
-    public init<Value>(_ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?) {
-        self.name = name
-        makeFromBytes = nil
-        type = Value.self
-        isDecodable = false
-        self.make = { json in
+    /// `reading` tells the properties of a value that stores none, such as `{ ["name": $0.name] }`.
+    public init<Value>(
+        _ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?, reading: Reading<Value>? = nil
+    ) {
+        self.init(name, reading) { json in
             guard let object = json.foundation as? [String: Any] else { return nil }
             return try make(object)
+        }
+    }
+
+    /// Binds a failable initializer from a JSON array. A value that is no array is refused without it.
+    public init<Value>(
+        _ name: String, _ make: @escaping @Sendable ([Any]) throws -> Value?, reading: Reading<Value>? = nil
+    ) {
+        self.init(name, reading) { json in
+            guard let array = json.foundation as? [Any] else { return nil }
+            return try make(array)
         }
     }
 
     /// Binds a `Decodable` type, decoded by a `JSONDecoder` of its own.
     public init<Value: Decodable & SendableMetatype>(
         _ name: String, decoding type: Value.Type,
-        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }, reading: Reading<Value>? = nil
     ) {
-        self.init(name, data: { data in try decoder().decode(type, from: data) })
+        self.init(name, data: { data in try decoder().decode(type, from: data) }, reading: reading)
     }
 
     /// Binds a function that makes the model from the bytes of a body.
-    public init<Value>(_ name: String, data make: @escaping @Sendable (Data) throws -> Value?) {
+    public init<Value>(
+        _ name: String, data make: @escaping @Sendable (Data) throws -> Value?, reading: Reading<Value>? = nil
+    ) {
+        self.init(name, reading, fromBytes: { try make(Data($0)) }) { json in
+            try make(Data(json.bytes(.compact)))
+        }
+    }
+
+    private init<Value>(
+        _ name: String, _ reading: Reading<Value>?, fromBytes: (@Sendable ([UInt8]) throws -> Value?)? = nil,
+        _ make: @escaping @Sendable (JSON) throws -> Value?
+    ) {
         self.name = name
-        isDecodable = Value.self is any Decodable.Type
-        makeFromBytes = { try make(Data($0)) }
+        self.make = make
+        makeFromBytes = fromBytes
         type = Value.self
-        self.make = { json in try make(Data(json.bytes(.compact))) }
+        isDecodable = fromBytes != nil && Value.self is any Decodable.Type
+        shown = { value in
+            guard let reading, let value = value as? Value else { return value }
+            return ReadValue(members: reading(value))
+        }
+    }
+}
+
+/// What a binding reads of a value, reflected as its stored properties would be.
+private struct ReadValue: CustomReflectable {
+    let members: [String: Any?]
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: members.sorted { $0.key < $1.key }.map { (label: $0.key, value: $0.value as Any) },
+            displayStyle: .struct)
     }
 }

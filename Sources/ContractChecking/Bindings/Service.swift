@@ -4,6 +4,7 @@ public struct Service: Sendable {
     public let name: String
     package let models: [Model]
     package let endpoints: [Endpoint]
+    package let conversions: [Conversion]
 
     /// Binds models and endpoints to the contract named `name`.
     public init(_ name: String, @BindingBuilder _ bindings: () -> [Binding]) {
@@ -11,6 +12,7 @@ public struct Service: Sendable {
         self.name = name
         models = bindings.compactMap { if case .model(let model) = $0 { model } else { nil } }
         endpoints = bindings.compactMap { if case .endpoint(let endpoint) = $0 { endpoint } else { nil } }
+        conversions = bindings.compactMap { if case .conversion(let conversion) = $0 { conversion } else { nil } }
     }
 }
 
@@ -20,6 +22,8 @@ public enum Binding: Sendable {
     case model(Model)
     /// An endpoint.
     case endpoint(Endpoint)
+    /// A conversion that the contract names.
+    case conversion(Conversion)
 }
 
 /// Collects the models and endpoints of a service.
@@ -29,6 +33,8 @@ public enum BindingBuilder {
     public static func buildExpression(_ model: Model) -> [Binding] { [.model(model)] }
     /// An endpoint.
     public static func buildExpression(_ endpoint: Endpoint) -> [Binding] { [.endpoint(endpoint)] }
+    /// A conversion.
+    public static func buildExpression(_ conversion: Conversion) -> [Binding] { [.conversion(conversion)] }
     /// Bindings made elsewhere.
     public static func buildExpression(_ bindings: [Binding]) -> [Binding] { bindings }
     /// Joins the bindings of a block.

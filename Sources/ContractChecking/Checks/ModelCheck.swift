@@ -34,7 +34,8 @@ struct ModelCheck: SingleCheck {
             return evaluation
         }
         let watch = ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
-        let result = ModelProber(contract: contract, model: model, watch: watch).run(instances)
+        let sources = ValueSources(context.contract, context.service.binding)
+        let result = ModelProber(contract: contract, model: model, sources: sources, watch: watch).run(instances)
         evaluation.probes = result.probes
         evaluation.add(result.mismatches)
         evaluation.score = result.score

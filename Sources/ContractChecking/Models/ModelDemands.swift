@@ -80,30 +80,15 @@ struct ModelDemands: Sendable {
     /// Whether a property can be compared where an input that the schema does not accept was taken.
     ///
     /// What no conversion can be made of, such as a text that is no date, has no right value; a plain text or number has.
-    func compares(_ property: PropertyContract, _ found: Any, _ probe: Probe) -> Bool {
-        let (place, changed) = (property.pointer.tokens, probe.pointer.tokens)
+    func compares(_ difference: ValueDifference, _ probe: Probe) -> Bool {
+        let (place, changed) = (difference.pointer.tokens, probe.pointer.tokens)
         guard place.starts(with: changed) || changed.starts(with: place) else { return true }
-        guard case .json(let json) = probe.input, !probe.isBridged, Self.isPlain(found) else { return false }
-        return strictness == .shape
-            ? !readsUnknownAsAbsent || hasExactType(at: property.pointer, probe) : hasShape(json)
+        guard case .json(let json) = probe.input, !probe.isBridged, !difference.isExcusable else { return false }
+        return strictness == .shape ? !readsUnknownAsAbsent || hasExactType(probe) : hasShape(json)
     }
 
     /// Whether the changed place holds a value of the type that good instances have there.
-    private func hasExactType(at pointer: JSONPointer, _ probe: Probe) -> Bool {
+    private func hasExactType(_ probe: Probe) -> Bool {
         probe.kind != .type && probe.kind != .null && probe.kind != .missing
-    }
-
-    /// Whether a value is a text, a number or a boolean, or a collection of them, with no meaning of its own.
-    private static func isPlain(_ value: Any) -> Bool {
-        guard let value = Reflection.unwrapped(value) else { return false }
-        switch value {
-        case is String, is Substring, is Bool, is any BinaryInteger, is any BinaryFloatingPoint: return true
-        default: break
-        }
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .collection, .set: return mirror.children.allSatisfy { isPlain($0.value) }
-        default: return false
-        }
     }
 }

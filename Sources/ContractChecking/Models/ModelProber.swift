@@ -5,19 +5,23 @@ import JSONSchema
 package struct ModelProber {
     let contract: ModelContract
     let model: Model
+    let sources: ValueSources
     let watch: ProbeWatch
     private let demands: ModelDemands
 
-    init(contract: ModelContract, model: Model, watch: ProbeWatch) {
+    init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
         self.contract = contract
         demands = ModelDemands(of: contract, for: model)
         self.model = model
+        self.sources = sources
         self.watch = watch
     }
 
     /// A prober that notes its probes as those of a check.
-    package init(contract: ModelContract, model: Model, check: Check, options: Options) {
-        self.init(contract: contract, model: model, watch: ProbeWatch(check: check, monitor: options.monitor))
+    package init(contract: ModelContract, model: Model, of service: LoadedService, check: Check, options: Options) {
+        self.init(
+            contract: contract, model: model, sources: ValueSources(service.contract, service.binding),
+            watch: ProbeWatch(check: check, monitor: options.monitor))
     }
 
     struct Result {
@@ -35,7 +39,7 @@ package struct ModelProber {
 
     /// Runs whole instances first, then the changes of those that the model takes.
     func run(_ instances: [Instance]) -> Result {
-        var state = State()
+        var state = State(values: ValueMap(contract, sources))
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
@@ -54,7 +58,7 @@ package struct ModelProber {
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Mismatch] {
-        var state = State()
+        var state = State(values: ValueMap(contract, sources))
         run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
         explainRefusals(&state)
         return state.faults.mismatches
@@ -89,6 +93,7 @@ package struct ModelProber {
     }
 
     fileprivate struct State {
+        let values: ValueMap
         var faults = FaultGroups()
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<String> = []
@@ -233,30 +238,15 @@ package struct ModelProber {
     private func check(
         _ value: Any, _ probe: Probe, _ tolerated: ToleratedInstance?, isOpen: Bool = false, _ state: inout State
     ) -> String? {
-        guard case .json(let input) = probe.input else { return nil }
-        let json = tolerated?.json ?? input
-        // Whole instances show every optional part of a value, which one of them alone may lack.
-        let values = PropertyValues(of: value)
-        if probe.isWhole { checkStructure(of: values, probe, &state.faults) }
+        guard case .json(let json) = probe.input else { return nil }
         var broken: String?
-        for property in contract.properties {
-            let expected = json[pointer: property.pointer]
-            guard let found = values.value(at: property.path) else { continue }
-            if let told = tolerated?.values[property.path] {
-                if Reflection.json(of: found) == told { continue }
-            } else if PropertyComparison.holds(found, expected, as: property.conversion) {
-                continue
-            }
-            if tolerated?.open.contains(property.path) == true { continue }
-            if isOpen, !demands.compares(property, found, probe) { continue }
-            broken = ModelRule.wrongValue.id
-            state.faults.add(
-                probe,
-                Mismatch(
-                    ModelRule.wrongValue, "'\(property.path)' is not what '\(property.pointer)' holds",
-                    expected: (tolerated?.values[property.path] ?? expected).map { $0.isNull ? "nil" : .excerpt($0) }
-                        ?? "nil",
-                    found: FindingText.excerpt(property: found), at: property.place))
+        for difference in state.values.differences(model.shown(value), json, isWhole: probe.isWhole) {
+            if tolerated?.open.contains(difference.pathText) == true { continue }
+            if isOpen, !demands.compares(difference, probe) { continue }
+            broken = difference.rule.id
+            let mismatch = mismatch(of: difference)
+            // A property that is not mapped is told by its name: it has no place of its own.
+            state.faults.add(probe, detail: difference.rule == .unmapped ? difference.pathText : "", mismatch)
         }
         // What is alike in members and types is made by the same code: the first shows whether that is stable.
         if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {
@@ -285,22 +275,26 @@ package struct ModelProber {
         return mismatch.rule.id
     }
 
-    /// Every mapped property exists, and every stored property is mapped.
-    private func checkStructure(of values: PropertyValues, _ probe: Probe, _ faults: inout FaultGroups) {
-        for property in contract.properties where values.value(at: property.path) == nil {
-            faults.add(
-                probe,
-                Mismatch(
-                    ModelRule.unread, "'\(property.pointer)' never reaches the model: it has no such property",
-                    expected: "a stored property '\(property.path)'", found: "none", at: property.place))
-        }
-        for path in values.unmapped(by: contract.properties.map(\.path)) {
-            faults.add(
-                probe, detail: path,
-                Mismatch(
-                    ModelRule.unmapped, "the contract does not map the stored property '\(path)'",
-                    expected: "\"\(path)\": \"/…\"", found: "nothing", at: contract.pointer.appending("properties")))
-        }
+    private func mismatch(of difference: ValueDifference) -> Mismatch {
+        let path = difference.pathText
+        let (message, place): (String, JSONPointer) =
+            switch difference.rule {
+            case .unmapped: ("\(difference.message ?? "") '\(path)'", contract.pointer(to: .properties))
+            case .unread:
+                (
+                    "'\(difference.pointer)' never reaches the model: \(difference.message ?? "")",
+                    contract.schema.pointer(towards: difference.pointer)
+                )
+            default:
+                (
+                    "\(path.isEmpty ? "the value" : "'\(path)'") is not what '\(difference.pointer)' holds"
+                        + (difference.message.map { " (\($0))" } ?? ""),
+                    contract.schema.pointer(towards: difference.pointer)
+                )
+            }
+        return Mismatch(
+            difference.rule, FindingText(message), expected: difference.expected, found: difference.found,
+            at: difference.place ?? place)
     }
 }
 

@@ -6,14 +6,50 @@ enum DateText {
     private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     static func string(from date: Date) -> String {
-        let seconds = date.timeIntervalSince1970
-        return seconds == seconds.rounded() ? date.formatted(whole) : date.formatted(fractional)
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        let rounded = Date(timeIntervalSince1970: milliseconds / 1000)
+        if milliseconds.truncatingRemainder(dividingBy: 1000) == 0 { return rounded.formatted(whole) }
+        // The style cuts what is beyond milliseconds, of which a binary number may lack a little.
+        return rounded.addingTimeInterval(0.000_1).formatted(fractional)
     }
 
+    /// The moment of an RFC 3339 date and time, or midnight UTC of a date; `nil` where the text is neither.
     static func date(from text: String) -> Date? {
-        for style in [fractional, whole] {
-            do { return try style.parse(text) } catch { continue }
+        guard let match = text.wholeMatch(of: pattern) else { return nil }
+        let (_, year, month, day, time, hour, minute, second, fraction, zone) = match.output
+        guard let year = Int(year), let month = Int(month), let day = Int(day), (1...12).contains(month),
+            (1...daysOfMonth(month, year)).contains(day)
+        else { return nil }
+        var seconds = days(year, month, day) * 86400
+        guard time != nil else { return Date(timeIntervalSince1970: Double(seconds)) }
+        guard let hour = hour.flatMap({ Int($0) }), let minute = minute.flatMap({ Int($0) }),
+            let second = second.flatMap({ Int($0) }), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        seconds += hour * 3600 + minute * 60 + second
+        if let zone, zone.count == 6, let hours = Int(zone.dropFirst().prefix(2)), let minutes = Int(zone.suffix(2)) {
+            seconds -= (hours * 3600 + minutes * 60) * (zone.first == "-" ? -1 : 1)
         }
-        return nil
+        return Date(timeIntervalSince1970: Double(seconds) + (fraction.flatMap { Double("0.\($0)") } ?? 0))
+    }
+
+    /// Read-only: a regular expression is only not marked `Sendable`.
+    private nonisolated(unsafe) static let pattern =
+        /(\d{4})-(\d{2})-(\d{2})([Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2}))?/
+
+    private static func daysOfMonth(_ month: Int, _ year: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The days from 1970-01-01 in the Gregorian calendar, whose years begin with March here.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }

@@ -2,7 +2,9 @@
 struct PropertyValues {
     private let properties: [(name: String, value: Any)]
 
-    init(of value: Any) { properties = Reflection.properties(of: value) }
+    init(of value: Any) { self.init(Reflection.properties(of: value)) }
+
+    init(_ properties: [(name: String, value: Any)]) { self.properties = properties }
 
     /// The value at a dotted path: `nil` inside where an optional on the way is, and `nil` where there is no such property.
     func value(at path: String) -> Any? {
@@ -15,14 +17,14 @@ struct PropertyValues {
         return PropertyValues(of: inner).value(at: String(path[path.index(after: dot)...]))
     }
 
-    /// The paths of stored properties that no mapped path covers; a property mapped in parts is looked into.
-    func unmapped(by mapped: [String], below prefix: String = "") -> [String] {
+    /// The paths of stored properties that no mapped path covers, of those that are mapped in parts.
+    func unmappedParts(by mapped: [String], below prefix: String = "") -> [String] {
         properties.flatMap { property -> [String] in
             let path = prefix + property.name
             if mapped.contains(path) { return [] }
-            guard mapped.contains(where: { $0.hasPrefix(path + ".") }) else { return [path] }
+            guard mapped.contains(where: { $0.hasPrefix(path + ".") }) else { return prefix.isEmpty ? [] : [path] }
             guard let inner = Reflection.unwrapped(property.value) else { return [] }
-            return PropertyValues(of: inner).unmapped(by: mapped, below: path + ".")
+            return PropertyValues(of: inner).unmappedParts(by: mapped, below: path + ".")
         }
     }
 }

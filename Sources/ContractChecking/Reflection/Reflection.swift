@@ -25,6 +25,8 @@ package enum Reflection {
                 properties.append((label, value))
                 continue
             }
+            // The registrar of an observable object is no data.
+            if label.dropFirst().first == "$" { continue }
             // The storage of a property wrapper stands for what it wraps.
             let wrapped = Mirror(reflecting: value).children.first { $0.label == "wrappedValue" }
             properties.append((String(label.dropFirst()), wrapped?.value ?? value))
@@ -33,8 +35,37 @@ package enum Reflection {
 
     /// The wrapped value of an optional however deep, or `nil`; other values as they are.
     package static func unwrapped(_ value: Any) -> Any? {
+        if let hashable = value as? AnyHashable, type(of: value) == AnyHashable.self { return unwrapped(hashable.base) }
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap(unwrapped)
+    }
+
+    /// Whether a value is `nil`, or says of itself that it is null: `NSNull`, JSON's null, an enum's `null`.
+    static func isNull(_ value: Any) -> Bool {
+        guard let value = unwrapped(value) else { return true }
+        if value is NSNull { return true }
+        if let json = value as? JSON { return json.isNull }
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .enum && mirror.children.isEmpty && ["null", "none", "nil"].contains("\(value)")
+    }
+
+    /// Whether a property holds a function, or would if it were not nil.
+    static func isFunction(_ value: Any) -> Bool { String(describing: type(of: value)).contains(" -> ") }
+
+    static func isEnum(_ value: Any) -> Bool { Mirror(reflecting: value).displayStyle == .enum }
+
+    /// The name of an enum's case, or of the type of another value.
+    static func caseName(_ value: Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .enum else { return String(describing: type(of: value)) }
+        return mirror.children.first?.label ?? "\(value)"
+    }
+
+    /// The key of a dictionary as text.
+    static func key(_ key: Any) -> String {
+        if let text = key as? String { return text }
+        let json = json(of: (key as? AnyHashable)?.base ?? key)
+        return json.stringValue ?? json.text(.compact)
     }
 
     private static func json(of value: Any, depth: Int) -> JSON {
@@ -49,7 +80,7 @@ package enum Reflection {
         case .dictionary:
             let members = mirror.children.compactMap { child -> (String, JSON)? in
                 let pair = Array(Mirror(reflecting: child.value).children)
-                return pair.count == 2 ? ("\(pair[0].value)", json(of: pair[1].value, depth: depth + 1)) : nil
+                return pair.count == 2 ? (key(pair[0].value), json(of: pair[1].value, depth: depth + 1)) : nil
             }
             return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
         case .enum:
@@ -78,8 +109,35 @@ package enum Reflection {
         case let url as URL: .string(url.absoluteString)
         case let uuid as UUID: .string(uuid.uuidString)
         case let data as Data: .string(data.base64EncodedString())
+        case let number as CGFloat: JSONNumber(Double(number)).map(JSON.number) ?? .string("\(number)")
+        case let number as any BinaryFloatingPoint:
+            JSONNumber(text: "\(number)").map(JSON.number) ?? .string("\(number)")
+        case let text as Substring: .string(String(text))
+        case let character as Character: .string(String(character))
+        case let zone as TimeZone: .string(zone.identifier)
+        case let locale as Locale: .string(locale.identifier)
+        case let duration as Duration:
+            JSONNumber(
+                Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+            ).map(JSON.number)
         case let raw as any RawRepresentable: json(of: raw.rawValue)
+        case let object as NSObject: foundation(object)
         default: nil
+        }
+    }
+}
+
+extension Reflection {
+    /// Foundation's own objects; `nil` for classes of the user's own.
+    private static func foundation(_ object: NSObject) -> JSON? {
+        switch object {
+        case is NSNull: return .null
+        case let date as NSDate: return json(of: Date(timeIntervalSince1970: date.timeIntervalSince1970))
+        case let url as NSURL: return .string(url.absoluteString)
+        case let text as NSString: return .string("\(text)")
+        case is NSNumber, is NSArray, is NSDictionary:
+            do { return try JSON(foundation: object) } catch { return nil }
+        default: return nil
         }
     }
 }

@@ -11,7 +11,7 @@ package struct PropertyContract: Sendable {
     package let path: String
     /// Where the value stands in the JSON.
     package let pointer: JSONPointer
-    package let conversion: Conversion?
+    package let conversion: ConversionContract?
     /// The model that the value, each element of an array or each value of a dictionary is compared by.
     package let model: NamedText?
     /// What an unknown value of an enumeration becomes, as reflected.
@@ -24,8 +24,13 @@ package struct PropertyContract: Sendable {
     /// Where the contract says so.
     package let place: JSONPointer
 
+    /// Whether it is nothing but a path and a pointer.
+    package var isPlain: Bool {
+        conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
+    }
+
     package init(
-        path: String, pointer: JSONPointer, place: JSONPointer, conversion: Conversion? = nil,
+        path: String, pointer: JSONPointer, place: JSONPointer, conversion: ConversionContract? = nil,
         model: NamedText? = nil, otherwise: JSON? = nil, absent: JSON? = nil, isLossy: Bool = false,
         order: Order = .same
     ) {

@@ -149,7 +149,7 @@ struct LiveProbe: Sendable {
                 return []
             }
             let prober = ModelProber(
-                contract: model, model: binding,
+                contract: model, model: binding, of: target.service,
                 check: Check(service: target.contract.service, kind: .model, model.name),
                 options: live)
             let good = instances.filter { model.schema.schema.accepts($0.json) }

@@ -2,7 +2,7 @@ import Foundation
 import JSONSchema
 
 /// What a property's value is made of.
-package enum Conversion: Sendable, Hashable {
+package enum ConversionContract: Sendable, Hashable {
     case standard(Standard)
     /// A text that a pattern of dates reads, in a time zone.
     case pattern(DatePattern)
@@ -30,7 +30,7 @@ package struct DatePattern: Sendable, Hashable {
 
 extension ContractCursor {
     /// The name of a conversion, or a pattern of dates.
-    var conversion: Conversion? {
+    var conversion: ConversionContract? {
         if json.objectValue != nil {
             guard let object = object(of: ContractKeys.DatePattern.self), let pattern = object[.date]?.nonEmptyString,
                 let zone = object[.zone].map({ $0.timeZone }) ?? "UTC"
@@ -38,7 +38,7 @@ extension ContractCursor {
             return .pattern(DatePattern(pattern: pattern, zone: zone))
         }
         guard let name = namedText else { return nil }
-        return Conversion.Standard(rawValue: name.text).map(Conversion.standard) ?? .named(name)
+        return ConversionContract.Standard(rawValue: name.text).map(ConversionContract.standard) ?? .named(name)
     }
 
     private var timeZone: String? {

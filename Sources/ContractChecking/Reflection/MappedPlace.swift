@@ -1,0 +1,183 @@
+import ContractFormat
+import JSONSchema
+
+/// A place of a model's JSON as values are compared with it: the schemas that speak of it, and what the map says there.
+///
+/// What was once found out about it is kept, so that a probe costs no search.
+final class MappedPlace {
+    /// The schemas that say what values here are like, those of alternatives too.
+    let schemas: [SchemaView]
+    /// Those that hold for every value here.
+    private let roots: [SchemaView]
+    /// The model whose map begins here.
+    let model: ModelContract?
+    /// Whether every member has to be read.
+    let readsAll: Bool
+    /// Paths, from here, of what explicit properties read.
+    private let claimed: [[String]]
+    /// Paths, from here, of properties that are no data.
+    private let ignored: [[String]]
+    private var members: [String: MappedPlace] = [:]
+    private var elements: [Int: MappedPlace] = [:]
+    private var plans: [ObjectIdentifier: PropertyPlan] = [:]
+    private var below: [JSONPointer: MappedPlace] = [:]
+    private let check = KeywordCheck()
+
+    convenience init(_ model: ModelContract) {
+        let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
+        self.init(
+            [model.schema.view], model: model, readsAll: model.reads == .all && model.variants == nil,
+            claimed: model.properties.map(\.pointer.tokens) + tag,
+            ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) })
+    }
+
+    init(
+        _ roots: [SchemaView], model: ModelContract? = nil, readsAll: Bool = false, claimed: [[String]] = [],
+        ignored: [[String]] = []
+    ) {
+        self.roots = roots
+        self.model = model
+        self.readsAll = readsAll
+        self.claimed = claimed
+        self.ignored = ignored
+        schemas = roots.flatMap(\.affirmed)
+    }
+
+    /// The place of a member, which a property of that name reads.
+    func member(_ name: String, ignoring property: String? = nil) -> MappedPlace {
+        if let known = members[name] { return known }
+        let place = MappedPlace(
+            schemas.member(name, check), readsAll: readsAll, claimed: Self.below(name, claimed),
+            ignored: property.map { Self.below($0, ignored) } ?? [])
+        members[name] = place
+        return place
+    }
+
+    /// The place of an element; those that no schema tells apart are one.
+    func element(_ index: Int) -> MappedPlace {
+        let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
+        let key = min(index, count)
+        if let known = elements[key] { return known }
+        let place = MappedPlace(
+            schemas.compactMap { $0.element(key) }, readsAll: readsAll, claimed: [], ignored: ignored)
+        elements[key] = place
+        return place
+    }
+
+    /// The same place without its model's map, where nothing has to be read.
+    private(set) lazy var anonymous = MappedPlace(roots, claimed: claimed, ignored: ignored)
+
+    func place(at pointer: JSONPointer) -> MappedPlace {
+        if let known = below[pointer] { return known }
+        let place = pointer.tokens.reduce(self) { place, token in
+            guard let index = Int(token), place.schemas.contains(where: { $0.element(index) != nil }) else {
+                return place.member(token)
+            }
+            return place.element(index)
+        }
+        below[pointer] = place
+        return place
+    }
+
+    private static func below(_ name: String, _ paths: [[String]]) -> [[String]] {
+        paths.filter { $0.count > 1 && $0[0] == name }.map { Array($0.dropFirst()) }
+    }
+
+    /// Whether the schema accepts a value here.
+    func accepts(_ json: JSON) -> Bool { roots.allSatisfy { $0.schema?.accepts(json) ?? true } }
+
+    /// Whether the schema lists the values that may stand here.
+    var isEnumeration: Bool { schemas.contains { $0.json["enum"] != nil || $0.json["const"] != nil } }
+
+    /// The names of members that the schema knows.
+    private var names: [String] { schemas.flatMap { $0.members("properties").map(\.name) } }
+
+    /// The members that every value here may have: those of alternatives are not meant, but of one beside null.
+    private var certainNames: [String] {
+        var names: [String] = []
+        var waiting = roots
+        var seen: Set<SchemaView> = []
+        while let next = waiting.popLast() {
+            for view in next.conjuncts where seen.insert(view).inserted {
+                names += view.members("properties").filter { $0.view.json != false }.map(\.name)
+                for keyword in ["anyOf", "oneOf"] {
+                    let branches = view.children(keyword).filter { !$0.resolved.isNull }
+                    if branches.count == 1 { waiting += branches }
+                }
+            }
+        }
+        return names
+    }
+
+    /// How the stored properties of a value here are compared.
+    func plan(of value: Any, _ properties: [(name: String, value: Any)]) -> PropertyPlan {
+        let type = ObjectIdentifier(type(of: value))
+        if let plan = plans[type], plan.fits(properties) { return plan }
+        let plan = makePlan(properties)
+        plans[type] = plan
+        return plan
+    }
+
+    private func makePlan(_ properties: [(name: String, value: Any)]) -> PropertyPlan {
+        let explicit = model?.properties ?? []
+        let names = names
+        var read = Set(claimed.compactMap(\.first))
+        var entries: [PropertyPlan.Entry] = []
+        var problems: [ValueDifference] = []
+        for (name, value) in properties {
+            if explicit.contains(where: { $0.path == name || $0.path.hasPrefix(name + ".") })
+                || ignored.contains([name]) || Reflection.isFunction(value)
+            {
+                entries.append(.init(name: name, member: nil))
+            } else if let member = MemberName.match(name, among: names) {
+                read.insert(member)
+                entries.append(.init(name: name, member: (member, self.member(member, ignoring: name))))
+            } else {
+                entries.append(.init(name: name, member: nil))
+                problems.append(
+                    ValueDifference(
+                        .unmapped, path: [name], place: model?.pointer(to: .properties),
+                        "the contract does not map the stored property", expected: "\"\(name)\": \"/…\"",
+                        found: "nothing"))
+            }
+        }
+        if readsAll {
+            var told: Set<String> = []
+            for name in certainNames where !read.contains(name) && told.insert(name).inserted {
+                problems.append(
+                    ValueDifference(
+                        .unread, pointer: JSONPointer(tokens: [name]), "no stored property reads it",
+                        expected: "a stored property for '\(name)', or \"reads\": \"some\"", found: "none"))
+            }
+        }
+        for path in ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
+            let index = model?.ignored.firstIndex { $0.text == path[0] }
+            problems.append(
+                ValueDifference(
+                    .unmapped, path: path, place: index.flatMap { model?.ignored[$0].pointer },
+                    "the contract ignores a property that is not there:",
+                    expected:
+                        "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.map(\.name)))",
+                    found: "none"))
+        }
+        return PropertyPlan(entries: entries, problems: problems)
+    }
+}
+
+/// How the stored properties of one type are compared at one place.
+struct PropertyPlan {
+    struct Entry {
+        let name: String
+        /// The member that the property maps itself to.
+        let member: (name: String, place: MappedPlace)?
+    }
+
+    let entries: [Entry]
+    /// What is wrong with the type's properties, whatever they hold.
+    let problems: [ValueDifference]
+
+    /// Whether it is of these properties: a type may show others each time.
+    func fits(_ properties: [(name: String, value: Any)]) -> Bool {
+        properties.count == entries.count && properties.indices.allSatisfy { properties[$0].name == entries[$0].name }
+    }
+}

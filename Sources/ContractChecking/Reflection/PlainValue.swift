@@ -1,0 +1,23 @@
+import JSONSchema
+
+/// Values of the types that most properties have, compared without a search for what they conform to.
+enum PlainValue {
+    /// Whether a value holds what the JSON says; `nil` for other types.
+    ///
+    /// `expected` is `nil` where the JSON has no such value; a property is then `nil` too, as for null.
+    static func holds(_ value: Any, _ expected: JSON?) -> Bool? {
+        // A binary floating-point property holds the nearest value it can; every other type holds it exactly.
+        compared(value, as: String.self, expected) { $1 == .string($0) }
+            ?? compared(value, as: Int.self, expected) { $1 == .number(JSONNumber($0)) }
+            ?? compared(value, as: Double.self, expected) { $0 == $1.doubleValue }
+    }
+
+    private static func compared<Plain>(
+        _ value: Any, as _: Plain.Type, _ expected: JSON?, by isEqual: (Plain, JSON) -> Bool
+    ) -> Bool? {
+        let type = type(of: value)
+        guard type == Plain.self || type == Plain?.self else { return nil }
+        guard let plain = value as? Plain else { return expected?.isNull ?? true }
+        return expected.map { isEqual(plain, $0) } ?? false
+    }
+}

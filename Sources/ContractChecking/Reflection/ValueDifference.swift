@@ -1,0 +1,56 @@
+import ContractFormat
+import JSONSchema
+
+/// What a value made of JSON does not hold as the contract says.
+struct ValueDifference {
+    let rule: ModelRule
+    /// Where it is in the Swift value: names, and `[0]` for elements, the outermost first.
+    var path: [String]
+    /// Where it is in the JSON.
+    var pointer: JSONPointer
+    /// Where the contract says so; `nil` where nothing but the schema does.
+    var place: JSONPointer?
+    let message: String?
+    let expected: FindingText
+    let found: FindingText
+    /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
+    let isExcusable: Bool
+
+    init(
+        _ rule: ModelRule = .wrongValue, path: [String] = [], pointer: JSONPointer = .root, place: JSONPointer? = nil,
+        _ message: String? = nil, expected: FindingText, found: FindingText, isExcusable: Bool = false
+    ) {
+        self.rule = rule
+        self.path = path
+        self.pointer = pointer
+        self.place = place
+        self.message = message
+        self.expected = expected
+        self.found = found
+        self.isExcusable = isExcusable
+    }
+
+    /// A value that is not what the JSON says.
+    init(_ value: Any, _ expected: JSON?, _ message: String? = nil, isExcusable: Bool = false) {
+        self.init(
+            message, expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",
+            found: .excerpt(property: value), isExcusable: isExcusable)
+    }
+
+    private init(_ message: String?, expected: FindingText, found: FindingText, isExcusable: Bool) {
+        self.init(.wrongValue, message, expected: expected, found: found, isExcusable: isExcusable)
+    }
+
+    /// The difference as it is seen from the value around.
+    func within(_ name: String, at tokens: [String], place: JSONPointer? = nil) -> ValueDifference {
+        var outer = self
+        outer.path.insert(contentsOf: name.isEmpty ? [] : [name], at: 0)
+        outer.pointer = JSONPointer(tokens: tokens + pointer.tokens)
+        outer.place = place ?? self.place
+        return outer
+    }
+
+    var pathText: String {
+        path.enumerated().map { $0 > 0 && !$1.hasPrefix("[") ? "." + $1 : $1 }.joined()
+    }
+}

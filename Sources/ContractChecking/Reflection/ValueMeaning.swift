@@ -1,0 +1,176 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// Whether a value of a type that has no parts means what the JSON says, in the type's own way.
+enum ValueMeaning {
+    enum Verdict {
+        case same
+        case different
+        /// The digits are those of a `Float`.
+        case lostDigits
+        /// The type has no value for this JSON: what stands for it is the code's own choice.
+        case undefined
+
+        init(_ isSame: Bool) { self = isSame ? .same : .different }
+    }
+
+    /// The verdict; `nil` where the type has parts or is none that is known.
+    static func verdict(_ value: Any, _ json: JSON, as conversion: ConversionContract?) -> Verdict? {
+        switch value {
+        case let value as JSON: Verdict(value == json)
+        case let text as String: plainText(text, json, conversion)
+        case let text as Substring: plainText(String(text), json, conversion)
+        case let character as Character: plainText(String(character), json, conversion)
+        case let bool as Bool where type(of: value) == Bool.self: boolean(bool, json, conversion)
+        case let whole as any BinaryInteger: wholeNumber(whole, json, conversion)
+        case let number as any BinaryFloatingPoint: floating(number, json, conversion)
+        case let number as CGFloat: floating(Double(number), json, conversion)
+        case let decimal as Decimal: decimalNumber(decimal, json)
+        case let date as Date: DateMeaning.verdict(date, json, conversion)
+        case let duration as Duration:
+            interval(
+                Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18, json, conversion)
+        case let url as URL: text(json) { Verdict(url.absoluteString == $0 || URL(string: $0) == url) }
+        case let uuid as UUID: text(json) { text in UUID(uuidString: text).map { Verdict($0 == uuid) } ?? .undefined }
+        case let data as Data:
+            text(json) { text in Data(base64Encoded: text).map { Verdict($0 == data) } ?? .undefined }
+        case let zone as TimeZone:
+            text(json) { text in
+                TimeZone(identifier: text).map { Verdict($0.identifier == zone.identifier) } ?? .undefined
+            }
+        case let locale as Locale:
+            text(json) { Verdict(locale.identifier == $0 || Locale(identifier: $0) == locale) }
+        case is NSNull: Verdict(json.isNull)
+        case let object as NSObject: foundation(object, json)
+        default: nil
+        }
+    }
+
+    private static func text(_ json: JSON, _ verdict: (String) -> Verdict) -> Verdict {
+        json.stringValue.map(verdict) ?? .different
+    }
+
+    private static func plainText(_ text: String, _ json: JSON, _ conversion: ConversionContract?) -> Verdict {
+        if case .number(let number) = json, conversion == .standard(.number) {
+            return Verdict(JSONNumber(text: text) == number)
+        }
+        return Verdict(json == .string(text))
+    }
+
+    private static func boolean(_ bool: Bool, _ json: JSON, _ conversion: ConversionContract?) -> Verdict {
+        switch json {
+        case .bool(let expected): return Verdict(expected == bool)
+        case .number(let number):
+            let (zero, one) = (JSONNumber(0), JSONNumber(1))
+            if number == zero || number == one { return Verdict((number == one) == bool) }
+            return conversion == .standard(.boolean) ? .undefined : .different
+        case .string(let text):
+            guard conversion == .standard(.boolean) else { return .different }
+            switch text.lowercased() {
+            case "true", "yes", "1": return Verdict(bool)
+            case "false", "no", "0": return Verdict(!bool)
+            default: return .undefined
+            }
+        case .null, .array, .object: return .different
+        }
+    }
+
+    /// The number of a place that holds one, or the text of one.
+    private static func number(_ json: JSON) -> JSONNumber? {
+        json.numberValue ?? json.stringValue.flatMap { JSONNumber(text: $0) }
+    }
+
+    private static func wholeNumber(_ whole: any BinaryInteger, _ json: JSON, _ conversion: ConversionContract?)
+        -> Verdict
+    {
+        if let bool = json.boolValue {
+            return Verdict(conversion == .standard(.boolean) && "\(whole)" == (bool ? "1" : "0"))
+        }
+        if json.stringValue != nil, number(json) == nil { return .undefined }
+        return Verdict(number(json) == JSONNumber(text: "\(whole)"))
+    }
+
+    private static func floating(
+        _ value: any BinaryFloatingPoint, _ json: JSON, _ conversion: ConversionContract?
+    ) -> Verdict {
+        if conversion == .standard(.milliseconds) || conversion == .standard(.seconds) {
+            return interval(Double(value), json, conversion)
+        }
+        guard let number = number(json) else { return json.stringValue == nil ? .different : .undefined }
+        let expected = number.doubleValue
+        switch value {
+        case let float as Float: return Verdict(float == Float(expected) || float == Float(number.text))
+        case let double as Double:
+            if double == expected { return .same }
+            return double == Double(Float(expected)) ? .lostDigits : .different
+        default: return Verdict(JSONNumber(text: "\(value)").map { $0 == number } ?? false || Double(value) == expected)
+        }
+    }
+
+    private static func decimalNumber(_ decimal: Decimal, _ json: JSON) -> Verdict {
+        guard let number = number(json) else { return json.stringValue == nil ? .different : .undefined }
+        let text = "\(decimal)"
+        // Beyond 38 digits Decimal itself rounds.
+        return Verdict(JSONNumber(text: text) == number || Decimal(string: number.text) == decimal)
+    }
+
+    private static func interval(_ seconds: Double, _ json: JSON, _ conversion: ConversionContract?) -> Verdict {
+        guard let number = number(json) else { return json.stringValue == nil ? .different : .undefined }
+        let expected = conversion == .standard(.milliseconds) ? number.doubleValue / 1000 : number.doubleValue
+        return Verdict(abs(seconds - expected) <= max(1e-9, abs(expected) * 1e-12))
+    }
+
+    private static func foundation(_ object: NSObject, _ json: JSON) -> Verdict? {
+        switch object {
+        case let text as NSString: return Verdict(json == .string(text as String))
+        case let url as NSURL: return text(json) { Verdict(url.absoluteString == $0) }
+        case let date as NSDate:
+            return DateMeaning.verdict(Date(timeIntervalSince1970: date.timeIntervalSince1970), json, nil)
+        case is NSNumber, is NSArray, is NSDictionary:
+            do {
+                let found = try JSON(foundation: object)
+                return Verdict(found == json || found.numberValue.map { $0.doubleValue == json.doubleValue } ?? false)
+            } catch { return .different }
+        default: return nil
+        }
+    }
+}
+
+/// Whether a date is the moment that the JSON tells.
+enum DateMeaning {
+    static func verdict(_ date: Date, _ json: JSON, _ conversion: ConversionContract?) -> ValueMeaning.Verdict {
+        switch conversion {
+        case .pattern(let pattern):
+            guard let text = json.stringValue else { return .different }
+            return pattern.formatter.date(from: text).map { compared(date, $0, 0.000_5) } ?? .undefined
+        case .standard(.epochSeconds), .standard(.epochMilliseconds):
+            guard let number = json.doubleValue ?? json.stringValue.flatMap(Double.init) else { return .different }
+            let seconds = conversion == .standard(.epochSeconds) ? number : number / 1000
+            return compared(date, Date(timeIntervalSince1970: seconds), 0.000_5)
+        case nil, .standard, .named:
+            guard let text = json.stringValue else { return .different }
+            guard let expected = DateText.date(from: text) else { return .undefined }
+            // Formatters cut what is beyond milliseconds.
+            let digits = text.split(separator: ".").dropFirst().first?.prefix(while: \.isNumber).count ?? 0
+            return compared(date, expected, digits > 3 ? 0.001 : 0.000_5)
+        }
+    }
+
+    private static func compared(_ date: Date, _ expected: Date, _ tolerance: Double) -> ValueMeaning.Verdict {
+        let seconds = expected.timeIntervalSinceReferenceDate
+        return ValueMeaning.Verdict(
+            abs(date.timeIntervalSinceReferenceDate - seconds) < max(tolerance, 2 * seconds.ulp))
+    }
+}
+
+extension DatePattern {
+    fileprivate var formatter: DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.timeZone = TimeZone(identifier: zone)
+        formatter.dateFormat = pattern
+        return formatter
+    }
+}
