@@ -16,16 +16,17 @@ struct RequestMatcherTests {
         _ request: String, arguments: [String: JSON] = [:], isRecorded: Bool = false,
         _ change: (inout URLRequest) -> Void
     ) throws -> [String] {
-        let contract = try #require(
-            try endpoint(
-                #"""
-                "arguments": {"id": {"type": "string"}, "page": {"type": ["integer", "null"]}}, "request": \#(request),
-                "responses": {"200": {}}, "cases": [{"name": "one", "status": 200, "arguments": {"id": "a b", "page": null}}]
-                """#
-            ).request)
+        let endpoint = try endpoint(
+            #"""
+            "arguments": {"id": {"type": "string"}, "page": {"type": ["integer", "null"]}}, "request": \#(request),
+            "responses": {"200": {}}, "cases": [{"name": "one", "status": 200, "arguments": {"id": "a b", "page": null}}]
+            """#)
+        let contract = try #require(endpoint.request)
         var built = URLRequest(url: try #require(URL(string: "https://made.example/things/a%20b")))
         change(&built)
-        let matcher = RequestMatcher(contract: contract, origin: "https://made.example", isRecorded: isRecorded) {
+        let matcher = RequestMatcher(
+            contract: contract, of: endpoint, origin: "https://made.example", isRecorded: isRecorded
+        ) {
             if case .name(let name) = $0 { return arguments[name] ?? (name == "id" ? "a b" : nil) }
             return nil
         }
