@@ -19,6 +19,9 @@ struct NetworkFaultTests {
         try folder.replace(
             "\"returns\": { \"type\": \"array\", \"minItems\": 2 }", with: "\"summary\": \"\"", in: contract)
         try folder.replace("\"unreachable\": \"offline\"", with: faults, in: contract)
+        // A name that Foundation does not know, and so gives as the server spells it.
+        try folder.replace(
+            "\"name\": \"Content-Type\"", with: "\"name\": \"X-Kind\"", in: "Recordings/notes/find.two notes.har")
         let client = NotesClient()
         let suite = ContractSuite(
             contracts: folder.url.appendingPathComponent("Contracts"),
@@ -47,11 +50,11 @@ struct NetworkFaultTests {
     }
 
     @Test func findsAHeaderThatIsReadByItsLetterCase() async throws {
-        let fragile = try await report("client/find/two notes") { $1.allHeaderFields["Content-Type"] as? String }
+        let fragile = try await report("client/find/two notes") { $1.allHeaderFields["X-Kind"] as? String }
         #expect(fragile.findings.map(\.rule) == ["client.header-case"])
         #expect(fragile.findings.first?.expected == "\"application/json\"")
         #expect(fragile.findings.first?.found == "null")
-        let sound = try await report("client/find/two notes") { $1.value(forHTTPHeaderField: "Content-Type") }
+        let sound = try await report("client/find/two notes") { $1.value(forHTTPHeaderField: "X-Kind") }
         #expect(sound.findings.map(\.message) == [])
     }
 

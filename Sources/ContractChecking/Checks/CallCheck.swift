@@ -104,6 +104,8 @@ struct CallCheck: PlannedCheck {
     ) async -> [Mismatch] {
         var mismatches: [Mismatch] = []
         for variation in ReplyVariation.allCases where variation.concerns(exchanges, result, testCase.outcome) {
+            // How a client reads headers is the same in every case of an endpoint.
+            if variation == .headerCase, endpoint.cases.first?.name != testCase.name { continue }
             let varied = await again(in: loaded, arguments, variation)
             if varied.isSame(as: result) { continue }
             // A call that differs by itself, or that remembers the one before, tells nothing.
@@ -119,7 +121,8 @@ struct CallCheck: PlannedCheck {
     private func again(
         in loaded: LoadedRecording, _ arguments: Arguments, _ variation: ReplyVariation?
     ) async -> CallSession.Result {
-        await context.replaySession(loaded, standIns: Array(arguments.standIns.values), variation).run(binding, arguments)
+        await context.replaySession(loaded, standIns: Array(arguments.standIns.values), variation).run(
+            binding, arguments)
     }
 
     /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.

@@ -93,7 +93,7 @@ package struct ThrownError: Sendable {
         if isOfType(name) || cases.contains(name) || codes.contains(name) { return true }
         for prefix in [type] + cases + [domain].compactMap(\.self) where name.hasPrefix("\(prefix).") {
             let rest = String(name.dropFirst(prefix.count + 1))
-            if (prefix == type || prefix == domain) && (cases.contains(rest) || codes.contains(rest)) { return true }
+            if prefix == type || prefix == domain, answers(to: rest) { return true }
             if wrapped.flatMap(\.all).contains(where: { $0.answers(to: rest) }) { return true }
         }
         return false

@@ -24,7 +24,8 @@ enum ReplyVariation: CaseIterable {
     /// Whether a call could tell the difference at all.
     func concerns(_ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome) -> Bool {
         switch self {
-        case .headerCase: exchanges.contains { !$0.response.headers.fields.isEmpty }
+        // Foundation gives the names that it knows one spelling; a call can only trip over the others.
+        case .headerCase: exchanges.contains { $0.response.headers.fields.contains { !$0.hasOneSpelling } }
         // Which of several errors comes first is nobody's to say.
         case .replyOrder: exchanges.count > 1 && result.returned != nil && outcome.order == .asReceived
         }
@@ -63,6 +64,18 @@ extension CallSession.Result {
         case .hung: "no end"
         }
     }
+}
+
+extension HeaderFields.Field {
+    /// The names that HTTPURLResponse spells in one way itself.
+    private static let known: Set<String> = [
+        "accept-ranges", "age", "allow", "cache-control", "connection", "content-disposition", "content-encoding",
+        "content-language", "content-length", "content-location", "content-type", "date", "etag", "expires",
+        "last-modified", "location", "server", "set-cookie", "transfer-encoding", "vary",
+    ]
+
+    /// Whether every spelling of the name is read alike, whatever a call asks for.
+    fileprivate var hasOneSpelling: Bool { Self.known.contains(name.lowercased()) }
 }
 
 /// Gives responses whose header names are in small letters, or capitalised where they are in small letters already.
