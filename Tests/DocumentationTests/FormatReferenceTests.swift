@@ -18,7 +18,7 @@ struct FormatReferenceTests {
         "Request": ["/$defs/request"], "Response": ["/$defs/response"],
         "Bytes": ["/$defs/response/properties/bytes"],
         "Health": ["/$defs/healthLimits", "/$defs/endpoint/properties/health"],
-        "Case": ["/$defs/case", "/$defs/outcome"],
+        "Case": ["/$defs/case", "/$defs/outcome"], "Error": ["/$defs/error"],
         "Reject": ["/$defs/reject"], "Step": ["/$defs/step", "/$defs/outcome"],
     ]
 
@@ -75,7 +75,8 @@ struct FormatReferenceTests {
             "Variant": keys(ContractKeys.Variant.self), "Endpoint": keys(ContractKeys.Endpoint.self),
             "Request": keys(ContractKeys.Request.self), "Response": keys(ContractKeys.Response.self),
             "Bytes": keys(ContractKeys.Bytes.self), "Health": keys(ContractKeys.Health.self),
-            "Case": keys(ContractKeys.Case.self), "Reject": keys(ContractKeys.Reject.self),
+            "Case": keys(ContractKeys.Case.self), "Error": keys(ContractKeys.Thrown.self),
+            "Reject": keys(ContractKeys.Reject.self),
             "Step": keys(ContractKeys.Step.self),
         ]
         let documented = try Self.documented()
@@ -90,7 +91,10 @@ struct FormatReferenceTests {
         func visit(_ json: JSON, _ pointer: JSONPointer) {
             // Within a condition a key that is forbidden is no key that is explained.
             let members = json["properties"]?.objectValue?.filter { $0.value != .bool(false) } ?? []
-            let isCondition = pointer.tokens.contains("dependentSchemas") || pointer.tokens.last == "properties"
+            let isCondition =
+                pointer.tokens.contains("dependentSchemas")
+                || pointer.tokens.suffix(2) == ["additionalProperties", "then"]
+                || pointer.tokens.last == "properties"
             if !members.isEmpty, !isCondition { found.insert(pointer.description) }
             for (name, value) in json.objectValue ?? [:] { visit(value, pointer.appending(name)) }
             for (index, value) in (json.arrayValue ?? []).enumerated() { visit(value, pointer.appending(index)) }

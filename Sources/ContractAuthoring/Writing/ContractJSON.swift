@@ -15,7 +15,8 @@ extension ContractDraft {
                     ContractKeys.Model.self,
                     [
                         (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
-                        (.properties, .object(properties)),
+                        // What no property can be mapped to is read by none.
+                        (.reads, map.unmapped.isEmpty ? nil : "some"), (.properties, .object(properties)),
                         (.examples, model.examples.isEmpty ? nil : .array(model.examples)),
                     ]))
             return (model.name, json, map.unmapped.map { Omission("model \(model.name)", $0) })

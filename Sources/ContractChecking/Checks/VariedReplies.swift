@@ -33,8 +33,8 @@ enum ReplyVariation: CaseIterable {
 
     var rule: ClientRule {
         switch self {
-        case .headerCase: .headerCase
-        case .replyOrder: .replyOrder
+        case .headerCase: ClientRule.headerCase
+        case .replyOrder: ClientRule.replyOrder
         }
     }
 

@@ -243,10 +243,11 @@ package struct ModelProber {
         for difference in state.values.differences(model.shown(value), json, isWhole: probe.isWhole) {
             if tolerated?.open.contains(difference.pathText) == true { continue }
             if isOpen, !demands.compares(difference, probe) { continue }
-            broken = difference.rule.id
+            // What is read, and read right, can be unstable all the same.
+            if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             let mismatch = mismatch(of: difference)
             // A property that is not mapped is told by its name: it has no place of its own.
-            state.faults.add(probe, detail: difference.rule == .unmapped ? difference.pathText : "", mismatch)
+            state.faults.add(probe, detail: difference.rule == ModelRule.unmapped ? difference.pathText : "", mismatch)
         }
         // What is alike in members and types is made by the same code: the first shows whether that is stable.
         if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {
@@ -279,8 +280,8 @@ package struct ModelProber {
         let path = difference.pathText
         let (message, place): (String, JSONPointer) =
             switch difference.rule {
-            case .unmapped: ("\(difference.message ?? "") '\(path)'", contract.pointer(to: .properties))
-            case .unread:
+            case ModelRule.unmapped: ("\(difference.message ?? "") '\(path)'", contract.pointer(to: .properties))
+            case ModelRule.unread:
                 (
                     "'\(difference.pointer)' never reaches the model: \(difference.message ?? "")",
                     contract.schema.pointer(towards: difference.pointer)

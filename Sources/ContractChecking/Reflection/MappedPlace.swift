@@ -136,7 +136,7 @@ final class MappedPlace {
                 entries.append(.init(name: name, member: nil))
                 problems.append(
                     ValueDifference(
-                        .unmapped, path: [name], place: model?.pointer(to: .properties),
+                        ModelRule.unmapped, path: [name], place: model?.pointer(to: .properties),
                         "the contract does not map the stored property", expected: "\"\(name)\": \"/…\"",
                         found: "nothing"))
             }
@@ -146,7 +146,7 @@ final class MappedPlace {
             for name in certainNames where !read.contains(name) && told.insert(name).inserted {
                 problems.append(
                     ValueDifference(
-                        .unread, pointer: JSONPointer(tokens: [name]), "no stored property reads it",
+                        ModelRule.unread, pointer: JSONPointer(tokens: [name]), "no stored property reads it",
                         expected: "a stored property for '\(name)', or \"reads\": \"some\"", found: "none"))
             }
         }
@@ -154,7 +154,7 @@ final class MappedPlace {
             let index = model?.ignored.firstIndex { $0.text == path[0] }
             problems.append(
                 ValueDifference(
-                    .unmapped, path: path, place: index.flatMap { model?.ignored[$0].pointer },
+                    ModelRule.unmapped, path: path, place: index.flatMap { model?.ignored[$0].pointer },
                     "the contract ignores a property that is not there:",
                     expected:
                         "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.map(\.name)))",

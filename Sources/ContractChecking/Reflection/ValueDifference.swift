@@ -17,7 +17,8 @@ struct ValueDifference {
     let isExcusable: Bool
 
     init(
-        _ rule: ModelRule = .wrongValue, path: [String] = [], pointer: JSONPointer = .root, place: JSONPointer? = nil,
+        _ rule: ModelRule = ModelRule.wrongValue, path: [String] = [], pointer: JSONPointer = .root,
+        place: JSONPointer? = nil,
         _ message: String? = nil, expected: FindingText, found: FindingText, isExcusable: Bool = false
     ) {
         self.rule = rule
@@ -38,7 +39,7 @@ struct ValueDifference {
     }
 
     private init(_ message: String?, expected: FindingText, found: FindingText, isExcusable: Bool) {
-        self.init(.wrongValue, message, expected: expected, found: found, isExcusable: isExcusable)
+        self.init(ModelRule.wrongValue, message, expected: expected, found: found, isExcusable: isExcusable)
     }
 
     /// The difference as it is seen from the value around.

@@ -225,7 +225,7 @@ final class ValueMap {
             let ignored = model.ignored.map(\.text)
             found += values.unmappedParts(by: model.properties.map(\.path) + ignored).map { path in
                 ValueDifference(
-                    .unmapped, path: [path], place: model.pointer(to: .properties),
+                    ModelRule.unmapped, path: [path], place: model.pointer(to: .properties),
                     "the contract does not map the stored property", expected: "\"\(path)\": \"/…\"", found: "nothing")
             }
         }
@@ -242,7 +242,7 @@ final class ValueMap {
 
     private func missing(_ property: PropertyContract) -> ValueDifference {
         ValueDifference(
-            .unread, path: [property.path], pointer: property.pointer, place: property.place,
+            ModelRule.unread, path: [property.path], pointer: property.pointer, place: property.place,
             "it has no such property", expected: "a stored property '\(property.path)'", found: "none")
     }
 

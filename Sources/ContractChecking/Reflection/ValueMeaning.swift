@@ -42,7 +42,8 @@ enum ValueMeaning {
         case let locale as Locale:
             text(json) { Verdict(locale.identifier == $0 || Locale(identifier: $0) == locale) }
         case is NSNull: Verdict(json.isNull)
-        case let object as NSObject: foundation(object, json)
+        // A Swift array casts to an NSArray on the way; what it holds has meanings of its own.
+        case let object as NSObject where type(of: value) is AnyClass: foundation(object, json)
         default: nil
         }
     }

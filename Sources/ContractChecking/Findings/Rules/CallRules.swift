@@ -200,7 +200,7 @@ package enum ScenarioRule: String, RuleFamily {
                 example: """
                     "capture": { "token": "cookie:XSRF-TOKEN" }
 
-                    error: the response has nothing to capture as 'token' [scenario.capture]
+                    error: there is nothing to capture as 'token' [scenario.capture]
                     """,
                 remedy: "Correct the source: body:/pointer, header:NAME or cookie:NAME.")
         }
