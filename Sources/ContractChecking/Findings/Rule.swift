@@ -1,6 +1,6 @@
 /// A rule that a finding names: its identifier, how much breaking it weighs, and what to do about it.
 ///
-/// Only a case of a ``RuleFamily`` makes one, so a finding names no rule that is not explained.
+/// Only a case of a `RuleFamily` makes one, so a finding names no rule that is not explained.
 public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// What a rule means to a person, as `contracts help RULE` prints it.
     public struct Explanation: Sendable, Hashable {

@@ -112,7 +112,9 @@ public final class RecordingTransaction: @unchecked Sendable {
 
     /// Prepares a recording to become the file at a path.
     ///
-    /// - Parameter path: relative to the folder, such as `elements/elements.first hundred.har`.
+    /// - Parameters:
+    ///   - recording: what redaction made of the exchanges.
+    ///   - path: relative to the folder, such as `elements/elements.first hundred.har`.
     /// - Throws: `StoreError`; of kind `leak` it names the secrets and places that stopped it.
     public func stage(_ recording: RedactedRecording, at path: String) throws -> Outcome {
         try mutex.withLock {
