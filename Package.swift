@@ -32,7 +32,8 @@ let package = Package(
             name: "ContractChecking", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
             swiftSettings: settings),
         .target(
-            name: "ContractReporting", dependencies: ["JSONSchema", "ContractFormat", "ContractChecking"],
+            name: "ContractReporting",
+            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"],
             resources: ["report.css", "report.js", "report.schema.json"].map { .embedInCode("Resources/\($0)") },
             swiftSettings: settings),
         .target(

@@ -23,9 +23,9 @@ protocol CallKey: ContractKey {
 package enum ContractKeys {
     /// The whole file.
     package enum Service: String, ContractKey {
-        case service, origin
+        // In the order in which a contract is written.
         case schema = "$schema"
-        case summary, models, endpoints, scenarios, health, strictness
+        case service, summary, origin, strictness, models, endpoints, scenarios, health
         case definitions = "$defs"
 
         package static let required: [Service] = [.service, .origin]
@@ -145,7 +145,12 @@ package protocol ContractPart {
 
 extension ContractPart {
     /// Returns the place of a member, which need not be there.
-    package func pointer(to key: Key) -> JSONPointer { pointer.appending(key.rawValue) }
+    package func pointer(to key: Key) -> JSONPointer { pointer.appending(key) }
+}
+
+extension JSONPointer {
+    /// The pointer to a member of the object of a contract that stands here.
+    package func appending(_ key: some ContractKey) -> JSONPointer { appending(key.rawValue) }
 }
 
 extension Contract: ContractPart {

@@ -1,4 +1,6 @@
+import ContractFormat
 import Foundation
+import HTTPRecording
 
 extension OutputDestination {
     /// Writes a rendered report whole or not at all.
@@ -15,23 +17,32 @@ extension OutputTarget {
     ///
     /// - Throws: ``ReportWritingError``.
     public func write(_ text: String) throws(ReportWritingError) {
-        let data = Data(text.utf8)
         switch self {
         case .standardOutput:
             do {
-                try FileHandle.standardOutput.write(contentsOf: data)
+                try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
             } catch {
                 throw ReportWritingError(file: "standard output", reason: error.localizedDescription)
             }
         case .file(let path):
             do {
                 let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try data.write(to: url, options: try isReplaceable(url) ? .atomic : [])
+                guard try isReplaceable(url) else { return try Data(text.utf8).write(to: url) }
+                try replace(url.path, with: Array(text.utf8))
             } catch {
-                throw ReportWritingError(file: path, reason: error.localizedDescription)
+                throw ReportWritingError(file: path, reason: ContractLoader.reason(error))
             }
+        }
+    }
+
+    private func replace(_ path: String, with bytes: [UInt8]) throws {
+        var files = AtomicFiles()
+        do {
+            try files.stage(bytes, at: path)
+            try files.commit()
+        } catch {
+            files.discard()
+            throw error
         }
     }
 

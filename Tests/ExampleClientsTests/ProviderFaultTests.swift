@@ -51,7 +51,7 @@ import Testing
                 guard case .throwing(let error) = declared.outcome else { continue }
                 let result = await Deadline.run(seconds: 20) { () -> String in
                     do {
-                        return "returned \(Reflection.json(of: try await call(arguments, Connection(transport))))"
+                        return "returned \(Reflection.json(of: try await call(arguments, CallConnection(transport))))"
                     } catch {
                         return ErrorName.of(error)
                     }

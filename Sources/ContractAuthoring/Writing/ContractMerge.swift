@@ -223,10 +223,7 @@ struct ContractMerge {
             try editor.add(members, to: [part.rawValue], expanding: 1)
             return
         }
-        let order: [Service] = [
-            .schema, .service, .summary, .origin, .models, .endpoints, .scenarios, .definitions,
-        ]
-        let anchors = order.prefix { $0 != part }.map(\.rawValue)
+        let anchors = Service.allCases.prefix { $0 != part }.map(\.rawValue)
         try editor.add([(part.rawValue, .object(JSONObject(members)))], to: [], behind: anchors, expanding: 2)
     }
 }

@@ -79,10 +79,7 @@ package struct ContractWriter: Sendable {
         do {
             for (file, bytes) in contents {
                 current = file.path
-                let folder = file.deletingLastPathComponent()
-                try files.makeFolder(folder.path)
-                let temporary = folder.appendingPathComponent(".\(file.lastPathComponent).\(getpid())-tmp").path
-                try files.stage(bytes, at: file.path, through: temporary)
+                try files.stage(bytes, at: file.path)
             }
             try files.commit()
         } catch {

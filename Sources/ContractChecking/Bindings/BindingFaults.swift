@@ -82,7 +82,7 @@ enum BindingFaults {
     private static func faults(
         of names: FunctionNames, _ endpoint: EndpointContract, _ fault: (String, JSONPointer) -> ContractFault
     ) -> [ContractFault] {
-        let pointer = endpoint.pointer.appending("arguments")
+        let pointer = endpoint.pointer(to: .arguments)
         if names.names.count != names.parameters {
             return [fault("the binding of '\(endpoint.name)' does not fit: \(names)", pointer)]
         }
@@ -107,7 +107,7 @@ enum BindingFaults {
 extension EndpointContract {
     /// The first thing in the contract that only a client call can answer.
     fileprivate var needsCall: JSONPointer? {
-        if request == nil { return pointer.appending("uses") }
+        if request == nil { return pointer(to: .uses) }
         for testCase in cases {
             if let pointer = testCase.outcome.returns?.pointer ?? testCase.outcome.error?.pointer { return pointer }
         }

@@ -25,13 +25,13 @@ package struct CaughtRequest: Sendable {
     private let call: Endpoint.Call
     private let deadline: Double
     private let trap: Trap
-    private let connection: Connection
+    private let connection: CallConnection
 
     init(_ call: @escaping Endpoint.Call, deadline: Double) {
         self.call = call
         self.deadline = deadline
         trap = Trap()
-        connection = Connection(trap)
+        connection = CallConnection(trap)
     }
 
     /// Returns the first request of the call.

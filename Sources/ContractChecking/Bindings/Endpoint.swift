@@ -14,7 +14,7 @@ public struct Endpoint: Sendable {
     /// The function that builds a request from arguments and performs nothing; it may be isolated to an actor.
     public typealias Builder = @Sendable (Arguments) async throws -> URLRequest
     /// The whole client call; what it returns is reflected.
-    package typealias Call = @Sendable (Arguments, Connection) async throws -> Any
+    package typealias Call = @Sendable (Arguments, CallConnection) async throws -> Any
 
     /// The name in the contract.
     public let name: String
@@ -135,7 +135,7 @@ package struct FunctionNames: Error, Sendable, CustomStringConvertible {
 }
 
 /// What a client call sends its requests over: a transport, or a session that hands everything to it.
-package final class Connection: Sendable {
+package final class CallConnection: Sendable {
     package let transport: any Transport
     // One for all calls of a connection: making and tearing down sessions races on Linux.
     private let lazySession: Lazy<URLSession>

@@ -20,8 +20,8 @@ package struct CallSession: Sendable {
     }
 
     let replay: ReplayTransport?
-    private let recorder: RecordingTransport
-    private let connection: Connection
+    private let transcript: RecordingTransport
+    private let connection: CallConnection
     private let observer: ErrorObserver
     private let deadline: Double
     private let delay: @Sendable () async -> Double
@@ -46,12 +46,12 @@ package struct CallSession: Sendable {
         self.deadline = deadline
         self.delay = delay
         self.observer = observer
-        recorder = RecordingTransport(wrapping: base)
-        connection = Connection(recorder)
+        transcript = RecordingTransport(wrapping: base)
+        connection = CallConnection(transcript)
     }
 
     /// What was exchanged so far, in the order of sending.
-    package var exchanges: [HTTPExchange] { get async { await recorder.exchanges } }
+    package var exchanges: [HTTPExchange] { get async { await transcript.exchanges } }
 
     /// Why the transport failed, told for a person; `nil` where it never did.
     package var transportFailure: String? { observer.failure }

@@ -56,7 +56,7 @@ package struct ExchangeMatcher {
 
     private func mismatch(of contradiction: Contradiction) -> [Mismatch] {
         let isSent = contradiction.pointer.tokens.first == "request"
-        let place = isSent ? endpoint.request?.pointer : endpoint.pointer.appending("responses")
+        let place = isSent ? endpoint.request?.pointer : endpoint.pointer(to: .responses)
         return [
             Mismatch(
                 RecordedRule.contradiction, "the recording contradicts itself: one of its members was edited",

@@ -130,6 +130,6 @@ extension ArgumentError {
             RequestRule.argument,
             "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
             expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")), found: .excerpt(name),
-            at: names.isEmpty ? endpoint.pointer : endpoint.pointer.appending("arguments"))
+            at: names.isEmpty ? endpoint.pointer : endpoint.pointer(to: .arguments))
     }
 }

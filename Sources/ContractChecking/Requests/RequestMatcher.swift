@@ -50,7 +50,7 @@ package struct RequestMatcher {
             Mismatch(
                 RequestRule.method, "the method is \(found), not \(contract.method)",
                 expected: FindingText(contract.method),
-                found: FindingText(found), at: contract.pointer.appending("method"))
+                found: FindingText(found), at: contract.pointer(to: .method))
         ]
     }
 
@@ -93,13 +93,13 @@ package struct RequestMatcher {
         return [
             Mismatch(
                 RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(TemplatePath.encoded(expected)),
-                found: .excerpt(components.percentEncodedPath), at: contract.pointer.appending("path"))
+                found: .excerpt(components.percentEncodedPath), at: contract.pointer(to: .path))
         ]
     }
 
     private func query(_ components: URLComponents) -> [Mismatch] {
         let found = QueryPairs(percentEncoded: components.percentEncodedQuery)
-        let place = contract.query.isEmpty ? contract.pointer : contract.pointer.appending("query")
+        let place = contract.query.isEmpty ? contract.pointer : contract.pointer(to: .query)
         var mismatches = found.undecodable.map {
             Mismatch(
                 RequestRule.query, "the query holds '\(FindingText.excerpt($0))', which is no percent-encoded UTF-8",
@@ -129,7 +129,7 @@ package struct RequestMatcher {
 
     private func pointer(ofQuery name: String) -> JSONPointer {
         contract.query.contains { $0.name == name }
-            ? contract.pointer.appending("query").appending(name) : contract.pointer
+            ? contract.pointer(to: .query).appending(name) : contract.pointer
     }
 
     private func headers(_ request: URLRequest, _ body: [UInt8]?) -> [Mismatch] {
@@ -164,7 +164,7 @@ package struct RequestMatcher {
                 RequestRule.header,
                 "the header '\(header.key)' carries a line break or NUL, which ends it on the wire",
                 expected: "a refusal, or a value without it", found: .excerpt(JSON.string(header.value)),
-                at: contract.headers.isEmpty ? contract.pointer : contract.pointer.appending("headers"))
+                at: contract.headers.isEmpty ? contract.pointer : contract.pointer(to: .headers))
         }
     }
 
@@ -220,7 +220,7 @@ package struct RequestMatcher {
             Mismatch(
                 RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s",
                 expected: "\(expected.text) s",
-                found: "\(found) s", at: contract.pointer.appending("timeout"))
+                found: "\(found) s", at: contract.pointer(to: .timeout))
         ]
     }
 }

@@ -21,7 +21,7 @@ enum ResponseBody {
                 Mismatch(
                     ResponseRule.charset, "the body is not \(contract.charset.rawValue) text",
                     expected: FindingText(contract.charset.rawValue), found: "\(bytes.count) bytes that are not",
-                    at: contract.pointer.appending("charset"), data: place))
+                    at: contract.pointer(to: .charset), data: place))
         }
         let prefix = Array(contract.prefix.utf8)
         guard utf8.starts(with: prefix) else {
@@ -31,7 +31,7 @@ enum ResponseBody {
                     expected: FindingText(JSON.string(contract.prefix).text(.compact)),
                     found: FindingText(
                         JSON.string(String(decoding: utf8.prefix(prefix.count + 8), as: UTF8.self)).text(.compact)),
-                    at: contract.pointer.appending("prefix"), data: place))
+                    at: contract.pointer(to: .prefix), data: place))
         }
         let rest = utf8[prefix.count...]
         guard case .json(let schema) = contract.body else { return .text(String(decoding: rest, as: UTF8.self)) }

@@ -33,7 +33,7 @@ package struct ResponseMatcher {
                         Mismatch(
                             ResponseRule.status, "the contract knows no response with status \(response.status)",
                             expected: FindingText(known), found: "\(response.status)",
-                            at: endpoint.pointer.appending("responses"),
+                            at: endpoint.pointer(to: .responses),
                             data: "/response/status")
                     ] : status
             )
@@ -72,7 +72,7 @@ package struct ResponseMatcher {
         return [
             Mismatch(
                 ResponseRule.contentType, "the content type differs", expected: FindingText(expected.description),
-                found: .excerpt(text ?? "nothing"), at: contract.pointer.appending("content"),
+                found: .excerpt(text ?? "nothing"), at: contract.pointer(to: .content),
                 data: "/response/headers")
         ]
     }
@@ -124,7 +124,7 @@ package struct ResponseMatcher {
             return [
                 Mismatch(
                     ResponseRule.text, "the text of the body differs", expected: .excerpt(expected),
-                    found: .excerpt(text), at: contract.pointer.appending("text"), data: place)
+                    found: .excerpt(text), at: contract.pointer(to: .text), data: place)
             ]
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
@@ -136,7 +136,7 @@ package struct ResponseMatcher {
             }
         case (.bytes(let prefix, let minimumLength), _):
             return bytes(
-                response.body, prefix: prefix, minimumLength: minimumLength, at: contract.pointer.appending("bytes"))
+                response.body, prefix: prefix, minimumLength: minimumLength, at: contract.pointer(to: .bytes))
         case (.any, _), (.json, _), (.text, _): return []
         }
     }
@@ -152,14 +152,15 @@ package struct ResponseMatcher {
             return [
                 Mismatch(
                     ResponseRule.bytes, "the body starts with other bytes", expected: FindingText(hex(prefix)),
-                    found: FindingText(hex(body.prefix(prefix.count))), at: pointer.appending("prefix"), data: place)
+                    found: FindingText(hex(body.prefix(prefix.count))),
+                    at: pointer.appending(ContractKeys.Bytes.prefix), data: place)
             ]
         }
         if body.count < minimumLength {
             return [
                 Mismatch(
                     ResponseRule.bytes, "the body is too short", expected: "at least \(minimumLength) bytes",
-                    found: "\(body.count) bytes", at: pointer.appending("minLength"), data: place)
+                    found: "\(body.count) bytes", at: pointer.appending(ContractKeys.Bytes.minLength), data: place)
             ]
         }
         return []

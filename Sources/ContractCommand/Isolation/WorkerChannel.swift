@@ -163,27 +163,39 @@ extension WorkerOrder {
         return ([head.bytes(.compact)] + results).flatMap { $0 + [UInt8(ascii: "\n")] }
     }
 
-    /// Reads what `lines` wrote; `nil` where the lines are no whole order.
-    static func read(_ lines: inout LineReader) -> (order: WorkerOrder, nonce: String, table: String)? {
-        guard let line = lines.next(), let head = try? JSON(parsing: line),  // Another program's words are no order.
-            let nonce = head["nonce"]?.stringValue, let table = head["table"]?.stringValue,
-            let tasks = head["tasks"]?.arrayValue, let fatal = head["fatal"]?.arrayValue,
-            let count = head["results"]?.intValue
-        else { return nil }
-        var order = WorkerOrder(tasks: tasks.compactMap(\.stringValue), isErrTerminal: head["terminal"] == true)
-        order.isResuming = head["resuming"] == true
-        order.isAlone = head["alone"] == true
-        order.fatal = fatal.compactMap { json in
-            guard let check = json["check"]?.stringValue, let step = json["step"]?.intValue,
-                let message = json["message"]?.stringValue,
-                let end = json["end"]?.stringValue.flatMap(FatalStep.End.init(rawValue:))
-            else { return nil }
-            return FatalStep(check: check, step: step, end: end, message: message)
-        }
-        for _ in 0..<count {
-            guard let line = lines.next() else { return nil }
+    /// Reads what `lines` wrote.
+    ///
+    /// - Throws: where the lines are no whole order.
+    static func read(_ lines: inout LineReader) throws -> (order: WorkerOrder, nonce: String, table: String) {
+        guard let line = lines.next() else { throw OrderFault() }
+        let head = JSONCursor(try JSON(parsing: line), OrderReading())
+        var order = WorkerOrder(
+            tasks: try head.member("tasks").elements().map { try $0.string() },
+            isErrTerminal: try head.member("terminal").bool())
+        order.isResuming = try head.member("resuming").bool()
+        order.isAlone = try head.member("alone").bool()
+        order.fatal = try head.member("fatal").elements().map { try FatalStep($0) }
+        for _ in 0..<max(0, try head.member("results").int()) {
+            guard let line = lines.next() else { throw OrderFault() }
             order.results.append(line)
         }
-        return (order, nonce, table)
+        return (order, try head.member("nonce").string(), try head.member("table").string())
     }
 }
+
+extension FatalStep {
+    fileprivate init(_ step: JSONCursor<OrderReading>) throws(OrderFault) {
+        let end = try step.member("end")
+        guard let known = End(rawValue: try end.string()) else { throw end.failure(expected: "an end") }
+        self.init(
+            check: try step.member("check").string(), step: try step.member("step").int(), end: known,
+            message: try step.member("message").string())
+    }
+}
+
+/// Reads what another process of this program wrote: whatever else is there was written by no supervisor.
+private final class OrderReading: StoppingReading {
+    func failure(_ fault: JSONFault) -> OrderFault { OrderFault() }
+}
+
+private struct OrderFault: Error {}

@@ -42,11 +42,11 @@ final class WorkerLink: Sendable {
         var lines = LineReader(descriptor)
         guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, descriptor >= 0,
             let nothing = FileHandle(forReadingAtPath: "/dev/null"),
-            dup2(nothing.fileDescriptor, STDIN_FILENO) == STDIN_FILENO, let read = WorkerOrder.read(&lines)
-        else {
-            throw CommandError(
-                "\(Self.variable) is set, and no supervisor is there; unset it", code: .notEvaluated)
-        }
+            dup2(nothing.fileDescriptor, STDIN_FILENO) == STDIN_FILENO
+        else { throw Self.noSupervisor }
+        let read: (order: WorkerOrder, nonce: String, table: String)
+        // Another program's words are no order.
+        do { read = try WorkerOrder.read(&lines) } catch { throw Self.noSupervisor }
         self.descriptor = descriptor
         (order, nonce) = (read.order, read.nonce)
         table = try StepTable(takingOver: read.table, count: order.tasks.count)
@@ -62,6 +62,10 @@ final class WorkerLink: Sendable {
             while lines.next() != nil {}
             _exit(143)
         }
+    }
+
+    private static var noSupervisor: CommandError {
+        CommandError("\(variable) is set, and no supervisor is there; unset it", code: .notEvaluated)
     }
 
     /// Notes that a step of a task is about to run: 0 is the task as a whole, then its probes from 1.

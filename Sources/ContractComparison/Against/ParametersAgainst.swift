@@ -18,7 +18,7 @@ struct ParametersAgainst {
         var mismatches: [AgainstMismatch] = []
         for (name, value) in match.values {
             guard let parameter = operation.parameter(name, in: .path) else { continue }
-            let place = request.pointer.appending("path")
+            let place = request.pointer(to: .path)
             switch value {
             case .literal(let text): mismatches += literal(text, parameter, at: place)
             case .argument(let name): mismatches += argument(name, parameter, at: place)

@@ -77,7 +77,7 @@ struct ResponsesAgainst {
                 .unexpectedStatus, response.status.isFailure ? .info : .warning,
                 "the document lists the status \(response.status), for which the contract has no response",
                 expected: statuses.map(\.description).joined(separator: ", "), found: response.status.description,
-                at: against.endpoint.pointer.appending("responses"), in: response.pointer,
+                at: against.endpoint.pointer(to: .responses), in: response.pointer,
                 subject: response.status.description)
         }
     }
@@ -104,7 +104,7 @@ struct ResponsesAgainst {
                 AgainstMismatch(
                     .content, .error, "the document does not offer the media type that the contract expects",
                     expected: mediaType.description, found: response.content.map(\.mediaType).joined(separator: ", "),
-                    at: first.pointer.appending("content"), in: response.pointer, subject: mediaType.description)
+                    at: first.pointer(to: .content), in: response.pointer, subject: mediaType.description)
             ]
         }
         guard let view = against.expected.response(first.status, of: against.endpoint) else { return [] }

@@ -12,10 +12,15 @@ final class ServiceSide: Sendable {
     private let documents = Locked<[String: Document?]>([:])
 
     private struct Document: Sendable {
-        let json: JSON
+        let schemas: SchemaDocument
         let source: SourceFile
-        /// The places of its `$anchor`s.
-        let anchors: Lazy<[String: JSONPointer]>
+
+        var json: JSON { schemas.root }
+
+        init(_ json: JSON, _ source: SourceFile) {
+            schemas = SchemaDocument(root: json)
+            self.source = source
+        }
     }
 
     init(reading name: String, in files: RevisionFiles) {
@@ -33,8 +38,7 @@ final class ServiceSide: Sendable {
         faults = []
         self.files = files
         let file = files.file(of: name)
-        let document = Document(
-            json: json, source: SourceFile(url: file, bytes: []), anchors: Lazy { Self.anchors(in: json) })
+        let document = Document(json, SourceFile(url: file, bytes: []))
         documents.withLock { $0[Location.contract] = document }
     }
 
@@ -73,25 +77,21 @@ final class ServiceSide: Sendable {
 
     /// What a reference that stands at a location leads to.
     func target(of reference: String, at location: Location) -> Target {
-        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let path = parts[0].removingPercentEncoding,
-            let fragment = (parts.count > 1 ? parts[1] : "").removingPercentEncoding,
-            let name = path.isEmpty ? location.document : Self.resolved(path, beside: location.document),
-            let document = document(name)
+        let reference = SchemaReference(reference)
+        guard reference.place != .malformed,
+            let name = Self.resolved(reference.document, beside: location.document), let document = document(name)
         else { return .opaque(document: nil) }
-        let pointer: JSONPointer?
-        if fragment.isEmpty || fragment.hasPrefix("/") {
-            do { pointer = try JSONPointer(fragment) } catch { pointer = nil }
-        } else {
-            pointer = document.anchors.value[fragment]
-        }
-        guard let pointer, let value = document.json[pointer: pointer] else { return .opaque(document: name) }
+        guard let pointer = document.schemas.pointer(of: reference.place), let value = document.json[pointer: pointer]
+        else { return .opaque(document: name) }
         return .found(Spot(location: Location(document: name, pointer: pointer), value: value))
     }
 
     /// The path of a document relative to the service's folder; `nil` where it is a URL or leads out of the folder.
-    private static func resolved(_ path: String, beside document: String) -> String? {
-        guard !path.hasPrefix("/"), !path.contains(":") else { return nil }
+    private static func resolved(_ reference: String, beside document: String) -> String? {
+        if reference.isEmpty { return document }
+        guard let path = reference.removingPercentEncoding, !path.hasPrefix("/"), !path.contains(":") else {
+            return nil
+        }
         var segments = document.split(separator: "/").dropLast().map(String.init)
         for segment in path.split(separator: "/") where segment != "." {
             if segment != ".." {
@@ -126,24 +126,6 @@ final class ServiceSide: Sendable {
         } catch {
             return nil  // Reading the contract told this fault with its place.
         }
-        return Document(
-            json: json, source: SourceFile(url: file, bytes: bytes), anchors: Lazy { Self.anchors(in: json) })
-    }
-
-    private static func anchors(in json: JSON) -> [String: JSONPointer] {
-        var anchors: [String: JSONPointer] = [:]
-        var pending = [(JSONPointer.root, json)]
-        while let (pointer, value) = pending.popLast() {
-            for (key, member) in value.objectValue ?? [:] {
-                if ["$anchor", "$dynamicAnchor"].contains(key), let name = member.stringValue {
-                    anchors[name] = pointer
-                }
-                pending.append((pointer.appending(key), member))
-            }
-            for (index, element) in (value.arrayValue ?? []).enumerated() {
-                pending.append((pointer.appending(index), element))
-            }
-        }
-        return anchors
+        return Document(json, SourceFile(url: file, bytes: bytes))
     }
 }

@@ -11,7 +11,7 @@ enum ContractLint {
     static let rules: [any LintRule.Type] = [
         NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,
         FaultNameRule.self, UntriedRule.self,
-        HealthRule.self,
+        HealthLimitsRule.self,
     ]
 
     static func faults(of contract: Contract) -> [ContractFault] {

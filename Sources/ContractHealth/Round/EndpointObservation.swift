@@ -151,20 +151,16 @@ extension HealthAspectResult {
 }
 
 extension [Finding] {
-    /// The findings in the shape of the JSON report, as those of one check.
-    fileprivate var json: JSON {
-        CheckResult(check: Check(service: "health", kind: .response), outcome: .failed, findings: self).json["findings"]
-            ?? []
-    }
+    fileprivate var json: JSON { .array(map(\.json)) }
 
+    /// Reads findings, with the command that repeats them as whoever reads was called.
     fileprivate init(_ reader: StateCursor, repeating command: String) throws {
-        let envelope = CheckResult(check: Check(service: "health", kind: .response), outcome: .failed).json
-        guard var members = envelope.objectValue else { throw reader.failure(expected: "findings") }
-        members["findings"] = reader.json
-        self = try CheckResult(json: .object(members)).findings.map {
-            Finding(
-                reported: $0.rule, severity: $0.severity, message: $0.message, expected: $0.expected, found: $0.found,
-                contract: $0.contract, recording: $0.recording, repeatCommand: command, fingerprint: $0.fingerprint)
+        self = try reader.elements().map { element in
+            let finding = try Finding(json: element.json)
+            return Finding(
+                reported: finding.rule, severity: finding.severity, message: finding.message,
+                expected: finding.expected, found: finding.found, contract: finding.contract,
+                recording: finding.recording, repeatCommand: command, fingerprint: finding.fingerprint)
         }
     }
 }

@@ -27,7 +27,7 @@ package struct HealthTarget: Sendable {
         let limits = [endpoint.health, contract.health].compactMap { $0 }
         let limited = limits.first { $0.latency != nil }
         latencyLimit = options.latency ?? limited?.latency
-        limitPlace = contract.place(of: limited?.pointer.appending("latency") ?? endpoint.pointer)
+        limitPlace = contract.place(of: limited?.pointer(to: .latency) ?? endpoint.pointer)
         thresholds = Thresholds(
             failAfter: options.failAfter ?? limits.compactMap(\.failAfter).first ?? Thresholds().failAfter,
             recoverAfter: options.recoverAfter ?? limits.compactMap(\.recoverAfter).first ?? Thresholds().recoverAfter)

@@ -153,5 +153,7 @@ enum HTMLRequestDifferences {
 }
 
 extension FindingGroup {
-    fileprivate var isOfARequest: Bool { first.rule.hasPrefix("request.") || first.rule == RecordedRule.request.id }
+    fileprivate var isOfARequest: Bool {
+        RequestRule(rawValue: first.rule) != nil || first.rule == RecordedRule.request.id
+    }
 }

@@ -36,6 +36,16 @@ package struct AtomicFiles {
         staged.append((temporary, path))
     }
 
+    /// Writes a file's new content, and makes its folder where that is missing. Who may read the file stays as it was.
+    package mutating func stage(_ bytes: [UInt8], at path: String) throws {
+        let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
+        try makeFolder(folder)
+        let temporary = "\(folder)/.\(name).\(getpid())-tmp"
+        try stage(bytes, at: path, through: temporary)
+        var status = stat()
+        if stat(path, &status) == 0 { chmod(temporary, status.st_mode & 0o777) }
+    }
+
     /// Gives every file its name, then flushes the folders that hold them, and those that are named besides.
     package mutating func commit(flushing others: Set<String> = []) throws {
         var folders = others

@@ -58,14 +58,9 @@ package final class SchemaDocument: @unchecked Sendable {
 
     private func search(_ reference: String) -> Target? {
         let reference = SchemaReference(reference)
-        guard let document = document(reference.document) else { return nil }
-        let pointer: JSONPointer?
-        switch reference.place {
-        case .pointer(let place): pointer = place
-        case .anchor(let name): pointer = document.pointer(ofAnchor: name)
-        case .malformed: pointer = nil
-        }
-        guard let pointer, let json = document.root[pointer: pointer] else { return nil }
+        guard let document = document(reference.document), let pointer = document.pointer(of: reference.place),
+            let json = document.root[pointer: pointer]
+        else { return nil }
         return Target(other: document === self ? nil : document, pointer: pointer, json: json)
     }
 
@@ -85,8 +80,16 @@ package final class SchemaDocument: @unchecked Sendable {
         }
     }
 
-    /// The place of the schema that gives itself a name.
-    package func pointer(ofAnchor name: String) -> JSONPointer? {
+    /// The pointer to what a reference names in this document; `nil` for a name that no schema gives itself.
+    package func pointer(of place: SchemaReference.Place) -> JSONPointer? {
+        switch place {
+        case .pointer(let pointer): pointer
+        case .anchor(let name): pointer(ofAnchor: name)
+        case .malformed: nil
+        }
+    }
+
+    private func pointer(ofAnchor name: String) -> JSONPointer? {
         lock.withLock {
             let anchors = known.anchors ?? Self.anchors(in: root)
             known.anchors = anchors

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// A health check is called again and again, so it must not change anything unasked; and limits of health checks need one.
-enum HealthRule: LintRule {
+enum HealthLimitsRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         for endpoint in contract.endpoints {
             let cases = endpoint.cases.filter(\.isHealthCheck)
