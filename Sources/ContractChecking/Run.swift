@@ -20,7 +20,7 @@ struct Run: Sendable {
                 .results(jobs: configuration.jobs)
             return Report(
                 checks: wanted.ordered(results), seconds: (ContinuousClock().now - start) / .seconds(1),
-                recordings: try recorder?.finish() ?? [], shard: options.shard)
+                recordings: try recorder?.finish() ?? [], shard: options.selection.shard)
         } catch {
             return Report(
                 checks: selected.map { CheckResult(check: $0, outcome: .error, reason: "\(error)") }, seconds: 0)
@@ -32,7 +32,7 @@ struct Run: Sendable {
 private struct Execution: Sendable {
     let plan: Plan
     let wanted: WantedChecks
-    let observers: RunConfiguration.Observers
+    let observers: Options.Observers
 
     /// What is known, and then what each piece of work came to, several at once.
     func results(jobs: Int) async -> [CheckResult] {

@@ -24,8 +24,8 @@ struct LocalServer {
             running: running,
             options: options.with { options in
                 options.environment = environment
-                options.origins = origins(options.origins, of: context, to: running.port)
-                options.isLocal = true
+                options.servers.origins = origins(options.servers.origins, of: context, to: running.port)
+                options.recording.isLocal = true
             })
     }
 

@@ -19,7 +19,7 @@ struct CrashNote: RunMonitor {
     static func watching(_ options: Options) -> Options {
         _ = install
         var options = options
-        options.monitor = CrashNote()
+        options.observers.monitor = CrashNote()
         return options
     }
 

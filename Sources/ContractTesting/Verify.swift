@@ -20,7 +20,9 @@ public func verify(service: String, of suite: ContractSuite, _ options: Options 
         FailureRecorder.record("the suite has no service '\(service)'; it has: \(known)")
     }
     var selected = CrashNote.watching(options)
-    selected.only = options.only.isEmpty ? ["\(service)/*"] : options.only.filter { $0.hasPrefix("\(service)/") }
+    selected.selection.only =
+        options.selection.only.isEmpty
+        ? ["\(service)/*"] : options.selection.only.filter { $0.hasPrefix("\(service)/") }
     let report = await suite.verify(selected)
     if report.checks.isEmpty { FailureRecorder.record("no check of '\(service)' was run") }
     for result in report.checks { FailureRecorder.record(result) }

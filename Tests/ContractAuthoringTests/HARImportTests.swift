@@ -19,7 +19,7 @@ struct HARImportTests {
         let service = try #require(folder.suite().loaded.value.services.first)
         var options = Options()
         options.environment = [:]
-        options.strictSecrets = strict
+        options.recording.strictSecrets = strict
         return try HARImport.run(
             Recording(entries: entries), into: folder.suite(), service: service,
             contract: try #require(service.contract), options)

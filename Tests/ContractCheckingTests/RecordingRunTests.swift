@@ -37,8 +37,8 @@ struct RecordingRunTests {
     private func options(_ server: Server) -> Options {
         var options = Options(mode: .record)
         options.environment = ["NOTES_TOKEN": "s3cret-token"]
-        options.transport = server
-        options.isLocal = true
+        options.servers.transport = server
+        options.recording.isLocal = true
         options.allowsUnsafeMethods = true
         return options
     }
@@ -72,7 +72,7 @@ struct RecordingRunTests {
         let before = try folder.text(of: "Recordings/notes/find.two notes.har")
         let server = Server(Self.replacing("Milk", "Beer"))
         var options = options(server)
-        options.onlyMissing = true
+        options.selection.onlyMissing = true
         let report = await folder.suite().verify(options)
         #expect(report.passed)
         #expect(
@@ -113,7 +113,7 @@ struct RecordingRunTests {
         let folder = try NotesFolder()
         let before = try folder.text(of: "Recordings/notes/find.two notes.har")
         var options = options(Server(Self.replacing("Tea", "AKIAIOSFODNN7EXAMPLE")))
-        options.strictSecrets = true
+        options.recording.strictSecrets = true
         let report = await folder.suite().verify(options)
         #expect(report.failed == ["notes/response/find/two notes"])
         #expect(report.findings.first { $0.rule == "record.suspicion" }?.severity == .error)
@@ -127,7 +127,7 @@ struct RecordingRunTests {
             Server { response in
                 Self.replacing(#""stars":2,"author":"Ada""#, #""stars":"2","author":null,"pinned":true"#)(&response)
             })
-        options.comparesOnly = true
+        options.recording.comparesOnly = true
         let report = await folder.suite().verify(options)
         #expect(
             changes(in: report, of: "find.two notes") == [
@@ -145,7 +145,7 @@ struct RecordingRunTests {
                 response.headers["Content-Type"] = "text/html"
                 response.body = Array("<p>Please sign in".utf8)
             })
-        options.comparesOnly = true
+        options.recording.comparesOnly = true
         #expect(
             changes(in: await folder.suite().verify(options), of: "find.two notes") == [
                 "error: the media type was application/json and is text/html (record now rejected)"
@@ -155,7 +155,7 @@ struct RecordingRunTests {
     @Test func tellsThatRecordsAreGone() async throws {
         let folder = try NotesFolder()
         var options = options(Server(Self.replacing(#"{"notes":"#, #"{"items":"#)))
-        options.comparesOnly = true
+        options.recording.comparesOnly = true
         #expect(
             changes(in: await folder.suite().verify(options), of: "find.two notes") == [
                 "error: /notes is gone (record now rejected)", "info: /items is new (harmless)",
@@ -165,7 +165,7 @@ struct RecordingRunTests {
     @Test func tellsAnotherStatusAsAnError() async throws {
         let folder = try NotesFolder()
         var options = options(Server { if $0.status == 404 { $0.status = 410 } })
-        options.comparesOnly = true
+        options.recording.comparesOnly = true
         #expect(
             changes(in: await folder.suite().verify(options), of: "find.no such tag")
                 == ["error: the status was 404 and is 410 (harmless)"])
@@ -177,7 +177,7 @@ struct RecordingRunTests {
         let before = try folder.contents("Recordings")
         let lock = try RecordingStore(folder: folder.url.appendingPathComponent("Recordings")).begin()
         var options = options(Server(Self.replacing("Milk", "Beer")))
-        options.comparesOnly = true
+        options.recording.comparesOnly = true
         let report = await folder.suite().verify(options)
         withExtendedLifetime(lock) {}
         #expect(report.checks.contains { $0.check.kind == .model } == false)
@@ -239,9 +239,9 @@ struct RecordingRunTests {
         options.only = ["notes/response/find/*", "notes/model/*", "notes/request/*"]
         #expect(try folder.suite().unsafeCalls(options) == [])
         options.only = []
-        options.origins = ["https://notes.example.com": "http://127.0.0.1:8080"]
+        options.servers.origins = ["https://notes.example.com": "http://127.0.0.1:8080"]
         #expect(try folder.suite().unsafeCalls(options) == [])
-        options.origins = ["https://notes.example.com": "http://127.0.0.1.example.com"]
+        options.servers.origins = ["https://notes.example.com": "http://127.0.0.1.example.com"]
         #expect(try folder.suite().unsafeCalls(options).count == 2)
     }
 

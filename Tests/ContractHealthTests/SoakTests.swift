@@ -152,9 +152,9 @@ struct SoakTests {
         var live = Options()
         live.environment = ExampleProvider.credentials(in: [:])
         for contract in suite.loaded.value.services.compactMap(\.contract) {
-            live.origins[contract.origin] = "http://127.0.0.1:\(port)"
+            live.servers.origins[contract.origin] = "http://127.0.0.1:\(port)"
         }
-        live.transport = Timed(wrapping: LiveTransport(), clock: clock)
+        live.servers.transport = Timed(wrapping: LiveTransport(), clock: clock)
         let targets = HealthTarget.all(in: suite, options)
         let observer = try HealthObserver(targets, options, live: live, clock: { clock.seconds })
         var world = HealthMonitor.World { await observer.observe() }

@@ -54,7 +54,7 @@ extension SoundCode {
         let suite = suite(service, bindings, in: folder)
         // A glob that nothing matches is a wrong use of the command line.
         let globs = checks(of: bindings, in: service).filter { glob in
-            suite.checks.contains(where: Options(only: [glob]).selects)
+            suite.checks.contains(where: Options.Selection(only: [glob]).takes)
         }
         let words = ["verify", "--report", "json=\(folder.appendingPathComponent("report.json").path)"]
         let terminal = Terminal.process()

@@ -44,11 +44,10 @@ package struct HARImport: Sendable {
     package static func run(
         _ har: Recording, into suite: ContractSuite, service: LoadedService, contract: Contract, _ options: Options
     ) throws -> Outcome {
-        let recorder = try Recorder(
-            folder: suite.recordings, Recorder.Rules(strictSecrets: options.strictSecrets))
+        let recorder = try Recorder(folder: suite.recordings, options.recording)
         let importer = HARImport(
             service: service, contract: contract, environment: options.environment, recorder: recorder,
-            onlyMissing: options.onlyMissing)
+            onlyMissing: options.selection.onlyMissing)
         var outcome = Outcome()
         var taken: Set<String> = []
         for (index, exchange) in har.entries.enumerated() {

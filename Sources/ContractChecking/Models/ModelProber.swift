@@ -21,7 +21,7 @@ package struct ModelProber {
     package init(contract: ModelContract, model: Model, of service: LoadedService, check: Check, options: Options) {
         self.init(
             contract: contract, model: model, sources: ValueSources(service.contract, service.binding),
-            watch: ProbeWatch(check: check, monitor: options.monitor))
+            watch: ProbeWatch(check: check, monitor: options.observers.monitor))
     }
 
     struct Result {

@@ -21,12 +21,12 @@ package struct Network: Sendable {
     /// The network of a live or recording run.
     ///
     /// - Throws: `TransportError` for an origin that is none.
-    package init(_ options: Options) throws {
-        let live = options.transport ?? LiveTransport()
-        let polite = PoliteTransport(wrapping: live, limits: options.limits)
+    package init(_ servers: Options.Servers) throws {
+        let live = servers.transport ?? LiveTransport()
+        let polite = PoliteTransport(wrapping: live, limits: servers.limits)
         let outside = PoliteOutsideTransport(
-            direct: live, polite: polite, allowsUnsafeMethods: options.allowsUnsafeMethods)
-        self.init(transport: try OriginMapping(wrapping: outside, options.origins), polite: polite)
+            direct: live, polite: polite, allowsUnsafeMethods: servers.allowsUnsafeMethods)
+        self.init(transport: try OriginMapping(wrapping: outside, servers.origins), polite: polite)
     }
 
     /// The seconds for which requests were held back so far, which no call is to blame for.

@@ -2,59 +2,113 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-/// How a suite is verified.
+/// How a suite is verified: which checks, by which rules, and how servers are called and recorded.
 public struct Options: Sendable {
     /// Where responses come from; `nil` asks `CONTRACT_MODE`, and is replay where that is not set.
     public var mode: Mode?
-    /// Globs over check identifiers (`*` any text, `?` one character); empty runs every check.
-    public var only: [String] = []
-    /// The part of the checks that this run takes.
-    public var shard: Shard?
-    /// The least severity that fails a check.
-    public var failOn = Severity.error
-    /// Production origins and where their requests are sent instead, in live and record mode.
-    public var origins: [String: String] = [:]
     /// The variables that `{env:NAME}` reads, in live and record mode.
     public var environment: [String: String]
-    /// Whether recording is allowed where `CI` is set.
-    public var allowsCI = false
-    /// How many units run at once; recording and live runs are always one after another within a service.
+    /// Which checks run.
+    public var selection: Selection
+    /// How servers are called, in live and record mode.
+    public var servers = Servers()
+    /// How a recording run treats what it is given.
+    public var recording = RecordingRules()
+    /// Who is told of a run while it goes on.
+    package var observers = Observers()
+    /// How many pieces of work run at once; recording and live runs are always one after another within a service.
     public var jobs: Int
     /// Seconds after which a client call counts as hanging.
     public var deadline = 30.0
+    /// The least severity that fails a check.
+    public var failOn = Severity.error
     /// The start of the command that repeats a check; `nil` is `contracts verify` in the mode of the run.
     public var command: String?
-    /// What performs live requests; `nil` is a `LiveTransport`.
-    public var transport: (any Transport)?
-    /// Whether a recording run takes only the cases and scenarios that have no recording yet.
-    public var onlyMissing = false
-    /// Whether a recording with what looks like a credential is refused, instead of written with a warning.
-    public var strictSecrets = false
-    /// How servers that are not on this machine are spared: requests at once, pauses, retries.
-    public var limits = PoliteTransport.Limits()
-    /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this machine;
-    /// without it such a check is told as not evaluated.
-    public var allowsUnsafeMethods = false
-    /// Whether a recording run tells what would change and writes nothing.
-    package var comparesOnly = false
-    /// Whether the server is the local provider, told in `_provenance`.
-    package var isLocal = false
-    /// Called with each result as it is ready, from any task.
-    package var progress: (@Sendable (CheckResult) -> Void)?
-    /// Is told of everything that runs the code under test.
-    package var monitor: (any RunMonitor)?
 
     /// Makes options; what is not given comes from the environment or is the default.
     public init(mode: Mode? = nil, only: [String] = []) {
         self.mode = mode
-        self.only = only
+        selection = Selection(only: only)
         environment = ProcessInfo.processInfo.environment
         jobs = ProcessInfo.processInfo.activeProcessorCount
     }
 
-    /// Whether a check is asked for, by name and by shard.
-    package func selects(_ check: Check) -> Bool {
-        (only.isEmpty || only.contains { Glob($0).matches(check.id) }) && (shard?.takes(check) ?? true)
+    /// Globs over check identifiers, as the selection has them.
+    public var only: [String] {
+        get { selection.only }
+        set { selection.only = newValue }
+    }
+
+    /// Whether requests that may change something go to servers that are not on this machine.
+    public var allowsUnsafeMethods: Bool {
+        get { servers.allowsUnsafeMethods }
+        set { servers.allowsUnsafeMethods = newValue }
+    }
+}
+
+extension Options {
+    /// Which checks run: those that are named, and of them the part of a shard.
+    public struct Selection: Sendable, Hashable {
+        /// Globs over check identifiers (`*` any text, `?` one character); empty runs every check.
+        public var only: [String] = []
+        /// The part of the checks that this run takes.
+        public var shard: Shard?
+        /// Whether a recording run takes only the cases and scenarios that have no recording yet.
+        public var onlyMissing = false
+
+        /// Makes a selection; without anything it takes every check.
+        public init(only: [String] = [], shard: Shard? = nil, onlyMissing: Bool = false) {
+            self.only = only
+            self.shard = shard
+            self.onlyMissing = onlyMissing
+        }
+
+        /// Whether a check is asked for, by name and by shard.
+        package func takes(_ check: Check) -> Bool {
+            (only.isEmpty || only.contains { Glob($0).matches(check.id) }) && (shard?.takes(check) ?? true)
+        }
+    }
+
+    /// How servers are called.
+    public struct Servers: Sendable {
+        /// Production origins and where their requests are sent instead.
+        public var origins: [String: String] = [:]
+        /// What performs requests; `nil` is a `LiveTransport`.
+        public var transport: (any Transport)?
+        /// How servers that are not on this machine are spared: requests at once, pauses, retries.
+        public var limits = PoliteTransport.Limits()
+        /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this
+        /// machine; without it such a check is told as not evaluated.
+        public var allowsUnsafeMethods = false
+
+        /// Makes the defaults.
+        public init() {}
+    }
+
+    /// How a recording run treats what it is given.
+    public struct RecordingRules: Sendable, Hashable {
+        /// Whether recording is allowed where `CI` is set.
+        public var allowsCI = false
+        /// Whether a recording with what looks like a credential is refused, instead of written with a warning.
+        public var strictSecrets = false
+        /// Whether the run tells what would change and writes nothing.
+        package var comparesOnly = false
+        /// Whether the server is the local provider, told in `_provenance`.
+        package var isLocal = false
+
+        /// Makes rules; what is not given is not asked for.
+        public init(allowsCI: Bool = false, strictSecrets: Bool = false) {
+            self.allowsCI = allowsCI
+            self.strictSecrets = strictSecrets
+        }
+    }
+
+    /// Who is told of a run while it goes on.
+    package struct Observers: Sendable {
+        /// Called with each result as it is ready, from any task.
+        package var progress: (@Sendable (CheckResult) -> Void)?
+        /// Is told of everything that runs the code under test.
+        package var monitor: (any RunMonitor)?
     }
 }
 

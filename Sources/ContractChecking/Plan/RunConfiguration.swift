@@ -3,14 +3,6 @@ import HTTPRecording
 
 /// How one run is made, decided once from its options and the environment: nothing changes it, and nothing asks again.
 package struct RunConfiguration: Sendable {
-    /// Who is told of a run while it goes on.
-    struct Observers: Sendable {
-        /// Called with each result as it is ready, from any task.
-        let progress: (@Sendable (CheckResult) -> Void)?
-        /// Is told of everything that runs the code under test.
-        let monitor: (any RunMonitor)?
-    }
-
     package let mode: Mode
     /// The variables that calls read.
     let environment: [String: String]
@@ -23,8 +15,9 @@ package struct RunConfiguration: Sendable {
     /// The least severity that fails a check.
     let failOn: Severity
     /// How a recording run treats what it is given; `nil` for any other.
-    let recording: Recorder.Rules?
-    let observers: Observers
+    let recording: Options.RecordingRules?
+    /// Who is told of the run while it goes on.
+    let observers: Options.Observers
     private let command: String
 
     /// Decides what options leave open.
@@ -32,7 +25,7 @@ package struct RunConfiguration: Sendable {
     /// - Throws: `ModeError`, and `TransportError` for an origin that is none.
     init(_ options: Options) throws {
         let mode = try options.resolvedMode()
-        self.init(options, mode: mode, network: mode == .replay ? .none : try Network(options))
+        self.init(options, mode: mode, network: mode == .replay ? .none : try Network(options.servers))
     }
 
     /// - Parameter network: shared by several runs, or none.
@@ -44,12 +37,8 @@ package struct RunConfiguration: Sendable {
         jobs = mode == .replay ? max(1, options.jobs) : 1
         deadline = options.deadline
         failOn = options.failOn
-        recording =
-            mode == .record
-            ? Recorder.Rules(
-                isLocal: options.isLocal, strictSecrets: options.strictSecrets, comparesOnly: options.comparesOnly)
-            : nil
-        observers = Observers(progress: options.progress, monitor: options.monitor)
+        recording = mode == .record ? options.recording : nil
+        observers = options.observers
         let modeOption = options.mode.map { $0 == .replay ? "" : " --mode \($0.rawValue)" } ?? ""
         command = options.command ?? "contracts verify\(modeOption)"
     }
@@ -61,6 +50,6 @@ package struct RunConfiguration: Sendable {
 extension Options {
     /// The mode that is asked for, by option or environment.
     package func resolvedMode() throws(ModeError) -> Mode {
-        try Mode.resolve(option: mode, environment: environment, allowsCI: allowsCI)
+        try Mode.resolve(option: mode, environment: environment, allowsCI: recording.allowsCI)
     }
 }

@@ -21,7 +21,7 @@ extension ContractSuite {
     ///
     /// - Throws: `TransportError` for an origin that is none.
     package func unsafeCalls(_ options: Options) throws -> [UnsafeCall] {
-        let mapping = try OriginMapping(wrapping: NoNetwork(), options.origins)
+        let mapping = try OriginMapping(wrapping: NoNetwork(), options.servers.origins)
         let wanted = Set(selected(by: options))
         var calls: [UnsafeCall] = []
         for contract in loaded.value.services.compactMap(\.contract) {

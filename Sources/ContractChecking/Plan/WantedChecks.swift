@@ -42,11 +42,11 @@ extension ContractSuite {
     /// A run that only compares takes the cases and scenarios; one for what is missing takes those without a recording.
     /// Either keeps the contract checks, without which nothing else means anything.
     package func selected(by options: Options) -> [Check] {
-        let selected = checks.filter(options.selects)
-        guard options.onlyMissing || options.comparesOnly else { return selected }
+        let selected = checks.filter(options.selection.takes)
+        guard options.selection.onlyMissing || options.recording.comparesOnly else { return selected }
         let wanted = loaded.value.services.reduce(into: Set<Check>()) { wanted, service in
             guard let contract = service.contract else { return }
-            let existing = options.onlyMissing ? Set(service.library.files(of: contract.service)) : []
+            let existing = options.selection.onlyMissing ? Set(service.library.files(of: contract.service)) : []
             wanted.insert(Check(service: service.name, kind: .contract))
             wanted.formUnion(contract.recordedChecks.filter { !existing.contains($0.file) }.map(\.check))
         }

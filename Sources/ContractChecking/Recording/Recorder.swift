@@ -7,31 +7,15 @@ import JSONSchema
 ///
 /// Where it only compares, it tells what would change and touches nothing.
 package final class Recorder: Sendable {
-    /// How a recorder treats what it is given.
-    package struct Rules: Sendable {
-        /// Whether the server is the local provider.
-        let isLocal: Bool
-        /// Whether what looks like a credential is refused.
-        let strictSecrets: Bool
-        /// Whether nothing is written.
-        let comparesOnly: Bool
-
-        package init(isLocal: Bool = false, strictSecrets: Bool = false, comparesOnly: Bool = false) {
-            self.isLocal = isLocal
-            self.strictSecrets = strictSecrets
-            self.comparesOnly = comparesOnly
-        }
-    }
-
     private let store: RecordingStore
     private let transaction: RecordingTransaction?
-    private let rules: Rules
+    private let rules: Options.RecordingRules
     private let changes = Locked<[RecordingChange]>([])
 
     /// Takes the lock of the folder, unless it only compares.
     ///
     /// - Throws: `StoreError`, which says who holds it.
-    package init(folder: URL, _ rules: Rules) throws {
+    package init(folder: URL, _ rules: Options.RecordingRules) throws {
         store = RecordingStore(folder: folder)
         transaction = rules.comparesOnly ? nil : try store.begin()
         self.rules = rules

@@ -24,11 +24,11 @@ enum LiveOptions {
         let jobs = try arguments.integer("jobs", in: 1...256)
         let delay = try arguments.integer("delay", in: 0...3_600_000) ?? 0
         return options.with { options in
-            options.onlyMissing = arguments.has("only-missing")
-            options.strictSecrets = arguments.has("strict-secrets")
-            options.limits.jobs = jobs ?? options.limits.jobs
-            options.limits.delay = .milliseconds(delay)
-            options.allowsUnsafeMethods = arguments.has("yes")
+            options.selection.onlyMissing = arguments.has("only-missing")
+            options.recording.strictSecrets = arguments.has("strict-secrets")
+            options.servers.limits.jobs = jobs ?? options.servers.limits.jobs
+            options.servers.limits.delay = .milliseconds(delay)
+            options.servers.allowsUnsafeMethods = arguments.has("yes")
         }
     }
 
@@ -38,16 +38,17 @@ enum LiveOptions {
     static func agreed(
         _ options: Options, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> Options {
-        guard options.mode != .replay, !options.allowsUnsafeMethods else { return options }
+        guard options.mode != .replay, !options.servers.allowsUnsafeMethods else { return options }
         // Before the provider starts its port is not known, and does not matter.
         let destinations =
             arguments.has("local")
-            ? options.with { $0.origins = LocalServer.origins($0.origins, of: context, to: 1) } : options
+            ? options.with { $0.servers.origins = LocalServer.origins($0.servers.origins, of: context, to: 1) }
+            : options
         let calls: [UnsafeCall]
         do { calls = try context.suite.unsafeCalls(destinations) } catch { throw CommandError("\(error)") }
         guard !calls.isEmpty else { return options }
         try ask(about: calls, context.terminal)
-        return options.with { $0.allowsUnsafeMethods = true }
+        return options.with { $0.servers.allowsUnsafeMethods = true }
     }
 
     private static func ask(about calls: [UnsafeCall], _ terminal: Terminal) throws(CommandError) {

@@ -24,9 +24,9 @@ enum DiffCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let words = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in
-            options.comparesOnly = true
+            options.recording.comparesOnly = true
             // What gates a run on what it just wrote cannot happen here.
-            options.allowsCI = true
+            options.recording.allowsCI = true
         }
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
         let asked = words.with(mode: .record, try SelectionOptions(arguments, context))
@@ -39,7 +39,7 @@ enum DiffCommand {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
         let progress = ServiceProgress(context.terminal, checks: checks)
-        let report = await context.suite.verify(options.with { $0.progress = progress?.note })
+        let report = await context.suite.verify(options.with { $0.observers.progress = progress?.note })
         progress?.clear()
         return print(report, failOn: options.failOn, context.terminal)
     }

@@ -190,7 +190,9 @@ enum HealthCommand {
         for name in ["only", "contracts", "recordings", "latency", "retries", "jobs"] {
             for value in arguments.all(name) { words += ["--\(name)", value] }
         }
-        for (from, to) in live.origins.sorted(by: { $0.key < $1.key }) { words += ["--origin", "\(from)=\(to)"] }
+        for (from, to) in live.servers.origins.sorted(by: { $0.key < $1.key }) {
+            words += ["--origin", "\(from)=\(to)"]
+        }
         let round = IsolatedRound(
             targets: targets, options: settings.options, words: words, live: live,
             terminal: terminal.with(environment: live.environment))

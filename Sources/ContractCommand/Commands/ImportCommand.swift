@@ -72,7 +72,7 @@ enum ImportCommand {
         let suite = ContractSuite(contracts: context.suite.contracts, recordings: context.suite.recordings) {}
         var options = Options()
         options.environment = context.terminal.environment
-        options.onlyMissing = true
+        options.selection.onlyMissing = true
         let service = LoadedService(
             name: plan.service, contract: plan.contract, binding: nil, faults: [],
             library: RecordingLibrary(folder: context.suite.recordings))

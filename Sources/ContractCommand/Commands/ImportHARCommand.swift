@@ -32,11 +32,11 @@ enum ImportHARCommand {
         guard let contract = service.contract else { throw CommandError("'\(service.name)' has no contract") }
         var options = Options()
         options.environment = context.terminal.environment
-        options.strictSecrets = arguments.has("strict-secrets")
+        options.recording.strictSecrets = arguments.has("strict-secrets")
         let outcome = try HARImport.run(
             try Recording(parsing: try read(path), file: path), into: context.suite, service: service,
             contract: contract, options)
-        return print(outcome, strictSecrets: options.strictSecrets, context.terminal)
+        return print(outcome, strictSecrets: options.recording.strictSecrets, context.terminal)
     }
 
     private static func service(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError)

@@ -23,9 +23,8 @@ enum ListCommand {
         let format = try arguments.choice("format", of: Format.self) ?? .console
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
         let selection = try SelectionOptions(arguments, context)
-        var options = Options(only: selection.only)
-        options.shard = selection.shard
-        let checks = context.suite.checks.filter(options.selects)
+        let wanted = Options.Selection(only: selection.only, shard: selection.shard)
+        let checks = context.suite.checks.filter(wanted.takes)
         switch format {
         case .console: context.terminal.out(checks.map { "\($0.id)\n" }.joined())
         case .json:

@@ -78,7 +78,7 @@ enum VerifyCommand {
         defer { progress?.clear() }
         return await context.suite.verify(
             options.with { options in
-                options.progress = { result in
+                options.observers.progress = { result in
                     progress?.note(result)
                     do { try worker?.keep(result) } catch {
                         terminal.err("contracts: a result is not kept: \(error)\n")
@@ -103,12 +103,12 @@ enum VerifyCommand {
         let origins = try origins(arguments)
         return Options(mode: mode).with { options in
             options.environment = context.terminal.environment
-            options.allowsCI = arguments.has("allow-ci")
+            options.recording.allowsCI = arguments.has("allow-ci")
             options.failOn = failOn == .warning ? .warning : .error
             options.jobs = jobs ?? options.jobs
             options.deadline = deadline.map(Double.init) ?? options.deadline
             options.command = repeatCommand(arguments, "contracts \(command)")
-            options.origins = origins
+            options.servers.origins = origins
         }
     }
 
@@ -146,8 +146,8 @@ extension Options {
     func with(mode: Mode, _ selection: SelectionOptions) -> Options {
         with { options in
             options.mode = mode
-            options.only = selection.only
-            options.shard = selection.shard
+            options.selection.only = selection.only
+            options.selection.shard = selection.shard
         }
     }
 }

@@ -37,7 +37,7 @@ enum IsolatedRun {
         func options(_ options: Options) -> Options {
             guard let monitor else { return options }
             return options.with { options in
-                options.monitor = monitor
+                options.observers.monitor = monitor
                 if monitor.isAlone { options.jobs = 1 }
             }
         }

@@ -88,7 +88,7 @@ enum VerifyWatch {
             var globs = services.sorted().map { "\($0)/*" }
             if arguments.has("only") {
                 let options = Options(only: arguments.all("only"))
-                globs = suite.checks.filter { services.contains($0.service) && options.selects($0) }.map(\.id)
+                globs = suite.checks.filter { services.contains($0.service) && options.selection.takes($0) }.map(\.id)
                 if globs.isEmpty { return nil }
             }
             return ["verify"] + globs.flatMap { ["--only", $0] }

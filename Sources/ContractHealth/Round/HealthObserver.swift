@@ -30,12 +30,12 @@ package struct HealthObserver: Sendable {
         live.mode = .live
         live.deadline = options.deadline
         // The contract agrees to unsafe methods or not, endpoint by endpoint.
-        live.allowsUnsafeMethods = true
+        live.servers.allowsUnsafeMethods = true
         // Retries are counted and told here, and never as many at once as would have to wait for each other.
-        live.limits.retries = 0
-        live.limits.jobs = max(live.limits.jobs, options.jobs)
+        live.servers.limits.retries = 0
+        live.servers.limits.jobs = max(live.servers.limits.jobs, options.jobs)
         self.live = live
-        network = try Network(live)
+        network = try Network(live.servers)
     }
 
     /// Observes every target; the observations come in the order of the targets.

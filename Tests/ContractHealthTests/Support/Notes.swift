@@ -96,7 +96,7 @@ final class Notes: Sendable {
         }
         var live = Options()
         live.environment = environment
-        live.transport = Answering(answer: answer)
+        live.servers.transport = Answering(answer: answer)
         let targets = HealthTarget.all(in: suite, options)
         return try await HealthObserver(targets, options, live: live) { time in sleeps.change { $0.append(time) } }
             .observe().first
