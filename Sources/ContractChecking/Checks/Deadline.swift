@@ -16,23 +16,83 @@ package enum Deadline {
         // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.
         let first = FirstResult<Value>()
         let work = Task { first.resume(with: await operation()) }
-        let clock = Task { [known] in
+        let alarm = Alarms.shared.set(after: seconds) {
             var known = known
-            var rest = seconds
-            while rest > 0 {
-                do { try await Task.sleep(nanoseconds: UInt64(rest * 1_000_000_000)) } catch { return }
+            while true {
                 let now = await delay()
-                (rest, known) = (now - known, now)
+                guard now > known else { break }
+                do { try await Task.sleep(for: .seconds(now - known)) } catch { return }
+                known = now
             }
             work.cancel()
             first.resume(with: nil)
         }
-        defer { clock.cancel() }
+        defer { Alarms.shared.cancel(alarm) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { first.wait($0) }
         } onCancel: {
             work.cancel()
         }
+    }
+}
+
+/// Moments at which waits end. Most waits end long before theirs, so one task sleeps for all of them.
+private final class Alarms: Sendable {
+    static let shared = Alarms()
+
+    private typealias Ring = @Sendable () async -> Void
+
+    private struct State {
+        var pending: [Int: (moment: ContinuousClock.Instant, ring: Ring)] = [:]
+        var lastID = 0
+        /// When the tasks that sleep wake up.
+        var sleepers: [ContinuousClock.Instant] = []
+
+        /// The next moment, where nobody wakes up in time for it.
+        mutating func unwatched() -> ContinuousClock.Instant? {
+            guard let next = pending.values.map(\.moment).min(), !sleepers.contains(where: { $0 <= next }) else {
+                return nil
+            }
+            sleepers.append(next)
+            return next
+        }
+    }
+
+    private let state = Locked(State())
+
+    /// Sets an alarm, and returns its number.
+    func set(after seconds: Double, _ ring: @escaping @Sendable () async -> Void) -> Int {
+        let moment = ContinuousClock.now + .seconds(seconds)
+        let (id, isUnwatched) = state.withLock { state in
+            state.lastID += 1
+            state.pending[state.lastID] = (moment, ring)
+            let isUnwatched = !state.sleepers.contains { $0 <= moment }
+            if isUnwatched { state.sleepers.append(moment) }
+            return (state.lastID, isUnwatched)
+        }
+        if isUnwatched { sleep(until: moment) }
+        return id
+    }
+
+    func cancel(_ id: Int) { state.withLock { _ = $0.pending.removeValue(forKey: id) } }
+
+    private func sleep(until moment: ContinuousClock.Instant) {
+        Task.detached { [self] in
+            // Nobody cancels it.
+            do { try await Task.sleep(until: moment, clock: .continuous) } catch { return }
+            wake(at: moment)
+        }
+    }
+
+    private func wake(at moment: ContinuousClock.Instant) {
+        let (due, next) = state.withLock { state in
+            if let index = state.sleepers.firstIndex(of: moment) { state.sleepers.remove(at: index) }
+            let due = state.pending.filter { $0.value.moment <= moment }
+            for id in due.keys { state.pending[id] = nil }
+            return (due.values.map(\.ring), state.unwatched())
+        }
+        for ring in due { Task { await ring() } }
+        if let next { sleep(until: next) }
     }
 }
 

@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// What the checks of one service share during a run.
-struct ServiceRun: Sendable {
+final class ServiceRun: Sendable {
     let service: LoadedService
     let contract: Contract
     let configuration: RunConfiguration
@@ -12,6 +12,8 @@ struct ServiceRun: Sendable {
     let recorder: Recorder?
     /// What no report tells.
     let secrets: RunSecrets
+    /// Takes out of a request what the contract describes by a schema; `nil` where it describes nothing so.
+    private let described: (@Sendable (RecordedRequest) -> RecordedRequest)?
     private let livePool = Locked(InstancePool())
 
     init(service: LoadedService, contract: Contract, configuration: RunConfiguration, recorder: Recorder? = nil) {
@@ -20,6 +22,8 @@ struct ServiceRun: Sendable {
         self.configuration = configuration
         self.recorder = recorder
         secrets = RunSecrets(of: contract, mode: configuration.mode, environment: configuration.environment)
+        let parts = DescribedParts(of: contract)
+        described = parts.isEmpty ? nil : parts.takenOut
     }
 
     var mode: Mode { configuration.mode }
@@ -36,10 +40,8 @@ struct ServiceRun: Sendable {
     func replaySession(
         _ loaded: LoadedRecording, standIns: [Secret] = [], _ variation: ReplyVariation? = nil
     ) -> CallSession {
-        let described = DescribedParts(of: contract)
         let replay = ReplayTransport(
-            loaded.recording, redaction: Redaction(secrets: standIns),
-            described: described.isEmpty ? nil : described.takenOut)
+            loaded.recording, redaction: Redaction(secrets: standIns), described: described)
         let base = variation?.transport(over: replay) ?? replay
         return CallSession(base: base, replay: replay, deadline: configuration.deadline)
     }
