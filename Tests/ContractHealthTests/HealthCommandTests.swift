@@ -13,6 +13,9 @@ import Testing
 /// The command line over the five clients, in this process.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct HealthCommandTests {
+    /// Contracts and recordings are read once for all tests.
+    private static let suite = clientSuite(in: HealthProcess.package)
+
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -20,7 +23,7 @@ struct HealthCommandTests {
     private func run(
         _ words: [String], fault: String? = nil, environment: [String: String] = ExampleProvider.credentials(in: [:])
     ) async throws -> (code: Int32, out: String, err: String) {
-        let suite = clientSuite(in: HealthProcess.package)
+        let suite = Self.suite
         let provider = try fault.map { name in
             let known: ProviderFault = try #require(ProviderFault(rawValue: name))
             return ExampleProvider(fault: known)

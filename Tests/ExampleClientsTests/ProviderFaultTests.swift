@@ -13,7 +13,7 @@ import Testing
 ///
 /// One call after another, because a flood keeps the one session of the process busy.
 @Suite(.serialized) struct ProviderFaultTests {
-    private static let suite = clientSuite(in: packageFolder)
+    private static let suite = packageSuite
 
     /// The faults that a contract can name, as the provider plays them.
     private static let faults = [
@@ -96,9 +96,12 @@ import Testing
 /// Runs a command line over the five clients; what it prints to either stream is its output.
 func runClients(_ words: String..., environment: [String: String] = [:]) async -> (code: ExitCode, out: String) {
     let output = await CommandOutput.of(
-        words, over: clientSuite(in: packageFolder), provider: Contracts.localProvider, environment: environment)
+        words, over: packageSuite, provider: Contracts.localProvider, environment: environment)
     return (output.code, output.err + output.out)
 }
+
+/// The five services of this repository: contracts and recordings are read once for all tests.
+let packageSuite = clientSuite(in: packageFolder)
 
 /// The folder of this repository.
 let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

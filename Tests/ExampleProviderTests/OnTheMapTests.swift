@@ -45,7 +45,8 @@ import Testing
             let cookies = try (0..<2).map { _ in
                 try signIn(port, "ada@example.com", "local-udacity-password").header("Set-Cookie")
             }
-            #expect(cookies[0]?.count == "XSRF-TOKEN=".count + 32 + "; Path=/".count)
+            let length: Int = "XSRF-TOKEN=".count + 32 + "; Path=/".count
+            #expect(cookies[0]?.count == length)
             #expect(cookies[0] != cookies[1])
         }
     }
