@@ -7,7 +7,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Times whole runs of `contracts verify`, as processes, with their peak memory.
+/// Times whole runs of `contracts verify`, as processes, with their peak memory, and what a peer takes for the bodies alone.
 enum VerifyBenchmarks {
     /// The environment variable that makes a process verify a corpus instead of measuring.
     static let variable = "BENCHMARK_CORPUS"
@@ -24,10 +24,26 @@ enum VerifyBenchmarks {
                 try measure("\(cases) cases", runs: cases > 1_000 ? 3 : 5) {
                     try spawn(executable, ["\(cases)"], [variable: folder.path])
                 })
+            if cases == 1_000 { try comparePeer(with: times[0], on: folder) }
             try FileManager.default.removeItem(at: folder)
         }
-        print("  10,000 cases take \(rounded(times[1] / times[0])) times as long as 1,000 (aim: at most 11)")
+        print("  10,000 cases take \(rounded(times[1] / times[0])) times as long as 1,000 (aim: at most 10.5)")
         print("  aims: five services under 0.3 s: \(services < 0.3), 1,000 cases under 1 s: \(times[0] < 1)")
+    }
+
+    /// Times jsonschema-rs, in the environment that `peer-times` of the JSON benchmark makes.
+    private static func comparePeer(with seconds: Double, on folder: URL) throws {
+        let temporary = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        let python = URL(fileURLWithPath: temporary).appendingPathComponent("schema-peers/bin/python")
+        guard FileManager.default.isExecutableFile(atPath: python.path) else {
+            print("  their bodies in jsonschema-rs: not run, there is no \(python.path); 'benchmarks json' makes it")
+            return
+        }
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("bodies.py")
+        let peer = try median(of: 5) { try spawn(python, [script.path, folder.path], [:]) }
+        print(
+            "  their bodies parsed and validated in jsonschema-rs: \(rounded(peer * 1000)) ms; "
+                + "1,000 cases take \(rounded(seconds / peer)) times as long (aim: at most 3)")
     }
 
     /// Verifies a corpus, in a process of its own.
@@ -42,11 +58,7 @@ enum VerifyBenchmarks {
     }
 
     private static func measure(_ name: String, runs: Int, _ body: () throws -> Void) throws -> Double {
-        try body()
-        let clock = ContinuousClock()
-        var seconds: [Double] = []
-        for _ in 0..<runs { seconds.append(try clock.measure(body) / .seconds(1)) }
-        let median = seconds.sorted()[runs / 2]
+        let median = try median(of: runs, body)
         // The largest child so far: runs go from small to large.
         var usage = rusage()
         #if canImport(Darwin)
@@ -58,6 +70,14 @@ enum VerifyBenchmarks {
         #endif
         print("  \(name): \(rounded(median * 1000)) ms, peak \(rounded(megabytes)) MiB")
         return median
+    }
+
+    private static func median(of runs: Int, _ body: () throws -> Void) throws -> Double {
+        try body()
+        let clock = ContinuousClock()
+        var seconds: [Double] = []
+        for _ in 0..<runs { seconds.append(try clock.measure(body) / .seconds(1)) }
+        return seconds.sorted()[runs / 2]
     }
 
     private static func spawn(_ executable: URL, _ arguments: [String], _ environment: [String: String]) throws {
