@@ -31,7 +31,13 @@ package enum ContractLoader {
             throw ContractFault(
                 "no contract here: expected SERVICE/contract.json", at: Place(file: SourceFile.displayPath(of: folder)))
         }
-        return services.map { load(file: folder.appendingPathComponent("\($0)/contract.json"), service: $0) }
+        let loaded = Locked<[Int: LoadedContract]>([:])
+        DispatchQueue.concurrentPerform(iterations: services.count) { index in
+            let name = services[index]
+            let contract = load(file: folder.appendingPathComponent("\(name)/contract.json"), service: name)
+            loaded.withLock { $0[index] = contract }
+        }
+        return loaded.withLock { loaded in services.indices.compactMap { loaded[$0] } }
     }
 
     /// One contract file; `service` is the name it has to carry.

@@ -14,10 +14,11 @@ enum ReplyVariation: CaseIterable {
     /// The replies to requests that are under way at once, the last one first.
     case replyOrder
 
-    func transport(over base: any Transport) -> any Transport {
+    /// - Parameter requests: how many a call sends.
+    func transport(over base: any Transport, requests: Int) -> any Transport {
         switch self {
         case .headerCase: HeaderCaseTransport(wrapped: base)
-        case .replyOrder: ReplyOrderTransport(wrapping: base)
+        case .replyOrder: ReplyOrderTransport(wrapping: base, requests: requests)
         }
     }
 
@@ -99,50 +100,68 @@ private struct HeaderCaseTransport: HopTransport {
     }
 }
 
-/// Holds replies back until no further request comes, and then gives the last one first.
+/// Holds replies back until no further request can come or has come for a while, and then gives the last one first.
 private final class ReplyOrderTransport: HopTransport {
-    /// How long a further request may take to come, in nanoseconds.
-    private static let patience: UInt64 = 15_000_000
+    /// How long a further request may take to come.
+    private static let patience = Duration.milliseconds(15)
 
     private struct State {
         var waiting: [CheckedContinuation<Void, Never>] = []
-        var isReleasing = false
+        /// How many requests came before those that wait.
+        var answered = 0
+        /// Counts the groups of requests that were answered together.
+        var group = 0
     }
 
     private let wrapped: any Transport
+    private let requests: Int
     private let state = Locked(State())
 
-    init(wrapping transport: any Transport) { wrapped = transport }
+    init(wrapping transport: any Transport, requests: Int) {
+        wrapped = transport
+        self.requests = requests
+    }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let reply = try await wrapped.singleHop(request)
         await withCheckedContinuation { continuation in
-            let isFirst = state.withLock { state in
+            let (group, isFirst, isLast) = state.withLock { state in
                 state.waiting.append(continuation)
-                defer { state.isReleasing = true }
-                return !state.isReleasing
+                return (state.group, state.waiting.count == 1, state.answered + state.waiting.count == requests)
             }
-            if isFirst { Task { await release() } }
+            if isLast {
+                Task { await release(group) }
+            } else if isFirst {
+                Task { await releaseInTime(group) }
+            }
         }
         return reply
     }
 
-    private func release() async {
-        var known = 0
+    private func releaseInTime(_ group: Int) async {
+        // One waits already, or there would be nothing to release.
+        var known = 1
         while true {
-            do { try await Task.sleep(nanoseconds: Self.patience) } catch { break }
-            let count = state.withLock { $0.waiting.count }
+            do { try await Task.sleep(for: Self.patience) } catch { break }
+            let count = state.withLock { $0.group == group ? $0.waiting.count : nil }
+            guard let count else { return }
             if count == known { break }
             known = count
         }
-        let waiting = state.withLock { state in
-            defer { state = State() }
+        await release(group)
+    }
+
+    private func release(_ group: Int) async {
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard state.group == group else { return [] }
+            defer { state = State(answered: state.answered + state.waiting.count, group: group + 1) }
             return state.waiting
         }
+        // Each has time to arrive before the next, the more of it the fewer they are.
+        let pause = max(.milliseconds(1), Self.patience / max(3, waiting.count))
         for continuation in waiting.reversed() {
             continuation.resume()
-            // The one that goes first has time to arrive first.
-            if waiting.count > 1 { do { try await Task.sleep(nanoseconds: Self.patience / 3) } catch { continue } }
+            if waiting.count > 1 { do { try await Task.sleep(for: pause) } catch { continue } }
         }
     }
 }

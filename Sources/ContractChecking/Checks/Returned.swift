@@ -43,9 +43,7 @@ private struct InstanceSearch {
     init(types: [Any.Type]) { self.types = types }
 
     mutating func look(into value: Any) {
-        let wanted = types.map { ObjectIdentifier($0) }
-        guard !wanted.isEmpty else { return }
-        for (type, group) in groups(in: value, for: Set(wanted), depth: 0) {
+        for (type, group) in groups(in: value, for: Set(types.map { ObjectIdentifier($0) }), depth: 0) {
             found[type, default: .init()].whole = group
         }
     }
@@ -54,8 +52,11 @@ private struct InstanceSearch {
     private mutating func groups(
         in value: Any, for wanted: Set<ObjectIdentifier>, depth: Int
     ) -> [ObjectIdentifier: FoundInstances.Group] {
+        // Within an instance there is nothing left to look for, and within what most properties are there is nothing.
+        let type = Swift.type(of: value)
+        guard !wanted.isEmpty, !Self.plainTypes.contains(ObjectIdentifier(type)) else { return [:] }
         var groups: [ObjectIdentifier: FoundInstances.Group] = [:]
-        let held = ObjectIdentifier(heldType(Swift.type(of: value)))
+        let held = ObjectIdentifier(heldType(type))
         if wanted.contains(held) { groups[held] = .init() }
         nodes += 1
         guard depth < Self.maximumDepth, nodes < Self.maximumNodes, let value = Reflection.unwrapped(value),
@@ -88,6 +89,10 @@ private struct InstanceSearch {
         }
         return groups
     }
+
+    private static let plainTypes = Set(
+        [String.self, Int.self, Double.self, Bool.self, String?.self, Int?.self, Double?.self, Bool?.self]
+            .map { (type: Any.Type) in ObjectIdentifier(type) })
 
     private static func isLeaf(_ value: Any) -> Bool {
         value is String || value is any BinaryInteger || value is JSON || value is Data || value is [UInt8]

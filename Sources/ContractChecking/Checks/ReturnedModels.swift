@@ -15,9 +15,18 @@ struct ReturnedModels {
     /// What one place of a response's shape gives of a model.
     struct Sequence {
         let model: Model
-        let instances: [JSON]
+        /// The parts of the response that the model takes, with what it makes of each.
+        let made: [(part: JSON, instance: JSON)]
+
+        var instances: [JSON] { made.map(\.instance) }
+
         /// Members that differ each time the model is made, such as an identifier of its own.
-        let volatile: Set<String>
+        var volatile: Set<String> {
+            made.reduce(into: []) { names, made in
+                guard let again = model.reflection(of: made.part), again != made.instance else { return }
+                for (name, value) in made.instance.objectValue ?? [:] where again[name] != value { names.insert(name) }
+            }
+        }
     }
 
     /// - Parameter answers: the responses of a call, each with the endpoint whose request it answers.
@@ -34,7 +43,12 @@ struct ReturnedModels {
         }
         let byType = Dictionary(grouping: sequences) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { sequences in
-            returned.instances[ObjectIdentifier(sequences[0].model.type)].flatMap { mismatch(of: $0, with: sequences) }
+            guard let found = returned.instances[ObjectIdentifier(sequences[0].model.type)],
+                mismatch(of: found, with: sequences, ignoring: []) != nil
+            else { return nil }
+            // Making every model once more is only worth it where something differs.
+            let volatile = sequences.reduce(into: Set<String>()) { $0.formUnion($1.volatile) }
+            return mismatch(of: found, with: sequences, ignoring: volatile)
         }
     }
 
@@ -45,13 +59,11 @@ struct ReturnedModels {
         return shape.models.compactMap { use in
             guard let model = models.first(where: { $0.name == use.model }) else { return nil }
             // What the model refuses is for the response check and the model check to tell.
-            let values = use.at.matches(in: body).map(\.value)
-            let made = values.compactMap(model.reflection)
-            let again = values.compactMap(model.reflection)
-            let volatile = zip(made, again).flatMap { one, other in
-                one == other ? [] : one.objectValue?.filter { other[$0.key] != $0.value }.map(\.key) ?? []
-            }
-            return Sequence(model: model, instances: made, volatile: Set(volatile))
+            return Sequence(
+                model: model,
+                made: use.at.matches(in: body).compactMap { match in
+                    model.reflection(of: match.value).map { (match.value, $0) }
+                })
         }
     }
 
@@ -60,9 +72,10 @@ struct ReturnedModels {
         outcome.response.flatMap { name in endpoint.responses.contains { $0.key.description == name } ? name : nil }
     }
 
-    private func mismatch(of found: FoundInstances, with sequences: [Sequence]) -> Mismatch? {
+    private func mismatch(
+        of found: FoundInstances, with sequences: [Sequence], ignoring volatile: Set<String>
+    ) -> Mismatch? {
         let expected = sequences.map(\.instances)
-        let volatile = sequences.reduce(into: Set<String>()) { $0.formUnion($1.volatile) }
         let all = expected.joined().map { $0.without(volatile) }
         let groups = (found.groups + [found.whole]).map { group in
             FoundInstances.Group(

@@ -42,7 +42,7 @@ final class ServiceRun: Sendable {
     ) -> CallSession {
         let replay = ReplayTransport(
             loaded.recording, redaction: Redaction(secrets: standIns), described: described)
-        let base = variation?.transport(over: replay) ?? replay
+        let base = variation?.transport(over: replay, requests: loaded.recording.entries.count) ?? replay
         return CallSession(base: base, replay: replay, deadline: configuration.deadline)
     }
 

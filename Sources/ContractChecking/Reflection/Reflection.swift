@@ -35,7 +35,11 @@ package enum Reflection {
 
     /// The wrapped value of an optional however deep, or `nil`; other values as they are.
     package static func unwrapped(_ value: Any) -> Any? {
-        if let hashable = value as? AnyHashable, type(of: value) == AnyHashable.self { return unwrapped(hashable.base) }
+        let type = type(of: value)
+        // What most values are, told by their type alone: a search for a conformance costs more than all the rest.
+        if type == String.self || type == Int.self || type == Double.self || type == Bool.self { return value }
+        // Every hashable value can be cast, at a price.
+        if type == AnyHashable.self, let hashable = value as? AnyHashable { return unwrapped(hashable.base) }
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap(unwrapped)
     }
@@ -121,8 +125,8 @@ package enum Reflection {
                 Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
             ).map(JSON.number)
         case let raw as any RawRepresentable: json(of: raw.rawValue)
-        case let object as NSObject: foundation(object)
-        default: nil
+        // The cast alone would bridge collections, element by element.
+        default: type(of: value) is AnyClass ? (value as? NSObject).flatMap(foundation) : nil
         }
     }
 }
