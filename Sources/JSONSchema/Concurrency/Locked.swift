@@ -14,3 +14,22 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         try lock.withLock { try body(&value) }
     }
 }
+
+/// A value that is made once, when it is first asked for.
+package final class Lazy<Value: Sendable>: @unchecked Sendable {
+    // Safe to share: `make` is Sendable, and `value` is read and written only while `lock` is held.
+    private let lock = NSLock()
+    private let make: @Sendable () -> Value
+    private var made: Value?
+
+    package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+    package var value: Value {
+        lock.withLock {
+            if let made { return made }
+            let value = make()
+            made = value
+            return value
+        }
+    }
+}
