@@ -46,7 +46,7 @@ extension OutputTarget {
         }
     }
 
-    /// Whether there is nothing yet or a regular file, which may be replaced by renaming.
+    /// Returns whether there is nothing yet or a regular file, which may be replaced by renaming.
     private func isReplaceable(_ url: URL) throws -> Bool {
         guard FileManager.default.fileExists(atPath: url.path) else { return true }
         return try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false

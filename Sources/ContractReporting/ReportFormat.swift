@@ -48,7 +48,7 @@ public struct ReportContext: Sendable {
     public var date: Date?
     /// The terminal's columns to wrap at; `nil` wraps nothing.
     public var width: Int?
-    /// Whether the console may use ANSI colours.
+    /// Indicates whether the console may use ANSI colours.
     public var color: Bool
     /// The text of a file that a finding points into, for excerpts; `nil` where there is none to show.
     public var source: @Sendable (String) -> String?

@@ -10,7 +10,8 @@ package final class ExampleProvider: Sendable {
         var everywhere: ProviderFault?
         var byPath: [String: ProviderFault?] = [:]
 
-        /// Whether not even a connection can be made; where one path differs, it must be made to see which one is asked.
+        /// Indicates whether not even a connection can be made; where one path differs, it must be made to see which
+        /// one is asked.
         var refusesConnections: Bool { everywhere == .wire(.unreachable) && byPath.isEmpty }
     }
 

@@ -19,7 +19,8 @@ package enum ProviderFault: Hashable, Sendable {
         case retype
     }
 
-    /// Whether what a request stores stays stored: not where its client must take it for failed, and try again.
+    /// Indicates whether what a request stores stays stored: not where its client must take it for failed, and try
+    /// again.
     var keepsChanges: Bool {
         switch self {
         case .wire(.slow), .drift: true

@@ -208,7 +208,7 @@ struct Outgoing {
         deadline = notBefore + limit
     }
 
-    /// Whether all is sent and the connection is only kept from ending.
+    /// Indicates whether all is sent and the connection is only kept from ending.
     var isHeld: Bool { transmission.ending == .hold && portion == nil }
 
     /// The bytes that come next, as far as they lie together; `nil` after the last.

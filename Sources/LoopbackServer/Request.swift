@@ -20,7 +20,7 @@ package struct Request: Sendable {
     /// The names, in lower case, and the values without the space around them.
     package var headers: [(name: String, value: String)] = []
     package var body: [UInt8] = []
-    /// Whether the client speaks HTTP/1.1, and so chunks and persistent connections.
+    /// Indicates whether the client speaks HTTP/1.1, and so chunks and persistent connections.
     package var isHTTP11: Bool
 
     /// The first value of a name in the query.
@@ -36,7 +36,7 @@ package struct Request: Sendable {
         }.filter { !$0.isEmpty }
     }
 
-    /// Whether the connection stays open after this exchange (RFC 9112, section 9.3).
+    /// Indicates whether the connection stays open after this exchange (RFC 9112, section 9.3).
     var keepsAlive: Bool {
         let options = tokens("connection")
         return !options.contains("close") && (isHTTP11 || options.contains("keep-alive"))

@@ -51,7 +51,7 @@ struct RequestParser {
     /// How many bytes wait to be read.
     var buffered: Int { buffer.count - position }
 
-    /// Whether a part of a request has arrived.
+    /// Indicates whether a part of a request has arrived.
     var hasBegun: Bool { request != nil || buffered > 0 }
 
     mutating func append(_ bytes: some Sequence<UInt8>) {
@@ -274,12 +274,12 @@ extension RequestParser {
         return length
     }
 
-    /// Whether the bytes may stand in a header's value: no control character but the tab.
+    /// Returns whether the bytes may stand in a header's value: no control character but the tab.
     static func isFieldText(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// Whether a byte is a `tchar` of RFC 9110.
+    /// Returns whether a byte is a `tchar` of RFC 9110.
     static func isTokenByte(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case "a"..."z", "A"..."Z", "0"..."9": true

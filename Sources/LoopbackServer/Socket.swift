@@ -101,9 +101,9 @@ struct Socket: Hashable {
 
     struct AcceptFailure: Error {
         let code: Int32
-        /// Whether the next connection may be there all the same.
+        /// Indicates whether the next connection may be there all the same.
         var isOfOneConnection: Bool { code == ECONNABORTED || code == EINTR }
-        /// Whether there is just nobody waiting.
+        /// Indicates whether there is just nobody waiting.
         var isEmptyQueue: Bool { code == EAGAIN || code == EWOULDBLOCK }
     }
 

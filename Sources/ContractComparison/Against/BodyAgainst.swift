@@ -93,7 +93,7 @@ struct BodyAgainst {
 }
 
 extension OpenAPIDocument.Content {
-    /// Whether a media type is this one, or in its range.
+    /// Returns whether a media type is this one, or in its range.
     func covers(_ mediaType: String) -> Bool {
         if self.mediaType == mediaType || self.mediaType == "*/*" { return true }
         return self.mediaType.hasSuffix("/*") && mediaType.hasPrefix(self.mediaType.dropLast(1))

@@ -77,7 +77,7 @@ struct EndpointAgainst {
         return nil
     }
 
-    /// Whether the request has a header, or may have it.
+    /// Returns whether the request has a header, or may have it.
     func sendsHeader(_ name: String) -> Bool {
         (request.headers.map(\.name) + request.allowedHeaders).contains { $0.lowercased() == name.lowercased() }
     }

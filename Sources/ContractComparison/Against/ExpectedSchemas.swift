@@ -84,7 +84,7 @@ struct ExpectedSchemas {
         }
     }
 
-    /// Whether a value is left out when its argument is.
+    /// Returns whether a value is left out when its argument is.
     static func mayBeLeftOut(_ value: TemplateValue, _ endpoint: EndpointContract) -> Bool {
         guard case .template(let template) = value, template.nilForm != .null,
             case .name(let name)? = template.solePlaceholder
@@ -106,7 +106,7 @@ struct ExpectedSchemas {
         schemas.view(at: JSONPointer(tokens: [Self.key, endpoint.name, "responses", status]))
     }
 
-    /// Whether a schema stands in the contract itself, so that a person can look at it there.
+    /// Returns whether a schema stands in the contract itself, so that a person can look at it there.
     func isWritten(_ pointer: JSONPointer) -> Bool { pointer.tokens.first != Self.key }
 }
 

@@ -140,7 +140,7 @@ struct ParametersAgainst {
         return readings
     }
 
-    /// Whether a text in a URL or a header can be read as a value that the schema accepts.
+    /// Returns whether a text in a URL or a header can be read as a value that the schema accepts.
     private func isAccepted(_ text: String, _ schema: Schema) -> Bool {
         let readings = readings(of: text)
         if readings.contains(where: schema.accepts) || readings.contains(where: { schema.accepts([$0]) }) {

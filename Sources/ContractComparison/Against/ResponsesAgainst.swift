@@ -61,7 +61,7 @@ struct ResponsesAgainst {
         }
     }
 
-    /// Whether a status of the document has a response of its own in the contract.
+    /// Returns whether a status of the document has a response of its own in the contract.
     private func isExpected(_ status: OpenAPIDocument.Response.Status) -> Bool {
         switch status {
         case .code(let code): statuses.contains(.code(code)) || statuses.contains(.range(code / 100))
@@ -194,7 +194,7 @@ extension ResponseContract {
 }
 
 extension OpenAPIDocument.Response.Status {
-    /// Whether it tells of a failure; documents often list these in part only.
+    /// Indicates whether it tells of a failure; documents often list these in part only.
     fileprivate var isFailure: Bool {
         switch self {
         case .code(let code): code >= 400

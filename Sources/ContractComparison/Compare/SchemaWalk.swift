@@ -47,7 +47,7 @@ struct SchemaWalk {
     private(set) var edges: [SchemaEdge] = []
     /// Definitions within the schema: only references lead to them.
     private(set) var definitions: [SchemaEdge] = []
-    /// Whether a reference could not be followed, so that what is used by whom is not known.
+    /// Indicates whether a reference could not be followed, so that what is used by whom is not known.
     private(set) var hasOpaqueReference = false
     private var pending: [(pair: SchemaPair, isSame: Bool)] = []
 
@@ -195,7 +195,7 @@ struct SchemaWalk {
 }
 
 extension JSON {
-    /// Whether a schema refers to another one, as far as can be seen without telling keywords from names.
+    /// Indicates whether a schema refers to another one, as far as can be seen without telling keywords from names.
     fileprivate var hasReference: Bool {
         switch self {
         case .null, .bool, .number, .string: false
@@ -226,7 +226,7 @@ enum SchemaShape {
         }
     }
 
-    /// Whether a schema is a `$ref` with nothing beside it that decides.
+    /// Returns whether a schema is a `$ref` with nothing beside it that decides.
     static func isReferenceOnly(_ spot: Spot) -> Bool {
         (spot.value.objectValue ?? [:]).keys.allSatisfy { $0 == "$ref" || AnnotationRule.claims($0) }
     }

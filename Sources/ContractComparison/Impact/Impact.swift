@@ -174,7 +174,7 @@ struct Reach: Sendable {
     private(set) var ways: Set<Way> = []
     private(set) var owners: Set<Use.Owner> = []
 
-    /// Whether more are reached than are remembered.
+    /// Indicates whether more are reached than are remembered.
     var isFull: Bool { owners.count >= Self.limit }
 
     /// The names of the endpoints, sorted.
@@ -187,7 +187,7 @@ struct Reach: Sendable {
         }.sorted()
     }
 
-    /// Whether the use adds anything.
+    /// Returns whether the use adds anything.
     mutating func insert(_ use: Use, _ direction: Direction) -> Bool {
         let isNewWay = ways.insert(Way(position: use.position, direction: direction)).inserted
         let isNewOwner = !isFull && owners.insert(use.owner).inserted

@@ -84,7 +84,7 @@ struct Pair: Sendable {
         return news + rest.map { ($0.key, Pair(old: $0.spot, new: nil)) }
     }
 
-    /// Whether nothing of it changed.
+    /// Indicates whether nothing of it changed.
     var isSame: Bool { old?.value == new?.value }
 
     /// The elements of both arrays by the text of a member; elements without one, or with one that came before, by index.

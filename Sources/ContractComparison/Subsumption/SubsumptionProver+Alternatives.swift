@@ -70,7 +70,7 @@ extension SubsumptionProver {
         return [gap(facts, right, keyword, shared.flatMap { sampler.values(of: $0) })]
     }
 
-    /// Whether surely no value is of the facts.
+    /// Returns whether surely no value is of the facts.
     private func isImpossible(_ facts: SchemaFacts, depth: Int) -> Bool {
         // A facts keeps counted values that a pattern or a bound refuses; the sampler does not.
         if facts.isCounted { return !facts.isUnknown && sampler.values(of: facts).isEmpty }

@@ -19,7 +19,7 @@ final class SubsumptionProver {
         let keyword: String
         /// Values that are accepted on the left and refused on the right, if the alternatives say all there is to say.
         var candidates: [JSON] = []
-        /// Whether it is about the question as a whole, wherever the search gave up.
+        /// Indicates whether it is about the question as a whole, wherever the search gave up.
         var isGeneral = false
 
         /// The gap as it is seen from around a member or an element.

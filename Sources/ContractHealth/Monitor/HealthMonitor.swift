@@ -96,7 +96,7 @@ package actor HealthMonitor {
         }
     }
 
-    /// Whether the work was done; where it was not, the operator is told.
+    /// Returns whether the work was done; where it was not, the operator is told.
     private func keep(_ work: () throws -> Void) -> Bool {
         do { try work() } catch {
             notices.append("\(error)")

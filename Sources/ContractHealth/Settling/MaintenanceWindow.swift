@@ -38,7 +38,7 @@ public struct MaintenanceWindow: Sendable, Hashable {
         self.time = time
     }
 
-    /// Whether the window is open for an endpoint; its end is not part of it.
+    /// Returns whether the window is open for an endpoint; its end is not part of it.
     public func isOpen(for endpoint: String, at date: Date) -> Bool {
         guard glob?.matches(endpoint) ?? true else { return false }
         let seconds = date.timeIntervalSince1970

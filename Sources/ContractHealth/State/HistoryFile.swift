@@ -30,7 +30,7 @@ package struct HistoryFile: Sendable {
         try SystemFiles.write(Array(text.utf8), to: descriptor, path)
     }
 
-    /// Whether the last line has no end.
+    /// Returns whether the last line has no end.
     private func isTorn(_ descriptor: Int32) throws -> Bool {
         let size = lseek(descriptor, 0, SEEK_END)
         guard size >= 0 else { throw StoreError.system("read", path) }

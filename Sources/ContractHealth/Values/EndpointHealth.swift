@@ -9,7 +9,7 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     public let settled: HealthVerdict
     /// When the settled verdict began to hold.
     public let settledSince: Date
-    /// Whether a maintenance window is open: nothing of this round counts then.
+    /// Indicates whether a maintenance window is open: nothing of this round counts then.
     public let isInMaintenance: Bool
     /// The latest samples, oldest first, this round's last: for sparklines.
     public let samples: [HealthSample]
@@ -78,6 +78,7 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     /// Everything that is wrong, in the order of the aspects.
     public var findings: [Finding] { HealthAspect.allCases.flatMap { self[$0].findings } }
 
-    /// Whether it keeps the whole from being well: its settled verdict is not healthy, and no maintenance excuses it.
+    /// Indicates whether it keeps the whole from being well: its settled verdict is not healthy, and no maintenance
+    /// excuses it.
     public var isTrouble: Bool { settled != .healthy && !isInMaintenance }
 }

@@ -8,7 +8,7 @@ public struct HealthSample: Sendable, Hashable {
     public let verdict: HealthVerdict
     /// Seconds; `nil` where no whole answer came.
     public let latency: Double?
-    /// Whether a maintenance window was open.
+    /// Indicates whether a maintenance window was open.
     public let isInMaintenance: Bool
 
     /// Makes a sample.

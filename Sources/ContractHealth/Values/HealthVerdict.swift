@@ -11,7 +11,7 @@ public enum HealthVerdict: String, Sendable, Hashable, CaseIterable, Comparable 
     /// It gave no whole answer in time.
     case unreachable
 
-    /// Whether its users are served: what `availability` counts.
+    /// Indicates whether its users are served: what `availability` counts.
     public var isAvailable: Bool { self == .healthy || self == .degraded }
 
     /// Orders the best first.

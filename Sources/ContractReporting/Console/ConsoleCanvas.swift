@@ -21,7 +21,8 @@ package struct Span {
 
     let text: String
     let meaning: Meaning
-    /// Whether a line may break inside; paths and commands stay whole, so that they can be clicked and copied.
+    /// Indicates whether a line may break inside; paths and commands stay whole, so that they can be clicked and
+    /// copied.
     let breaks: Bool
 
     /// Makes a piece of text that is ready to show.

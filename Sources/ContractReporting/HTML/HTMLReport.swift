@@ -91,7 +91,7 @@ extension Report {
 }
 
 extension CheckResult {
-    /// Whether it passed, and yet there is something to read.
+    /// Indicates whether it passed, and yet there is something to read.
     var isWarned: Bool { outcome == .passed && !findings.isEmpty }
 }
 

@@ -123,7 +123,7 @@ extension Finding {
 }
 
 extension ProbeOutcome {
-    /// Whether two outcomes differ in nothing but the names of their probes.
+    /// Returns whether two outcomes differ in nothing but the names of their probes.
     fileprivate func isLike(_ other: ProbeOutcome) -> Bool {
         pointer == other.pointer && kind == other.kind && expected == other.expected && found == other.found
             && rule == other.rule

@@ -6,7 +6,7 @@ import Foundation
 /// It keeps to what Jenkins, GitLab and the actions that read JUnit for GitHub agree on. A test case has one `failure`
 /// with all its findings, because several readers show only one. Findings that fail nothing are its `system-out`.
 struct JUnitReport {
-    /// Whether test cases carry `file` and `line`, which readers use and the schema does not have.
+    /// Indicates whether test cases carry `file` and `line`, which readers use and the schema does not have.
     let places: Bool
 
     func text(of report: Report, in context: ReportContext) -> String {

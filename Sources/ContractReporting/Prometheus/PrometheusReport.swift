@@ -64,7 +64,7 @@ package struct PrometheusText {
             self.help = help
         }
 
-        /// Whether all that was checked holds.
+        /// Indicates whether all that was checked holds.
         package static let success = Metric("contract_success", "Whether everything that was checked holds: 1, or 0.")
         /// How long the checks took.
         package static let duration = Metric("contract_duration_seconds", "How long it took.")

@@ -40,7 +40,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar shows nothing of its own: controls, bidirectional overrides, zero-width and noncharacters.
+    /// Indicates whether the scalar shows nothing of its own: controls, bidirectional overrides, zero-width and
+    /// noncharacters.
     ///
     /// The joiners that shape emoji and several scripts are no such scalars.
     fileprivate var isUnseen: Bool {
@@ -55,7 +56,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar is drawn onto the one before it, which at the start of a text is not its own.
+    /// Indicates whether the scalar is drawn onto the one before it, which at the start of a text is not its own.
     fileprivate var isMark: Bool {
         guard value >= 0x300 else { return false }
         switch properties.generalCategory {

@@ -84,7 +84,7 @@ enum ImageFormat {
         }
     }
 
-    /// Whether the bytes begin and end as a file of this format does, so that nothing was cut off.
+    /// Returns whether the bytes begin and end as a file of this format does, so that nothing was cut off.
     ///
     /// JPEG runs from the marker SOI to EOI (ITU-T T.81, B.1.1.3), after which some writers pad with zeros; PNG from its
     /// signature to the chunk IEND (RFC 2083, 3.1 and 4.1.4).

@@ -35,7 +35,7 @@ struct HTTPReply: Sendable {
 
     var status: Int { response.statusCode }
 
-    /// Whether the status is of the class 2XX.
+    /// Indicates whether the status is of the class 2XX.
     var isSuccess: Bool { (200..<300).contains(status) }
 
     /// What the body says it is, if it does.
@@ -94,6 +94,6 @@ struct MediaType: Sendable, Hashable {
             .map { $0.dropFirst("charset=".count).trimmingCharacters(in: ["\""]) }
     }
 
-    /// Whether bodies of this type are JSON text (RFC 8259, and the `+json` suffix of RFC 6839).
+    /// Indicates whether bodies of this type are JSON text (RFC 8259, and the `+json` suffix of RFC 6839).
     var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
 }

@@ -4,7 +4,7 @@ import Foundation
 public struct Session: Sendable, Hashable {
     /// The key of the user's account.
     public let accountKey: String
-    /// Whether the account is registered.
+    /// Indicates whether the account is registered.
     public let isRegistered: Bool
     /// The identifier of the session.
     public let id: String

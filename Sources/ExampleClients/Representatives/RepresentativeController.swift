@@ -83,7 +83,8 @@ public struct RepresentativeController: Sendable {
         return representatives
     }
 
-    /// Whether the body is the XML with which the service says, in spite of `output=json`, that nobody was found.
+    /// Returns whether the body is the XML with which the service says, in spite of `output=json`, that nobody was
+    /// found.
     private static func saysNoDataFound(_ text: String) -> Bool {
         text.trimmingCharacters(in: .whitespacesAndNewlines) == "<result message='No Data Found' />"
     }

@@ -45,7 +45,8 @@ public struct SemanticDiff: Sendable, Hashable {
         public let pointer: JSONPointer?
         /// The first value of that place in the new body, or in the old one where it was removed.
         public let example: JSONPointer?
-        /// Whether some values at the place are as they were: then it may be the data that changed, and not the service.
+        /// Indicates whether some values at the place are as they were: then it may be the data that changed, and not
+        /// the service.
         public let isPartial: Bool
         /// One sentence.
         public let message: String

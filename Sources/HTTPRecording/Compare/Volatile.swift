@@ -78,7 +78,7 @@ enum Volatile {
 }
 
 extension Recording {
-    /// Whether two recordings differ in nothing but what is volatile.
+    /// Returns whether two recordings differ in nothing but what is volatile.
     ///
     /// Volatile are the times of the exchanges and of the recording, headers with dates and request ids, a cookie's
     /// expiry, and moments (RFC 3339) in response bodies.

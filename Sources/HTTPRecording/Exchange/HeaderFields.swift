@@ -15,7 +15,7 @@ public struct HeaderFields: Sendable, Hashable {
             self.value = value
         }
 
-        /// Whether the field has this name, in any letter case.
+        /// Returns whether the field has this name, in any letter case.
         public func isNamed(_ other: String) -> Bool { asciiCaseInsensitiveEqual(name, other) }
     }
 
@@ -76,7 +76,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// Whether two header names are the same in ASCII letter case folding (RFC 9110, 5.1).
+/// Returns whether two header names are the same in ASCII letter case folding (RFC 9110, 5.1).
 func asciiCaseInsensitiveEqual(_ lhs: String, _ rhs: String) -> Bool {
     lhs.utf8.count == rhs.utf8.count
         && zip(lhs.utf8, rhs.utf8).allSatisfy { $0 == $1 || ($0 ^ $1 == 0x20 && ($0 | 0x20).isASCIILowercase) }

@@ -24,12 +24,12 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { essence }
 
-    /// Whether it is the type that a contract names, with the parameters that it names; others do not count.
+    /// Returns whether it is the type that a contract names, with the parameters that it names; others do not count.
     package func meets(_ expected: MediaType) -> Bool {
         essence == expected.essence && expected.parameters.allSatisfy { parameters[$0.key] == $0.value }
     }
 
-    /// Whether it is a type and a subtype, both tokens.
+    /// Indicates whether it is a type and a subtype, both tokens.
     package var isWellFormed: Bool {
         let names = essence.split(separator: "/", omittingEmptySubsequences: false)
         return names.count == 2 && names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Self.isTokenByte) }
@@ -37,7 +37,7 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     package var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
-    /// Whether a body's bytes are its characters one by one.
+    /// Indicates whether a body's bytes are its characters one by one.
     package var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -51,7 +51,7 @@ struct SetCookie: Hashable {
 }
 
 extension UInt8 {
-    /// Whether the byte may stand in a token such as a cookie's name (RFC 9110, 5.6.2).
+    /// Indicates whether the byte may stand in a token such as a cookie's name (RFC 9110, 5.6.2).
     fileprivate var isToken: Bool {
         isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
     }

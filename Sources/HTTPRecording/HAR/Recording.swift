@@ -99,7 +99,7 @@ public struct Recording: Sendable {
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension Recording: Hashable {
-    /// Whether both would be written alike.
+    /// Returns whether both would be written alike.
     public static func == (lhs: Recording, rhs: Recording) -> Bool {
         lhs.entries == rhs.entries && lhs.creator == rhs.creator && lhs.provenance == rhs.provenance
             && lhs.extras == rhs.extras

@@ -19,7 +19,7 @@ struct DecodedView {
     enum Layer: CaseIterable {
         case jsonEscapes, percent, form
 
-        /// Whether a text has anything of this layer.
+        /// Returns whether a text has anything of this layer.
         func occurs(in text: [UInt8]) -> Bool {
             switch self {
             case .jsonEscapes: text.contains(UInt8(ascii: "\\"))

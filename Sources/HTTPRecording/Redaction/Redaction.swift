@@ -180,9 +180,9 @@ public struct Secret: Sendable, Hashable {
         self.placeholder = placeholder
     }
 
-    /// Whether there is something to look for.
+    /// Indicates whether there is something to look for.
     var isEffective: Bool { !value.isEmpty && value != placeholder }
-    /// Whether only whole values are compared.
+    /// Indicates whether only whole values are compared.
     var isShort: Bool { value.unicodeScalars.count < 4 }
 }
 

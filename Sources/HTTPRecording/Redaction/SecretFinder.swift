@@ -67,7 +67,7 @@ struct SecretFinder: Sendable {
         minimumRun = secrets.contains(where: \.isShort) ? 4 : 6
     }
 
-    /// Whether there is nothing to look for.
+    /// Indicates whether there is nothing to look for.
     var isEmpty: Bool { needles.isEmpty }
 
     /// The bytes with every secret replaced.
@@ -202,7 +202,7 @@ struct SecretFinder: Sendable {
         return resolved
     }
 
-    /// Whether a find is bounded as a value is, so that it is no part of another word or a member's name.
+    /// Returns whether a find is bounded as a value is, so that it is no part of another word or a member's name.
     private func isWholeValue(_ range: Range<Int>, in bytes: [UInt8], _ context: Context) -> Bool {
         let (before, after) =
             switch context {

@@ -21,7 +21,7 @@ public struct RecordingStore: Sendable {
         return all.filter { $0.hasSuffix(".har") && !($0.split(separator: "/").last?.hasPrefix(".") ?? true) }.sorted()
     }
 
-    /// Whether there is a file at a path.
+    /// Returns whether there is a file at a path.
     public func contains(_ path: String) throws -> Bool {
         FileManager.default.fileExists(atPath: try location(of: path))
     }

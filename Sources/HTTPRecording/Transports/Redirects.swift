@@ -55,7 +55,7 @@ enum Redirects {
         return next
     }
 
-    /// Whether a header may go to another origin. Anything unknown may carry a key, so only these few do.
+    /// Returns whether a header may go to another origin. Anything unknown may carry a key, so only these few do.
     private static func isHarmless(header name: String) -> Bool {
         ["accept", "accept-language", "content-type", "content-language", "range", "user-agent"]
             .contains(name.lowercased())

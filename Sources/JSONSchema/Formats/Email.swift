@@ -18,7 +18,7 @@ enum Email {
         return domain.map(Hostname.isInternational) ?? false
     }
 
-    /// Whether a domain in brackets is an address; nil where there are no brackets.
+    /// Returns whether a domain in brackets is an address; nil where there are no brackets.
     private static func isLiteral(_ domain: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard domain.first == UInt8(ascii: "[") else { return nil }
         guard domain.last == UInt8(ascii: "]"), domain.count > 2 else { return false }

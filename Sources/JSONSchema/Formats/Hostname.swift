@@ -20,7 +20,7 @@ enum Hostname {
         return isALabel(label)
     }
 
-    /// Whether a label with hyphens third and fourth is the encoding of a label that may be encoded.
+    /// Returns whether a label with hyphens third and fourth is the encoding of a label that may be encoded.
     private static func isALabel(_ label: [UInt8]) -> Bool {
         guard label[0] | 0x20 == UInt8(ascii: "x"), label[1] | 0x20 == UInt8(ascii: "n") else { return false }
         let encoded = label[4...].map { $0 &- 65 < 26 ? $0 | 0x20 : $0 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The rules for one label of an internationalised host name (RFC 5891 and 5892) and for their direction (RFC 5893).
 enum InternationalLabel {
-    /// Whether the label's scalars may stand in it, each in its place, and the label is in normal form C.
+    /// Returns whether the label's scalars may stand in it, each in its place, and the label is in normal form C.
     static func isValid(_ label: [Unicode.Scalar]) -> Bool {
         guard let first = label.first, first != "-", label.last != "-" else { return false }
         if label.count >= 4, label[2] == "-", label[3] == "-" { return false }
@@ -66,7 +66,7 @@ enum InternationalLabel {
         UnicodeScript.ranges("Script", script)?.contains { $0.contains(scalar.value) } ?? false
     }
 
-    /// Whether letters that join stand on both sides of a non-joiner, with only marks between.
+    /// Returns whether letters that join stand on both sides of a non-joiner, with only marks between.
     private static func joins(_ label: [Unicode.Scalar], _ index: Int) -> Bool {
         func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.properties.generalCategory {

@@ -6,18 +6,18 @@ package final class KeywordCheck {
 
     package init() {}
 
-    /// Whether a pattern is found in a text; one that does not compile is found in none.
+    /// Returns whether a pattern is found in a text; one that does not compile is found in none.
     package func isFound(_ pattern: String, in text: String) -> Bool {
         meets(["pattern": .string(pattern)], .string(text))
     }
 
-    /// Whether the validator checks strings of this format at all.
+    /// Returns whether the validator checks strings of this format at all.
     package func isChecked(format: String) -> Bool {
         // Each known format refuses one of these.
         !["\u{0} (", ""].allSatisfy { meets(["format": .string(format)], .string($0)) }
     }
 
-    /// Whether a value meets a schema that refers to nothing.
+    /// Returns whether a value meets a schema that refers to nothing.
     package func meets(_ schema: JSON, _ value: JSON) -> Bool {
         if let known = schemas[schema] { return known?.accepts(value) ?? false }
         var compiled: Schema?

@@ -19,7 +19,7 @@ package final class SchemaAlternatives {
         steps = 0
     }
 
-    /// Whether the budget is spent, so that nothing more is said of any schema.
+    /// Indicates whether the budget is spent, so that nothing more is said of any schema.
     package var isExhausted: Bool { steps > Self.mostSteps }
 
     /// The facts that together accept at least what all of the schemas accept; none where they accept nothing.

@@ -131,6 +131,6 @@ package final class SchemaDocument: @unchecked Sendable {
         }
     }
 
-    /// Whether a value meets the schema at a place; `nil` where that does not compile.
+    /// Returns whether a value meets the schema at a place; `nil` where that does not compile.
     package func accepts(_ value: JSON, at pointer: JSONPointer) -> Bool? { schema(at: pointer)?.accepts(value) }
 }

@@ -26,7 +26,7 @@ package struct SchemaFacts: Sendable {
 
         package var isOpen: Bool { least == 0 && greatest == nil }
 
-        /// Whether no count is within.
+        /// Indicates whether no count is within.
         var isEmpty: Bool { greatest.map { $0 < least } ?? false }
 
         package func contains(_ count: Int) -> Bool { count >= least && count <= greatest ?? .max }
@@ -84,9 +84,9 @@ package struct SchemaFacts: Sendable {
     package private(set) var anyOf: [[SchemaView]] = []
     package private(set) var oneOf: [[SchemaView]] = []
 
-    /// Whether the schema `false` is among them, which no value meets.
+    /// Indicates whether the schema `false` is among them, which no value meets.
     package private(set) var isImpossible = false
-    /// Whether a reference in it could not be followed, so that nothing is known of its values.
+    /// Indicates whether a reference in it could not be followed, so that nothing is known of its values.
     package var isUnknown = false
     /// The schemas it is made of, the outermost first.
     package private(set) var sources: [SchemaView] = []
@@ -122,7 +122,7 @@ package struct SchemaFacts: Sendable {
         }
     }
 
-    /// Whether a schema is among those it is made of.
+    /// Returns whether a schema is among those it is made of.
     package func holds(_ schema: SchemaView) -> Bool { members.contains(schema) }
 
     /// Adds the keywords of one schema, without those that combine schemas.
@@ -232,7 +232,7 @@ extension SchemaFacts {
         return type == .integer && allowed.contains(.number) ? .integer : nil
     }
 
-    /// Whether a schema says `"type": "integer"`, rather than that a number is divisible.
+    /// Indicates whether a schema says `"type": "integer"`, rather than that a number is divisible.
     package var isPlainInteger: Bool { sources.contains { $0.json["type"] == "integer" } }
 
     /// The bound below, the tighter of the inclusive and the exclusive one.
@@ -251,7 +251,7 @@ extension SchemaFacts {
         return Bound(value: exclusiveMaximum, isExclusive: true)
     }
 
-    /// Whether the only values there are can be counted.
+    /// Indicates whether the only values there are can be counted.
     package var isCounted: Bool { enumeration != nil || types == .null || types == .boolean }
 
     /// The only values there are, where they are counted.
@@ -267,7 +267,8 @@ extension SchemaFacts {
         return facts
     }
 
-    /// Whether the keywords already contradict each other. What is said of members and elements is not looked at.
+    /// Indicates whether the keywords already contradict each other. What is said of members and elements is not looked
+    /// at.
     package var isContradictory: Bool {
         if isImpossible || types.isEmpty || isCounted && values?.isEmpty ?? false { return true }
         if types.isSubset(of: .number), let low = lowerBound, let high = upperBound {
@@ -328,6 +329,6 @@ extension SchemaFacts {
         return schemas.isEmpty ? nil : schemas
     }
 
-    /// Whether there are no members but those that have a schema of their own.
+    /// Indicates whether there are no members but those that have a schema of their own.
     package var isClosed: Bool { objects.contains { $0.additional?.json == false } }
 }

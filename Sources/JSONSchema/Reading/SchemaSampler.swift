@@ -69,7 +69,7 @@ package final class SchemaSampler {
             }
     }
 
-    /// Whether a value meets what the facts say of types, scalars and sizes.
+    /// Returns whether a value meets what the facts say of types, scalars and sizes.
     private func isPlausible(_ value: JSON, _ facts: SchemaFacts) -> Bool {
         guard facts.types.isSuperset(of: TypeSet(of: value)) else { return false }
         return switch value {

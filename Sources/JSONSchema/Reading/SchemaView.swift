@@ -18,10 +18,10 @@ package struct SchemaView: Sendable {
     /// No document has such a key at its top.
     private static let assumption = "\u{0}"
 
-    /// Whether it stands in no document.
+    /// Indicates whether it stands in no document.
     package var isAssumed: Bool { pointer.tokens.first == Self.assumption }
 
-    /// Whether references in it are relative to a URI of its own.
+    /// Indicates whether references in it are relative to a URI of its own.
     package var startsResource: Bool { json["$id"] != nil && !pointer.tokens.isEmpty }
 
     // MARK: - Schemas in it
@@ -76,17 +76,17 @@ package struct SchemaView: Sendable {
     /// The compiled schema; `nil` where it does not compile.
     package var schema: Schema? { document.schema(at: pointer) }
 
-    /// Whether values of it are secrets, as far as any schema that describes them says.
+    /// Indicates whether values of it are secrets, as far as any schema that describes them says.
     package var isSecret: Bool { affirmed.contains { $0.json["format"] == "password" } }
 
-    /// Whether it says that it accepts nothing but null.
+    /// Indicates whether it says that it accepts nothing but null.
     package var isNull: Bool {
         conjuncts.contains {
             $0.json["type"] == "null" || $0.json["const"]?.isNull ?? false || $0.json["enum"] == [.null]
         }
     }
 
-    /// Whether it accepts null.
+    /// Indicates whether it accepts null.
     package var allowsNull: Bool {
         // Each schema that is referred to is decided once.
         var known: [SchemaView: Bool] = [:]

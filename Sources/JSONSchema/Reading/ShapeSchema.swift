@@ -4,7 +4,8 @@
 /// for what may be missing.
 /// It stands in a document of its own, with each schema that is referred to beside it.
 package struct ShapeSchema {
-    /// Whether members that need not be there may be anything, as for code that reads what it cannot use as absent.
+    /// Indicates whether members that need not be there may be anything, as for code that reads what it cannot use as
+    /// absent.
     private let opensOptional: Bool
     private var names: [SchemaView: String] = [:]
     private var waiting: [SchemaView] = []

@@ -92,7 +92,7 @@ struct PatternParser {
         }
     }
 
-    /// Whether `(?:` begins here: such a group may be repeated whatever is in it.
+    /// Returns whether `(?:` begins here: such a group may be repeated whatever is in it.
     private func isPlainGroup(at start: Int) -> Bool {
         start + 2 < scalars.count && scalars[start] == "(" && scalars[start + 1] == "?" && scalars[start + 2] == ":"
     }

@@ -29,9 +29,9 @@ struct PatternProgram: Sendable {
     private(set) var memoSlots = 0
     /// Groups take two registers each, then come the loops.
     private(set) var registers: Int
-    /// Whether it matters where groups matched.
+    /// Indicates whether it matters where groups matched.
     let hasBackreferences: Bool
-    /// Whether a repetition must notice that it took nothing.
+    /// Indicates whether a repetition must notice that it took nothing.
     private(set) var hasLoopRegisters = false
 
     private static let maximumSize = 100_000
@@ -112,7 +112,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    /// Whether taking every scalar of a set leaves nothing that giving some back could help.
+    /// Returns whether taking every scalar of a set leaves nothing that giving some back could help.
     private static func cannotBegin(_ next: PatternSyntax?, with set: ScalarSet, isLast: Bool) -> Bool {
         switch next {
         case nil: isLast
@@ -226,7 +226,7 @@ indirect enum PatternSyntax: Sendable {
     case wordBoundary(isNegated: Bool)
     case repetition(PatternSyntax, minimum: Int, maximum: Int, isGreedy: Bool)
 
-    /// Whether it can match without taking a scalar.
+    /// Indicates whether it can match without taking a scalar.
     var isNullable: Bool {
         switch self {
         case .scalars: false

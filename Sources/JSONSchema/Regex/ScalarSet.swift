@@ -46,7 +46,7 @@ struct ScalarSet: Sendable {
         return properties.contains { $0(scalar) } != isNegated
     }
 
-    /// Whether surely no scalar is in both.
+    /// Returns whether surely no scalar is in both.
     func isDisjoint(from other: ScalarSet) -> Bool {
         guard properties.isEmpty, other.properties.isEmpty, !isNegated, !other.isNegated else { return false }
         return !ranges.contains { range in other.ranges.contains { $0.overlaps(range) } }

@@ -11,9 +11,9 @@ struct Evaluator: ~Copyable {
     private var depth = 0
     private var stepsLeft: StepBudget
     private let maximumDepth: Int
-    /// Whether a limit ended the evaluation before the value was decided.
+    /// Indicates whether a limit ended the evaluation before the value was decided.
     private(set) var isStopped = false
-    /// Whether that was the limit of depth.
+    /// Indicates whether that was the limit of depth.
     private(set) var isTooDeep = false
 
     init(isDynamic: Bool, maximumDepth: Int, value: JSON) {
@@ -303,8 +303,8 @@ extension DynamicScope {
 }
 
 enum StringLength {
-    /// Whether a string has at least and at most so many code points; they are counted only where the number of bytes
-    /// does not tell.
+    /// Returns whether a string has at least and at most so many code points; they are counted only where the number of
+    /// bytes does not tell.
     static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
         let bytes = string.utf8.count
         if bytes < minimum { return false }

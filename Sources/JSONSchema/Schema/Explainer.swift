@@ -8,7 +8,7 @@ struct Explainer {
     private var stepsLeft: StepBudget
 
     private let maximumDepth: Int
-    /// Whether the limit of depth ended the evaluation before everything was said.
+    /// Indicates whether the limit of depth ended the evaluation before everything was said.
     private(set) var isTooDeep = false
 
     /// The properties or elements of one value that have been evaluated.

@@ -7,7 +7,7 @@ struct PropertyPlans: ~Copyable {
     }
 
     struct Plan {
-        /// Whether everything that depends on the keys alone holds: `required`, `propertyNames` and the like.
+        /// Indicates whether everything that depends on the keys alone holds: `required`, `propertyNames` and the like.
         var holds: Bool
         var steps: Range<Int>
         /// The positions that `properties`, `patternProperties` or `additionalProperties` evaluates.
@@ -117,7 +117,7 @@ struct PropertyPlans: ~Copyable {
 }
 
 extension SchemaNode {
-    /// Whether it is `true` or as good as that.
+    /// Indicates whether it is `true` or as good as that.
     var allowsEverything: Bool {
         types == .all && strings == nil && numbers == nil && arrays == nil && objects == nil && general == nil
     }

@@ -46,7 +46,7 @@ public struct Schema: Sendable {
         let node: NodeRef
     }
 
-    /// Whether a value meets the schema. Stops at the first violation.
+    /// Returns whether a value meets the schema. Stops at the first violation.
     public func accepts(_ json: JSON) -> Bool { evaluate(json).accepts }
 
     /// Everything about a value that the schema does not allow, outer values before what is in them; empty where it meets

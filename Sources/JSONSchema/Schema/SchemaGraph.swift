@@ -53,9 +53,9 @@ final class SchemaGraph {
     let checksMetaSchema: Bool
     /// The document that schemas stand in without its being one.
     private(set) var embeddingDocument: Int?
-    /// Whether unknown keywords are errors in that document.
+    /// Indicates whether unknown keywords are errors in that document.
     private let rejectsUnknownKeywords: Bool
-    /// Whether any schema so far has a `$dynamicRef` that depends on the way evaluation came.
+    /// Indicates whether any schema so far has a `$dynamicRef` that depends on the way evaluation came.
     var isDynamic = false
     /// Patterns by source: a schema often repeats one.
     var patterns: [String: Pattern] = [:]

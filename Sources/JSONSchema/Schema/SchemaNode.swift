@@ -3,7 +3,7 @@
 struct SchemaNode {
     /// The types it allows: none for the schema `false`.
     var types: TypeSet = .all
-    /// Whether it has `unevaluatedProperties` or `unevaluatedItems`.
+    /// Indicates whether it has `unevaluatedProperties` or `unevaluatedItems`.
     var hasUnevaluated = false
     /// The schema resource it belongs to, which is what `$dynamicRef` looks at.
     var scope: UnsafeMutablePointer<DynamicScope>
@@ -57,7 +57,7 @@ struct ArrayRules {
     var contains: NodeRef?
     var minContains = 1
     var maxContains = Int.max
-    /// Whether `contains` counts as evaluating what it matches (it does since 2020-12).
+    /// Indicates whether `contains` counts as evaluating what it matches (it does since 2020-12).
     var containsEvaluates = true
     var unevaluated: NodeRef?
     /// `items`, or `additionalItems` of 2019-09, for messages.

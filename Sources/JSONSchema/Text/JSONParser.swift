@@ -212,7 +212,7 @@ struct JSONParser: ~Copyable {
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<(end - 1)]), as: UTF8.self)
     }
 
-    /// Whether the string scanned last has a backslash.
+    /// Indicates whether the string scanned last has a backslash.
     private var sawEscape = false
 
     /// Checks the string at the cursor and moves behind its closing quote.

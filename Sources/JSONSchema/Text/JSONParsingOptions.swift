@@ -10,7 +10,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
 
     /// What to do with a key that occurs twice in one object.
     public var duplicateKeys: DuplicateKeys
-    /// Whether the text may begin with a UTF-8 byte order mark.
+    /// Indicates whether the text may begin with a UTF-8 byte order mark.
     public var allowsByteOrderMark: Bool
     /// How deep arrays and objects may nest: `deepestNesting` unless told, and never more.
     public var maximumDepth: Int

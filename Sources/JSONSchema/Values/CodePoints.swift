@@ -1,5 +1,6 @@
 extension String {
-    /// Whether both strings hold the same code points. (`==` also equates canonically equivalent ones, which JSON does not.)
+    /// Returns whether both strings hold the same code points. (`==` also equates canonically equivalent ones, which
+    /// JSON does not.)
     @inline(__always)
     func hasSameCodePoints(as other: String) -> Bool {
         let equal = utf8.withContiguousStorageIfAvailable { left in

@@ -18,7 +18,7 @@ public enum JSON: Sendable {
 }
 
 extension JSON: Hashable {
-    /// Whether both are the same JSON value.
+    /// Returns whether both are the same JSON value.
     public static func == (left: JSON, right: JSON) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -47,7 +47,7 @@ extension JSON: Hashable {
 // MARK: - Reading
 
 extension JSON {
-    /// Whether this is `null`.
+    /// Indicates whether this is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }

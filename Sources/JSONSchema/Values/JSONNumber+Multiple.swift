@@ -1,5 +1,6 @@
 extension JSONNumber {
-    /// Whether the number is an integer times the divisor, which is above 0; exact, whatever the size of either.
+    /// Returns whether the number is an integer times the divisor, which is above 0; exact, whatever the size of
+    /// either.
     func isMultiple(of divisor: JSONNumber) -> Bool {
         if case .small(let left, let leftExponent) = storage,
             case .small(let right, let rightExponent) = divisor.storage
@@ -40,7 +41,7 @@ extension JSONNumber {
 
 /// Division of decimal integers too long for a machine word.
 enum DecimalDivision {
-    /// Whether `divisor` divides `dividend * 10^power`; digits from 0 to 9, most significant first.
+    /// Returns whether `divisor` divides `dividend * 10^power`; digits from 0 to 9, most significant first.
     ///
     /// Every step keeps a remainder of the divisor's length, and powers of ten are taken by squaring, so an exponent costs
     /// its logarithm and not its size.

@@ -87,7 +87,7 @@ public struct JSONNumber: Sendable {
 // MARK: - Value
 
 extension JSONNumber {
-    /// Whether the value is an integer, however it was written.
+    /// Indicates whether the value is an integer, however it was written.
     public var isInteger: Bool {
         switch storage {
         case .small(let significand, let exponent):
@@ -155,7 +155,7 @@ extension JSONNumber: CustomStringConvertible {
 // MARK: - Order
 
 extension JSONNumber: Hashable, Comparable {
-    /// Whether both have the same value.
+    /// Returns whether both have the same value.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         switch (left.storage, right.storage) {
         case (.small(let left, let leftExponent), .small(let right, let rightExponent)):
@@ -178,7 +178,7 @@ extension JSONNumber: Hashable, Comparable {
         }
     }
 
-    /// Whether the left value is less than the right one.
+    /// Returns whether the left value is less than the right one.
     @inline(__always)
     public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
         if case .small(let left, let leftExponent) = left.storage,

@@ -64,7 +64,7 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: Hashable {
-    /// Whether both have the same keys with equal values, in whatever order.
+    /// Returns whether both have the same keys with equal values, in whatever order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         if left.shape === right.shape { return left.storage == right.storage }
         guard left.count == right.count else { return false }

@@ -84,7 +84,7 @@ public struct JSONPointer: Sendable {
 }
 
 extension JSONPointer: Hashable {
-    /// Whether both have the same tokens, code point by code point.
+    /// Returns whether both have the same tokens, code point by code point.
     public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.count == right.tokens.count
             && zip(left.tokens, right.tokens).allSatisfy { $0.hasSameCodePoints(as: $1) }
