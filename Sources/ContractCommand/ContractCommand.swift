@@ -32,7 +32,7 @@ extension ContractCommand {
     }
 }
 
-/// How a command starts a server of its own that stands for the services under contract.
+/// A way to start a server of its own that stands for the services under contract.
 public struct LocalProviderBinding: Sendable {
     /// A server that was started.
     public struct Running: Sendable {

@@ -1,12 +1,12 @@
 import ContractFormat
 import JSONSchema
 
-/// Where something is written and in which format, as `--report FORMAT=FILE` says it.
+/// A place to write something to, with its format, as `--report FORMAT=FILE` says it.
 public struct OutputDestination<Format>: Sendable, Hashable
 where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
     /// The format to write.
     public let format: Format
-    /// What to write it to.
+    /// The target to write to.
     public let target: OutputTarget
 
     /// Makes a destination.
@@ -44,17 +44,17 @@ where Format: RawRepresentable<String> & CaseIterable & Sendable & Hashable {
     }
 }
 
-/// Where a report goes and in which format.
+/// A place to write a report to, with its format.
 public typealias ReportDestination = OutputDestination<ReportFormat>
 
-/// What something is written to.
+/// A target that something is written to.
 public enum OutputTarget: Sendable, Hashable {
     case standardOutput
     /// A path, relative to the working directory where it is not absolute.
     case file(String)
 }
 
-/// What is wrong with a value of `--report`, and what would be right.
+/// The fault of a value of `--report`, and what would be right.
 public enum OutputDestinationError: Error, Hashable, CustomStringConvertible {
     /// The format's name is none of those that there are.
     case unknownFormat(String, formats: [String])

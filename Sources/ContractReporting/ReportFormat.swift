@@ -40,11 +40,11 @@ extension Report {
     }
 }
 
-/// What a rendering may know beside the report itself; the defaults suit a file.
+/// Facts for a rendering beside the report itself; the defaults suit a file.
 public struct ReportContext: Sendable {
     /// The tool and its version, as a page's footer names them.
     public var tool: String
-    /// When the run began, for formats that say so.
+    /// The time when the run began, for formats that say so.
     public var date: Date?
     /// The terminal's columns to wrap at; `nil` wraps nothing.
     public var width: Int?

@@ -196,9 +196,9 @@ final class Connection {
 /// A reply on its way: how much of it has gone, and when more may go.
 struct Outgoing {
     let transmission: Transmission
-    /// When the next byte may go.
+    /// The time when the next byte may go.
     var notBefore: ContinuousClock.Instant
-    /// When the client has had time enough to read it all.
+    /// The time when the client has had time enough to read it all.
     let deadline: ContinuousClock.Instant
     private var offset = 0
 

@@ -15,7 +15,7 @@ package enum ServerError: Error, Hashable, Sendable {
 }
 
 extension ServerError: LocalizedError, CustomStringConvertible {
-    /// What went wrong and what to do about it, in one sentence.
+    /// The fault and what to do about it, in one sentence.
     package var description: String {
         switch self {
         case .invalidPort(let port):

@@ -1,6 +1,6 @@
 /// One unit that passes or fails in a report, named by a path such as `elements/model/Element`.
 public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
-    /// What a check examines.
+    /// The subject of a check.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Whether contract, recordings and bindings fit together.
         case contract
@@ -24,7 +24,7 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     public let id: String
     /// The service the check belongs to.
     public let service: String
-    /// What the check examines.
+    /// The subject of the check.
     public let kind: Kind
     /// The endpoint, model or scenario, and below it the case, the fault or the arguments; empty for a contract check.
     package let names: [String]

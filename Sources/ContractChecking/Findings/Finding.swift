@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// How much a finding weighs: errors fail a run, warnings only where `--fail-on warning` asks for it.
+/// The weight of a finding: errors fail a run, warnings only where `--fail-on warning` asks for it.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
     /// The contract is broken.
     case error
@@ -26,17 +26,17 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 public struct Finding: Sendable, Hashable {
     /// The identifier of the ``Rule`` that was broken, such as `model.false-accept`.
     public let rule: String
-    /// How much it weighs.
+    /// Its weight.
     public let severity: Severity
     /// One sentence that a person understands.
     public let message: String
-    /// What the contract asks for, in short.
+    /// The demand of the contract, in short.
     public let expected: String?
-    /// What was there instead, in short.
+    /// The value that was there instead, in short.
     public let found: String?
     /// The line of the contract that was broken.
     public let contract: Place
-    /// Where the data stands that broke it: a recording, or a live response (then named by its URL).
+    /// The place of the data that broke it: a recording, or a live response (then named by its URL).
     public let recording: Place?
     /// The command that repeats just the check that found it.
     public let repeatCommand: String

@@ -1,6 +1,6 @@
-/// What a recording run did to one file.
+/// The effect of a recording run on one file.
 public struct RecordingChange: Sendable, Hashable {
-    /// How the file came out.
+    /// The fate of the file.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// It did not exist before.
         case added
@@ -14,7 +14,7 @@ public struct RecordingChange: Sendable, Hashable {
 
     /// One thing that changed in meaning, with what it does to the models under contract.
     public struct Change: Sendable, Hashable, CustomStringConvertible {
-        /// What the bound initializers make of the new value, where they made a model of the old one.
+        /// The effect on the bound initializers, where they made a model of the old one.
         public enum Effect: String, Sendable, Hashable, CaseIterable {
             /// An initializer refuses what it took before.
             case recordNowRejected = "record now rejected"
@@ -26,7 +26,7 @@ public struct RecordingChange: Sendable, Hashable {
 
         /// One sentence that tells the change.
         public let message: String
-        /// What it does to the models.
+        /// The effect on the models.
         public let effect: Effect
         /// An error where a record is now rejected or the status is another, a warning where a value is lost or a
         /// property is gone, else information.
@@ -45,9 +45,9 @@ public struct RecordingChange: Sendable, Hashable {
 
     /// The path as people see it.
     public let file: String
-    /// How the file came out.
+    /// The fate of the file.
     public let kind: Kind
-    /// What changed in meaning, worst first.
+    /// The changes in meaning, worst first.
     public let changes: [Change]
 
     /// Tells what became of a file.

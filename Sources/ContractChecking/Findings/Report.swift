@@ -1,6 +1,6 @@
-/// What became of one check.
+/// The result of one check.
 public struct CheckResult: Sendable, Hashable {
-    /// How a check ended: `error` could not be evaluated, `skipped` was not run.
+    /// The end of a check: `error` could not be evaluated, `skipped` was not run.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
         /// It ran, and nothing that weighs enough was found.
         case passed
@@ -14,19 +14,19 @@ public struct CheckResult: Sendable, Hashable {
 
     /// The check that was run.
     public let check: Check
-    /// How it ended.
+    /// The way it ended.
     public let outcome: Outcome
-    /// How many inputs or exchanges were tried.
+    /// The number of inputs or exchanges that were tried.
     public let probes: Int
     /// Wall-clock time.
     public let seconds: Double
     /// Everything that is wrong, worst first.
     public let findings: [Finding]
-    /// Why the check could not be evaluated or was not run; `nil` for the other outcomes.
+    /// The reason why the check could not be evaluated or was not run; `nil` for the other outcomes.
     public let reason: String?
-    /// How much of its contract a model enforces; `nil` for other checks.
+    /// The part of its contract that a model enforces; `nil` for other checks.
     public let score: ModelScore?
-    /// What came of each probe of a model.
+    /// The outcome of each probe of a model.
     public let outcomes: [ProbeOutcome]
 
     /// Makes the result of a check.
@@ -45,13 +45,13 @@ public struct CheckResult: Sendable, Hashable {
     }
 }
 
-/// What a whole run found: the results in the order of the suite's checks.
+/// The results of a whole run: the results in the order of the suite's checks.
 public struct Report: Sendable, Hashable {
     /// A result for every check that was asked for.
     public let checks: [CheckResult]
     /// Wall-clock time of the whole run.
     public let seconds: Double
-    /// What became of each recording; empty unless the run recorded.
+    /// The fate of each recording; empty unless the run recorded.
     public let recordings: [RecordingChange]
     /// The part of the suite's checks that the run took; `nil` where it took all that were asked for.
     public let shard: Shard?
@@ -76,9 +76,9 @@ public struct Report: Sendable, Hashable {
         (!checks.isEmpty || (shard?.count ?? 1) > 1) && checks.allSatisfy { $0.outcome == .passed }
     }
 
-    /// How many checks ended so.
+    /// Returns the number of checks that ended so.
     public func count(_ outcome: CheckResult.Outcome) -> Int { checks.count { $0.outcome == outcome } }
 
-    /// How many inputs were tried in all.
+    /// The number of inputs that were tried in all.
     public var probes: Int { checks.reduce(0) { $0 + $1.probes } }
 }

@@ -2,13 +2,13 @@
 ///
 /// Only a case of a `RuleFamily` makes one, so a finding names no rule that is not explained.
 public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
-    /// What a rule means to a person, as `contracts help RULE` prints it.
+    /// The meaning of a rule to a person, as `contracts help RULE` prints it.
     public struct Explanation: Sendable, Hashable {
         /// One sentence that says what the rule asks for.
         public let summary: String
         /// A few lines that break the rule, with what is said about them.
         public let example: String
-        /// What to do about a finding, in the imperative.
+        /// The remedy of a finding, in the imperative.
         public let remedy: String
 
         package init(summary: String, example: String, remedy: String) {
@@ -20,7 +20,7 @@ public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
 
     /// The stable name, such as `model.false-accept`.
     public let id: String
-    /// How much a finding weighs, unless the contract or the run says otherwise.
+    /// The weight of a finding, unless the contract or the run says otherwise.
     public let severity: Severity
     /// The title, an example, and the remedy.
     public let explanation: Explanation
@@ -45,7 +45,7 @@ public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
 package protocol RuleFamily: Sendable, Hashable, CaseIterable {
     /// The stable name, such as `model.false-accept`.
     var id: String { get }
-    /// How much a finding weighs, unless the contract or the run says otherwise; an error where a family does not tell.
+    /// The weight of a finding, unless the contract or the run says otherwise; an error where a family does not tell.
     var severity: Severity { get }
     var explanation: Rule.Explanation { get }
 }

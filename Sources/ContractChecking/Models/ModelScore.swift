@@ -1,8 +1,9 @@
-/// How much of a model's contract its initializer enforces.
+/// The part of a model's contract that its initializer enforces.
 public struct ModelScore: Sendable, Hashable {
-    /// How many constraints of the schema the initializer enforces: for every input that breaks one, it gave no value.
+    /// The number of constraints of the schema that the initializer enforces: for every input that breaks one, it gave
+    /// no value.
     public let enforced: Int
-    /// How many constraints the probes could break.
+    /// The number of constraints that the probes could break.
     public let total: Int
     /// The constraints that are not enforced, as pointers into the contract, with the member for a required one.
     public let missing: [String]

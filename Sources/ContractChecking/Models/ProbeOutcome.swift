@@ -1,8 +1,8 @@
-/// What came of one probe.
+/// The outcome of one probe.
 public struct ProbeOutcome: Sendable, Hashable {
     /// The probe's name, such as `/melt is null`.
     public let name: String
-    /// What was done to a good instance: `missing`, `null`, `type`, `number`, ….
+    /// The change of a good instance: `missing`, `null`, `type`, `number`, ….
     public let kind: String
     /// The place that was changed.
     public let pointer: String

@@ -1,6 +1,6 @@
 import ContractFormat
 
-/// Where responses come from.
+/// The source of responses.
 public enum Mode: String, Sendable, Hashable, CaseIterable {
     /// From recordings; the network is never touched.
     case replay
@@ -33,7 +33,7 @@ public enum Mode: String, Sendable, Hashable, CaseIterable {
 
 /// The error of a mode that is unknown, or not allowed here.
 public struct ModeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, and what is valid.
+    /// The fault, and what is valid.
     public let message: String
 
     package init(message: String) { self.message = message }

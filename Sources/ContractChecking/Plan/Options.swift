@@ -2,21 +2,22 @@ import ContractFormat
 import Foundation
 import HTTPRecording
 
-/// How a suite is verified: which checks, by which rules, and how servers are called and recorded.
+/// The way a suite is verified: which checks, by which rules, and how servers are called and recorded.
 public struct Options: Sendable {
-    /// Where responses come from; `nil` asks `CONTRACT_MODE`, and is replay where that is not set.
+    /// The source of responses; `nil` asks `CONTRACT_MODE`, and is replay where that is not set.
     public var mode: Mode?
     /// The variables that `{env:NAME}` reads, in live and record mode.
     public var environment: [String: String]
     /// Which checks run.
     public var selection: Selection
-    /// How servers are called, in live and record mode.
+    /// The way servers are called, in live and record mode.
     public var servers = Servers()
-    /// How a recording run treats what it is given.
+    /// The rules by which a recording run treats what it is given.
     public var recording = RecordingRules()
     /// Who is told of a run while it goes on.
     package var observers = Observers()
-    /// How many pieces of work run at once; recording and live runs are always one after another within a service.
+    /// The number of pieces of work that run at once; recording and live runs are always one after another within a
+    /// service.
     public var jobs: Int
     /// Seconds after which a client call counts as hanging.
     public var deadline = 30.0
@@ -69,13 +70,13 @@ extension Options {
         }
     }
 
-    /// How servers are called.
+    /// The way servers are called.
     public struct Servers: Sendable {
         /// Production origins and where their requests are sent instead.
         public var origins: [String: String] = [:]
-        /// What performs requests; `nil` is a `LiveTransport`.
+        /// The transport that performs requests; `nil` is a `LiveTransport`.
         public var transport: (any Transport)?
-        /// How servers that are not on this machine are spared: requests at once, pauses, retries.
+        /// The limits by which servers that are not on this machine are spared: requests at once, pauses, retries.
         public var limits = PoliteTransport.Limits()
         /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this
         /// machine; without it such a check is told as not evaluated.
@@ -85,7 +86,7 @@ extension Options {
         public init() {}
     }
 
-    /// How a recording run treats what it is given.
+    /// The rules by which a recording run treats what it is given.
     public struct RecordingRules: Sendable, Hashable {
         /// Whether recording is allowed where `CI` is set.
         public var allowsCI = false
@@ -116,7 +117,7 @@ extension Options {
 public struct Shard: Sendable, Hashable, CustomStringConvertible {
     /// From 1 to `count`.
     public let index: Int
-    /// How many parts there are.
+    /// The number of parts.
     public let count: Int
 
     /// Reads `I/N`, from `1/N` to `N/N`.

@@ -80,7 +80,7 @@ extension HealthVerdict {
 /// One endpoint of the status page: a line, and folded below it what was looked at and what is wrong.
 struct HealthPageEndpoint {
     let endpoint: EndpointHealth
-    /// When the round began.
+    /// The time when the round began.
     let date: Date
 
     func write(to page: inout String, sources: inout SourceFiles) {

@@ -12,7 +12,7 @@ package struct HealthTarget: Sendable {
     let limitPlace: Place
     package let latencyLimit: Double?
     package let thresholds: Thresholds
-    /// How often a call that failed is made again.
+    /// The number of times that a call that failed is made again.
     let retries: Int
 
     /// `SERVICE/ENDPOINT`.
@@ -63,7 +63,7 @@ package struct HealthTarget: Sendable {
     }
 }
 
-/// How health checks are run and judged; what is not set is the contract's word, else the default.
+/// The way health checks are run and judged; what is not set is the contract's word, else the default.
 public struct HealthOptions: Sendable, Hashable {
     /// Globs over `SERVICE/ENDPOINT` (`*` any text, `?` one character); empty takes every endpoint with a health check.
     public var only: [String] = []
@@ -73,7 +73,8 @@ public struct HealthOptions: Sendable, Hashable {
     public var roundDeadline = 120.0
     /// Endpoints that are called at once.
     public var jobs = 4
-    /// How often a call that failed is made again before its failure counts; calls with unsafe methods never are.
+    /// The number of times that a call that failed is made again before its failure counts; calls with unsafe methods
+    /// never are.
     public var retries = 1
     /// Seconds that a call may take before its endpoint is degraded; goes before the contract.
     public var latency: Double?
@@ -83,7 +84,7 @@ public struct HealthOptions: Sendable, Hashable {
     public var recoverAfter: Int?
     /// Seconds after which a verdict that is still not healthy is told again; `nil` tells it once.
     public var reminder: Double?
-    /// When nothing counts.
+    /// The times at which nothing counts.
     public var maintenance: [MaintenanceWindow] = []
 
     /// Makes the default options.

@@ -25,7 +25,7 @@ struct RequestSentry: HopTransport {
         self.allowsUnsafeMethods = allowsUnsafeMethods
     }
 
-    /// Why a request was not sent; `nil` where all were.
+    /// The reason why a request was not sent; `nil` where all were.
     var refusal: String? { traffic.withLock(\.refusal) }
 
     /// Indicates whether no request waits for its answer, nor did when the call was cancelled.

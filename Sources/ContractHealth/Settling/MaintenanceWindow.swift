@@ -115,7 +115,7 @@ public struct MaintenanceError: Error, Sendable, Hashable, CustomStringConvertib
     /// The text.
     public let text: String
 
-    /// What would be right.
+    /// The form that would be right.
     public var description: String {
         "'\(text)' is no maintenance window; expected '2026-11-21T02:00Z/2h', 'sun 02:00-04:00', 'mon-fri 23:30-00:30' or "
             + "'daily 02:00-02:30', in UTC, with 'SERVICE/*=' before it for some endpoints only"

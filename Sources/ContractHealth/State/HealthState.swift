@@ -80,7 +80,7 @@ package struct HealthState: Sendable, Hashable {
 }
 
 extension EndpointObservation {
-    /// What is wrong, in a few sentences.
+    /// The fault, in a few sentences.
     fileprivate var messages: [String] {
         let most = 5
         let all = HealthAspect.allCases.flatMap { aspect -> [String] in

@@ -34,7 +34,7 @@ extension StateCursor {
     }
 }
 
-/// Why a state file cannot be used.
+/// The reason why a state file cannot be used.
 package enum StateFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// It was written by a newer version of this program.
     case newer(path: String, version: Int)

@@ -1,19 +1,19 @@
 import ContractChecking
 import Foundation
 
-/// How one endpoint fared in one round, what that means after thresholds, and what is remembered of it.
+/// The result of one endpoint in one round, with its meaning after thresholds, and what is remembered of it.
 public struct EndpointHealth: Sendable, Hashable, Identifiable {
     /// What the round showed.
     package let observation: EndpointObservation
     /// The verdict that holds after thresholds: the one to show first, to alert on and to exit by.
     public let settled: HealthVerdict
-    /// When the settled verdict began to hold.
+    /// The time when the settled verdict began to hold.
     public let settledSince: Date
     /// Indicates whether a maintenance window is open: nothing of this round counts then.
     public let isInMaintenance: Bool
     /// The latest samples, oldest first, this round's last: for sparklines.
     public let samples: [HealthSample]
-    /// How available it was, an entry for each window, shortest first.
+    /// Its availability, an entry for each window, shortest first.
     public let availability: [HealthAvailability]
 
     package init(
@@ -50,9 +50,9 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     public var endpoint: String { observation.endpoint }
     /// The names of the cases that were called, in the contract's order; the worst of them decides.
     public var cases: [String] { observation.cases }
-    /// What became of each aspect; all of them are there.
+    /// The result of each aspect; all of them are there.
     public var aspects: [HealthAspect: HealthAspectResult] { observation.aspects }
-    /// What is worth knowing and counts against nobody, such as a property that the recording does not have; findings of
+    /// Findings worth knowing that count against nobody, such as a property that the recording does not have; findings of
     /// severity `info` or `warning`.
     public var remarks: [Finding] { observation.remarks }
     /// The verdict of this round alone.
@@ -61,16 +61,16 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     public var latency: Double? { observation.latency }
     /// The seconds that it may take before it is degraded; `nil` where there is no limit.
     public var latencyLimit: Double? { observation.latencyLimit }
-    /// How often the case that was called most often was called: 1 where it needed no retry.
+    /// The number of calls of the case that was called most often: 1 where it needed no retry.
     public var attempts: Int { observation.attempts }
 
     /// `SERVICE/ENDPOINT`, unique in a suite.
     public var id: String { observation.id }
 
-    /// How often a call was sent again before it came to this.
+    /// The number of times that a call was sent again before it came to this.
     public var retries: Int { max(0, attempts - 1) }
 
-    /// What became of an aspect.
+    /// The result of an aspect.
     public subscript(aspect: HealthAspect) -> HealthAspectResult {
         aspects[aspect] ?? .notObserved(reason: "it was not asked for")
     }

@@ -1,6 +1,6 @@
 import ContractChecking
 
-/// What is asked of an endpoint in each round, in the order it is asked.
+/// A question that is asked of an endpoint in each round, in the order it is asked.
 public enum HealthAspect: String, Sendable, Hashable, CaseIterable {
     /// A whole answer comes before the deadline.
     case reachable
@@ -16,7 +16,7 @@ public enum HealthAspect: String, Sendable, Hashable, CaseIterable {
     case latency
 }
 
-/// What became of one aspect of an endpoint in one round.
+/// The result of one aspect of an endpoint in one round.
 public enum HealthAspectResult: Sendable, Hashable {
     /// It was looked at, and holds.
     case held
@@ -27,7 +27,7 @@ public enum HealthAspectResult: Sendable, Hashable {
     /// It should have been looked at, and this platform or configuration cannot: never to be shown as fine.
     case unsupported(reason: String)
 
-    /// What is wrong; empty unless it failed.
+    /// The findings; empty unless it failed.
     public var findings: [Finding] {
         switch self {
         case .failed(let findings): findings
@@ -35,7 +35,7 @@ public enum HealthAspectResult: Sendable, Hashable {
         }
     }
 
-    /// Why it was not looked at; `nil` where it was.
+    /// The reason why it was not looked at; `nil` where it was.
     public var reason: String? {
         switch self {
         case .notObserved(let reason), .unsupported(let reason): reason

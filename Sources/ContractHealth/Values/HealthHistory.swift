@@ -2,7 +2,7 @@ import Foundation
 
 /// One round of one endpoint, as it is remembered.
 public struct HealthSample: Sendable, Hashable {
-    /// When the round began.
+    /// The time when the round began.
     public let date: Date
     /// The verdict of that round alone.
     public let verdict: HealthVerdict
@@ -24,7 +24,7 @@ public struct HealthSample: Sendable, Hashable {
 ///
 /// Rounds in maintenance, and those that could not judge it, are not counted. Windows are kept by the hour.
 public struct HealthAvailability: Sendable, Hashable {
-    /// How far it looks back.
+    /// The span that it looks back.
     public enum Window: String, Sendable, Hashable, CaseIterable {
         case day = "24 h"
         case week = "7 d"
@@ -40,7 +40,7 @@ public struct HealthAvailability: Sendable, Hashable {
         }
     }
 
-    /// How far it looks back.
+    /// The span that it looks back.
     public let window: Window
     /// Rounds with a healthy or degraded verdict.
     public let available: Int

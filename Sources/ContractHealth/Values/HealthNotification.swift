@@ -1,9 +1,9 @@
 import ContractChecking
 import Foundation
 
-/// What the operator is told: that the settled verdict of an endpoint changed, or that it still is not healthy.
+/// A message to the operator: that the settled verdict of an endpoint changed, or that it still is not healthy.
 public struct HealthNotification: Sendable, Hashable {
-    /// Why it is sent.
+    /// The reason why it is sent.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The settled verdict is another one, and not healthy.
         case alert
@@ -13,7 +13,7 @@ public struct HealthNotification: Sendable, Hashable {
         case reminder
     }
 
-    /// Why it is sent.
+    /// The reason why it is sent.
     public let kind: Kind
     /// The service's name in the contract.
     public let service: String
@@ -21,13 +21,13 @@ public struct HealthNotification: Sendable, Hashable {
     public let endpoint: String
     /// The settled verdict.
     public let verdict: HealthVerdict
-    /// What the operator was told before; `healthy` at first.
+    /// The verdict that the operator was told before; `healthy` at first.
     public let previous: HealthVerdict
-    /// When the settled verdict began to hold.
+    /// The time when the settled verdict began to hold.
     public let since: Date
-    /// When the round began that gave rise to it.
+    /// The time when the round began that gave rise to it.
     public let date: Date
-    /// What is wrong, in a few sentences without secrets.
+    /// The fault, in a few sentences without secrets.
     public let messages: [String]
 
     /// Makes a notification.

@@ -2,13 +2,13 @@ import Foundation
 
 /// One round over every endpoint with a health check.
 public struct HealthRound: Sendable, Hashable {
-    /// When it began.
+    /// The time when it began.
     public let started: Date
-    /// How long it took.
+    /// The time it took.
     public let seconds: Double
     /// Every endpoint, in the suite's order.
     public let endpoints: [EndpointHealth]
-    /// What a person should know of the round itself, a sentence each: a damaged state file that was kept aside, a
+    /// Notices about the round itself, a sentence each: a damaged state file that was kept aside, a
     /// notification that could not be delivered.
     public let notices: [String]
 
@@ -27,6 +27,6 @@ public struct HealthRound: Sendable, Hashable {
         return endpoints.filter { !$0.isInMaintenance }.map(\.settled).max() ?? .healthy
     }
 
-    /// How many endpoints have this settled verdict, maintenance or not.
+    /// Returns the number of endpoints that have this settled verdict, maintenance or not.
     public func count(_ verdict: HealthVerdict) -> Int { endpoints.count { $0.settled == verdict } }
 }

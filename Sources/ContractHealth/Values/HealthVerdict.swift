@@ -1,4 +1,4 @@
-/// How an endpoint is; the names are ordered from the best to the worst.
+/// The state of an endpoint; the names are ordered from the best to the worst.
 public enum HealthVerdict: String, Sendable, Hashable, CaseIterable, Comparable {
     /// Everything that was asked of it holds.
     case healthy
@@ -28,7 +28,7 @@ public enum HealthVerdict: String, Sendable, Hashable, CaseIterable, Comparable 
     }
 }
 
-/// How steady a change must be before it is believed: what keeps a flapping endpoint from telling so again and again.
+/// The steadiness of a change before it is believed, which keeps a flapping endpoint from telling so again and again.
 public struct Thresholds: Sendable, Hashable {
     /// Rounds in a row that must be worse than the verdict before it is.
     public let failAfter: Int

@@ -147,7 +147,7 @@ package enum HTMLBar {
     }
 }
 
-/// What a recording run did to each file, with what changed in meaning.
+/// The effect of a recording run on each file, with what changed in meaning.
 enum HTMLRecordings {
     private static let shownUnchanged = 200
 

@@ -1,13 +1,13 @@
 import ContractChecking
 import JSONSchema
 
-/// Where a JSON text is not a report of this tool, and why.
+/// An error about a JSON text that is not a report of this tool.
 public struct ReportReadingError: Error, Hashable, CustomStringConvertible {
     /// The JSON Pointer (RFC 6901) of the offending value.
     public let pointer: JSONPointer
-    /// What a report has there.
+    /// The form that a report has there.
     public let expected: String
-    /// What is there.
+    /// The value that is there.
     public let found: String
 
     /// One line, without the name of the file, which the caller knows.

@@ -86,7 +86,7 @@ package struct ReportFileError: Error, Hashable, CustomStringConvertible {
     package let line: Int
     /// Counted from 1.
     package let column: Int
-    /// What was expected, and what was found.
+    /// The expectation, and what was found.
     package let message: String
 
     /// Tells of a fault in a file.

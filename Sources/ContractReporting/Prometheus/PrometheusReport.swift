@@ -68,7 +68,7 @@ package struct PrometheusText {
         package static let success = Metric("contract_success", "Whether everything that was checked holds: 1, or 0.")
         /// How long the checks took.
         package static let duration = Metric("contract_duration_seconds", "How long it took.")
-        /// When the run began.
+        /// The time when the run began.
         package static let lastRun = Metric(
             "contract_last_run_timestamp_seconds", "When the last run began, in seconds since 1970.")
     }

@@ -99,7 +99,7 @@ public struct ElementsClient: Sendable {
     }
 }
 
-/// Why elements, favourites or images could not be had.
+/// The reason why elements, favourites or images could not be had.
 public enum AppError: LocalizedError, Sendable, Hashable {
     /// There is no address for what was asked, which is told here.
     case badURL(String)
@@ -114,7 +114,7 @@ public enum AppError: LocalizedError, Sendable, Hashable {
     /// An image came as something else than JPEG or PNG, or without saying as what.
     case badMimeType(String)
 
-    /// What a user reads.
+    /// The text that a user reads.
     public var errorDescription: String? {
         switch self {
         case .badURL(let what): "There is no address for \(what)."

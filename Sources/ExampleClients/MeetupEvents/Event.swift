@@ -2,7 +2,7 @@ import Foundation
 
 /// An event, with what an app shows of its venue and its group.
 public struct Event: Sendable, Hashable {
-    /// When the event was announced.
+    /// The time when the event was announced.
     public let eventCreated: Date
     /// The identifier: digits, or letters where the event recurs.
     public let eventId: String
@@ -18,7 +18,7 @@ public struct Event: Sendable, Hashable {
     public let venueName: String?
     /// Where the venue is; a venue whose place nobody entered is at 0, 0.
     public let coordinate: Coordinate?
-    /// When the group was founded.
+    /// The time when the group was founded.
     public let groupCreated: Date
     /// The identifier of the group.
     public let groupId: Int

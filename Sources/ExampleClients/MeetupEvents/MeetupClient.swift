@@ -64,7 +64,7 @@ public enum MeetupAPI {
     }
 }
 
-/// Why a search for events failed.
+/// The reason why a search for events failed.
 public enum MeetupError: LocalizedError, Sendable, Hashable {
     /// The app has no key for the service.
     case missingKey
@@ -81,7 +81,7 @@ public enum MeetupError: LocalizedError, Sendable, Hashable {
     /// No answer came over the network.
     case connectionFailed
 
-    /// What a user reads.
+    /// The text that a user reads.
     public var errorDescription: String? {
         switch self {
         case .missingKey: "This app has no key for Meetup."

@@ -116,7 +116,7 @@ extension Double {
     }
 }
 
-/// Why a request cannot be built from what it was given.
+/// The reason why a request cannot be built from what it was given.
 enum RequestFault: Error {
     /// A path segment is empty, `.` or `..`.
     case segment

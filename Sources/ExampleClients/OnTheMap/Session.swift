@@ -8,7 +8,7 @@ public struct Session: Sendable, Hashable {
     public let isRegistered: Bool
     /// The identifier of the session.
     public let id: String
-    /// When the session ends, in the form of RFC 3339.
+    /// The time when the session ends, in the form of RFC 3339.
     public let expiration: String
 
     /// Reads a JSON object; `nil` where a member is missing or of another type, or an identifier empty.
@@ -39,7 +39,7 @@ public struct SignIn: Sendable, Hashable {
 public struct EndedSession: Sendable, Hashable {
     /// The identifier of the session.
     public let id: String
-    /// When it ended, in the form of RFC 3339.
+    /// The time when it ended, in the form of RFC 3339.
     public let expiration: String
 
     /// Reads a JSON object; `nil` where a member is missing or of another type, or the identifier empty.
@@ -54,7 +54,7 @@ public struct EndedSession: Sendable, Hashable {
     }
 }
 
-/// Why a call that concerns a session or its user failed.
+/// The reason why a call that concerns a session or its user failed.
 public enum SignInError: LocalizedError, Sendable, Hashable {
     /// The name, the password or both are empty.
     case empty
@@ -69,7 +69,7 @@ public enum SignInError: LocalizedError, Sendable, Hashable {
     /// No answer came over the network.
     case invalidConnection
 
-    /// What a user reads.
+    /// The text that a user reads.
     public var errorDescription: String? {
         switch self {
         case .empty: "Empty Email or Password"

@@ -19,9 +19,9 @@ public struct StudentLocation: Sendable, Hashable {
     public let mediaURL: String?
     /// The place.
     public let coordinate: Coordinate
-    /// When the record was made, in the form of RFC 3339.
+    /// The time when the record was made, in the form of RFC 3339.
     public let createdAt: String?
-    /// When the record last changed, in the form of RFC 3339.
+    /// The time when the record last changed, in the form of RFC 3339.
     public let updatedAt: String?
 
     /// Reads a JSON object; `nil` where the identifier is missing or empty, the coordinate missing or not on the earth, or
@@ -94,7 +94,7 @@ public struct LocationDraft: Sendable, Hashable, Encodable {
 public struct PostedLocation: Sendable, Hashable {
     /// The identifier of the record, with which it can be changed.
     public let objectID: String
-    /// When the record was made, in the form of RFC 3339.
+    /// The time when the record was made, in the form of RFC 3339.
     public let createdAt: String
 
     /// Reads a JSON object; `nil` where a member is missing or no string, or the identifier empty.
@@ -111,7 +111,7 @@ public struct PostedLocation: Sendable, Hashable {
 
 /// What the service says of a location that it changed.
 public struct ChangedLocation: Sendable, Hashable {
-    /// When the record changed, in the form of RFC 3339.
+    /// The time when the record changed, in the form of RFC 3339.
     public let updatedAt: String
 
     /// Reads a JSON object; `nil` where the member is missing or no string.
@@ -124,7 +124,7 @@ public struct ChangedLocation: Sendable, Hashable {
     }
 }
 
-/// Why a call that concerns the locations on the map failed.
+/// The reason why a call that concerns the locations on the map failed.
 public enum PinError: LocalizedError, Sendable, Hashable {
     /// The place, the link or both are empty.
     case empty
@@ -141,7 +141,7 @@ public enum PinError: LocalizedError, Sendable, Hashable {
     /// No answer came over the network.
     case invalidConnection
 
-    /// What a user reads.
+    /// The text that a user reads.
     public var errorDescription: String? {
         switch self {
         case .empty: "Empty Location or Link"

@@ -111,7 +111,7 @@ public enum RepresentativesAPI {
     }
 }
 
-/// Why a search for representatives failed; a search that finds nobody did not fail.
+/// The reason why a search for representatives failed; a search that finds nobody did not fail.
 public enum RepresentativesError: LocalizedError, Sendable, Hashable {
     /// The state is not two capital letters.
     case invalidState
@@ -122,7 +122,7 @@ public enum RepresentativesError: LocalizedError, Sendable, Hashable {
     /// The answer is neither a list of representatives nor the service's way to say that there are none.
     case unreadable
 
-    /// What a user reads.
+    /// The text that a user reads.
     public var errorDescription: String? {
         switch self {
         case .invalidState: "A state is its two-letter code, such as UT."

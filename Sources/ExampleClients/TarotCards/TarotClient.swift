@@ -89,7 +89,7 @@ public struct TarotCard: Sendable, Hashable {
     }
 }
 
-/// Why a card, or the deck, could not be had.
+/// The reason why a card, or the deck, could not be had.
 public enum TarotError: LocalizedError, Sendable, Hashable {
     /// The answer is no JSON object.
     case jsonCastFailed
@@ -102,7 +102,7 @@ public enum TarotError: LocalizedError, Sendable, Hashable {
     /// No answer came over the network.
     case connectionFailed
 
-    /// What a user reads.
+    /// The text that a user reads.
     public var errorDescription: String? {
         switch self {
         case .jsonCastFailed: "Unable to read the answer of the server."

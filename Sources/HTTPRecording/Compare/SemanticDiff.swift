@@ -1,10 +1,10 @@
 import JSONSchema
 
-/// What changed in meaning between two recordings or exchanges: not values, but what a client can rely on.
+/// The changes in meaning between two recordings or exchanges: not values, but what a client can rely on.
 public struct SemanticDiff: Sendable, Hashable {
     /// One change.
     public struct Change: Sendable, Hashable, CustomStringConvertible {
-        /// What kind of change it is, the worst for clients first.
+        /// The kind of the change, the worst for clients first.
         public enum Kind: Int, Sendable, Hashable, CaseIterable, Comparable {
             /// The response has another status.
             case statusChanged
@@ -35,7 +35,7 @@ public struct SemanticDiff: Sendable, Hashable {
             public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
         }
 
-        /// What kind of change it is.
+        /// The kind of the change.
         public let kind: Kind
         /// The index of the exchange in the new recording, or in the old one where it was removed.
         public let entry: Int

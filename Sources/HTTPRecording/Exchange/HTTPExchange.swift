@@ -2,13 +2,13 @@ import Foundation
 
 /// One request with its response, and when it happened.
 public struct HTTPExchange: Sendable, Hashable {
-    /// What was sent.
+    /// The request as it was sent.
     public var request: RecordedRequest
-    /// What came back.
+    /// The response as it came back.
     public var response: RecordedResponse
-    /// When the request was sent.
+    /// The time when the request was sent.
     public var started: Timestamp
-    /// How long the parts of the exchange took.
+    /// The durations of the parts of the exchange.
     public var timings: Timings
     /// What a HAR held beyond this, kept when it is written again.
     package var extras: ExtraFields?

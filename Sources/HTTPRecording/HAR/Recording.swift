@@ -10,7 +10,7 @@ public struct Recording: Sendable {
     public var entries: [HTTPExchange]
     /// Which program wrote the log.
     public var creator: Creator
-    /// Where the exchanges come from; `nil` for a HAR that others wrote.
+    /// The source of the exchanges; `nil` for a HAR that others wrote.
     public var provenance: Provenance?
     package var extras: ExtraFields?
     /// Members that contradict others in a file that this package wrote.
@@ -31,9 +31,9 @@ public struct Recording: Sendable {
         }
     }
 
-    /// Where a recording comes from, written as `_provenance`.
+    /// The source of a recording, written as `_provenance`.
     public struct Provenance: Sendable, Hashable {
-        /// What answered the requests.
+        /// The server that answered the requests.
         public enum Provider: String, Sendable, Hashable, CaseIterable {
             /// The provider of this package, over loopback.
             case local
@@ -43,9 +43,9 @@ public struct Recording: Sendable {
 
         /// The origin the requests were built for, `scheme://host[:port]`.
         public var origin: String
-        /// What answered.
+        /// The server that answered.
         public var provider: Provider
-        /// When the recording was made.
+        /// The time when the recording was made.
         public var recordedAt: Timestamp
 
         /// Makes a provenance.
@@ -114,11 +114,11 @@ extension Recording: Hashable {
     }
 }
 
-/// Why a file is no usable HAR.
+/// The reason why a file is no usable HAR.
 public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where the fault is.
+    /// The place of the fault.
     public let place: Place
-    /// What was expected and what was found.
+    /// The expectation and what was found.
     public let message: String
 
     /// `file:line:column: message (at pointer)`.

@@ -7,10 +7,10 @@ public struct Leak: Sendable, Hashable, CustomStringConvertible {
     public let secret: String
     /// The encoding it was found in, such as `base64`.
     public let encoding: String
-    /// Where in the document it was found; `nil` where the bytes are no JSON.
+    /// The place in the document; `nil` where the bytes are no JSON.
     public let pointer: JSONPointer?
 
-    /// What was found, without the value.
+    /// The find without its value.
     public var description: String {
         "the value of \(secret) (\(encoding))" + (pointer.map { " at \($0)" } ?? "")
     }

@@ -171,7 +171,7 @@ extension Redaction: CustomReflectable {
 /// header's value or a word of it, one side of `user:password`), which is where the argument itself stands.
 public struct Secret: Sendable, Hashable {
     package let value: String
-    /// What is written instead, such as `{env:UDACITY_PASSWORD}`; it names the secret in messages.
+    /// The text that is written instead, such as `{env:UDACITY_PASSWORD}`; it names the secret in messages.
     public let placeholder: String
 
     /// Makes a secret. A value equal to its placeholder, as in replay, has nothing to hide.

@@ -2,7 +2,7 @@ import JSONSchema
 
 /// A string that looks like a credential although no secret names it.
 public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
-    /// What the string looks like.
+    /// The kind of credential that the string looks like.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Three parts of base64 with dots between them, the first of which is a JSON object (RFC 7519).
         case jsonWebToken = "a JSON Web Token"
@@ -12,9 +12,9 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
         case accessKey = "an access key"
     }
 
-    /// What the string looks like.
+    /// The kind of credential that the string looks like.
     public let kind: Kind
-    /// Where it stands in the recording; inside of a JSON body this is the body.
+    /// The place in the recording; inside of a JSON body this is the body.
     public let pointer: JSONPointer
 
     /// The kind and the place, never the string.

@@ -19,7 +19,7 @@ public struct ReplayMiss: Error, Sendable, Hashable {
 
     /// One way in which a request differs from an entry.
     public struct Reason: Sendable, Hashable {
-        /// What differs.
+        /// The part that differs.
         public enum Kind: Int, Sendable, Hashable, CaseIterable {
             /// An equal entry was used up.
             case played
@@ -35,7 +35,7 @@ public struct ReplayMiss: Error, Sendable, Hashable {
             case body
         }
 
-        /// What differs.
+        /// The part that differs.
         public let kind: Kind
         /// One sentence with what was recorded and what was sent.
         public let message: String

@@ -11,7 +11,7 @@ import JSONSchema
 /// by its fields, else bytes). Equal entries play in their order. A recorded redirect is followed within the recording.
 /// Safe under concurrent use: each request takes an entry of its own.
 public final class ReplayTransport: Sendable {
-    /// How often an entry plays.
+    /// The number of times that an entry plays.
     public enum Playback: Sendable, Hashable {
         /// Each entry once.
         case once

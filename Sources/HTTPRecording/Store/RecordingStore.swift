@@ -77,7 +77,7 @@ public struct RecordingStore: Sendable {
 /// Each recording is written to a temporary file beside its target, flushed and searched for secrets; only `commit` gives
 /// the files their names. A transaction that is dropped without it leaves everything as it was.
 public final class RecordingTransaction: @unchecked Sendable {
-    /// What staging a recording will do to its file.
+    /// The effect of staging a recording on its file.
     public enum Outcome: Sendable {
         /// There is no file yet.
         case new

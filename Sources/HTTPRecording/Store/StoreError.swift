@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why recordings could not be read or written.
+/// The reason why recordings could not be read or written.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public enum Kind: Sendable, Hashable {
         /// The path leads out of the folder of recordings.
         case escapes
@@ -16,9 +16,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case system(Int32)
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public let kind: Kind
-    /// What happened, to which file, and what to do.
+    /// The event, the file, and what to do.
     public let message: String
 
     /// The message.

@@ -11,13 +11,13 @@ import Foundation
 /// connection, a timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
 /// beyond the limit ends the retries.
 public actor PoliteTransport {
-    /// How patient and how quick a transport is.
+    /// The patience and the pace of a transport.
     public struct Limits: Sendable, Hashable {
         /// Requests under way at once per origin.
         public var jobs: Int
         /// The pause between the starts of two requests to one origin.
         public var delay: Duration
-        /// How often a request is tried again.
+        /// The number of times that a request is tried again.
         public var retries: Int
         /// The longest wait before a retry.
         public var longestWait: Duration
@@ -46,13 +46,14 @@ public actor PoliteTransport {
     private var lanes: [String: Lane] = [:]
     private var lastID = 0
 
-    /// How many requests were sent again.
+    /// The number of requests that were sent again.
     public private(set) var retried = 0
     private var heldBack = Duration.zero
     private var heldRequests = 0
     private var heldSince = ContinuousClock.now
 
-    /// How long any request was held back so far: by its turn, by the pause between two, by a retry and the wait for it.
+    /// The time for which any request was held back so far: by its turn, by the pause between two, by a retry and the
+    /// wait for it.
     ///
     /// Whoever measures a call takes this off: the call would not have waited so long by itself.
     public var delay: Duration { heldRequests == 0 ? heldBack : heldBack + heldSince.duration(to: .now) }

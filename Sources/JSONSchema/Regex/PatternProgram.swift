@@ -239,7 +239,7 @@ indirect enum PatternSyntax: Sendable {
     }
 }
 
-/// Why a text is no pattern, and where.
+/// The reason why a text is no pattern, and where.
 struct PatternError: Error, CustomStringConvertible {
     let message: String
     /// Counted in scalars, from 0.

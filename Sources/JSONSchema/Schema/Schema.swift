@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `format` means.
+/// The meaning of `format`.
 public enum FormatMode: Sendable, Hashable {
     /// A note for readers, as the standard has it: every string meets it.
     case annotate

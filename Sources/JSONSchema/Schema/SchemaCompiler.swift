@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It is not Sendable; the schemas that it makes are.
 public final class SchemaCompiler {
-    /// What a keyword that the standard does not have means in the document.
+    /// The meaning of a keyword that the standard does not have.
     public enum UnknownKeywords: Sendable, Hashable {
         /// A note, as the standard has it.
         case allow
@@ -47,9 +47,9 @@ public final class SchemaCompiler {
     }
 }
 
-/// Why a schema cannot be used, and where in which document.
+/// The reason why a schema cannot be used, with document and place.
 public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong: what was expected and what was found.
+    /// The fault: the expectation and what was found.
     public let message: String
     /// The place in the document.
     public let pointer: JSONPointer

@@ -10,11 +10,11 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     public let evaluationPath: JSONPointer
     /// The keyword; `false` for a schema that is `false`.
     public let keyword: String
-    /// What was expected and what was found, for people.
+    /// The expectation and what was found, for people.
     public let message: String
-    /// What the keyword asks for, where it is a phrase of its own.
+    /// The demand of the keyword, where it is a phrase of its own.
     public let expected: String?
-    /// What the value is instead.
+    /// The value's own phrase instead.
     public let found: String?
 
     /// The keyword's place with its document: `https://example.com/element.json#/properties/name/type`.

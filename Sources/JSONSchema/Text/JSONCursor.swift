@@ -87,7 +87,7 @@ package struct JSONFault {
     package let json: JSON
     package let pointer: JSONPointer
 
-    /// What was expected and what was found.
+    /// The expectation and what was found.
     package var message: String {
         switch kind {
         case .expected(let expected, let found): "expected \(expected), found \(found ?? json.typeName)"

@@ -1,6 +1,6 @@
-/// What the parser allows beyond, or forbids within, the grammar of RFC 8259.
+/// Options that the parser allows beyond, or forbids within, the grammar of RFC 8259.
 public struct JSONParsingOptions: Sendable, Hashable {
-    /// What to do with a key that occurs twice in one object.
+    /// The treatment of a key that occurs twice in one object.
     public enum DuplicateKeys: Sendable, Hashable {
         /// A syntax error that names both places.
         case reject
@@ -8,11 +8,11 @@ public struct JSONParsingOptions: Sendable, Hashable {
         case keepLast
     }
 
-    /// What to do with a key that occurs twice in one object.
+    /// The treatment of a key that occurs twice in one object.
     public var duplicateKeys: DuplicateKeys
     /// Indicates whether the text may begin with a UTF-8 byte order mark.
     public var allowsByteOrderMark: Bool
-    /// How deep arrays and objects may nest: `deepestNesting` unless told, and never more.
+    /// The depth to which arrays and objects may nest: `deepestNesting` unless told, and never more.
     public var maximumDepth: Int
 
     /// The deepest nesting that is read, as JSONSerialization has it: values are compared, hashed and released
@@ -36,7 +36,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
     }
 }
 
-/// What the parser accepted though someone may have meant otherwise: a duplicate key.
+/// Something that the parser accepted though someone may have meant otherwise: a duplicate key.
 public struct JSONParsingWarning: Sendable, Hashable, CustomStringConvertible {
     /// The key that occurs twice.
     public let key: String
@@ -45,7 +45,7 @@ public struct JSONParsingWarning: Sendable, Hashable, CustomStringConvertible {
     /// The place of the one that counts instead.
     public let position: JSONSourcePosition
 
-    /// What is wrong, with the first place.
+    /// The fault, with the first place.
     public var message: String { "duplicate key \"\(key)\", first at \(first); the last one counts" }
 
     /// The place and the message.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where each value of a JSON text stands.
+/// The places of all values of a JSON text.
 ///
 /// Nothing is computed until the first question; then the text is indexed once, so that any number of questions costs
 /// time in proportion to the text and to their own number. A text that is not JSON has no positions.
@@ -17,12 +17,12 @@ public struct JSONSourceMap: Sendable {
     /// Maps a text. Duplicate keys are allowed; the last one counts.
     public init(_ text: String) { self.init(Array(text.utf8)) }
 
-    /// Where a value begins; nil where the text has none there.
+    /// Returns where a value begins; nil where the text has none there.
     public func position(of pointer: JSONPointer) -> JSONSourcePosition? {
         find(pointer)?.value
     }
 
-    /// Where the key of a member begins, at its quote; nil where the value is no member of an object.
+    /// Returns where the key of a member begins, at its quote; nil where the value is no member of an object.
     public func keyPosition(of pointer: JSONPointer) -> JSONSourcePosition? {
         find(pointer)?.key
     }

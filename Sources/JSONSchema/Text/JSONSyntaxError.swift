@@ -1,10 +1,10 @@
-/// Why a text is not JSON, and where.
+/// The reason why a text is not JSON, with its place.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The place.
     public let position: JSONSourcePosition
-    /// What is wrong: what was expected and what was found.
+    /// The fault: the expectation and what was found.
     public let message: String
-    /// What would have been right at that place, where that can be said.
+    /// The text that would have been right at that place, where that can be said.
     public let expected: String?
 
     /// Counted from 1.

@@ -1,4 +1,4 @@
-/// How a JSON text is laid out.
+/// The layout of a JSON text.
 public enum JSONTextStyle: Sendable, Hashable {
     /// No space at all.
     case compact

@@ -5,10 +5,10 @@ extension JSON {
     public struct FoundationError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The type that was found.
         public let type: String
-        /// Where in the value.
+        /// The place in the value.
         public let pointer: JSONPointer
 
-        /// What was expected and found.
+        /// The expectation and what was found.
         public var description: String {
             "expected null, a Bool, a finite number, a String, an Array or a Dictionary with String keys, "
                 + "found \(type) at \"\(pointer)\""

@@ -83,7 +83,7 @@ extension JSON {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// What JSON Schema calls the value: `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
+    /// The name of the value in JSON Schema: `null`, `boolean`, `integer`, `number`, `string`, `array` or `object`.
     public var typeName: String {
         switch self {
         case .null: "null"

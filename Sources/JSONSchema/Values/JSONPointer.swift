@@ -9,7 +9,7 @@ public struct JSONPointer: Sendable {
     public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The text as given.
         public let text: String
-        /// What was expected.
+        /// The expectation.
         public let message: String
 
         /// The message with the text.
