@@ -1,15 +1,22 @@
 /// The properties of one Swift value, reflected once, however many paths are asked for.
-struct PropertyValues {
+final class PropertyValues {
     private let properties: [(name: String, value: Any)]
+    /// The property behind the last that was asked for: they are mostly asked for in their order.
+    private var next = 0
 
-    init(of value: Any) { self.init(Reflection.properties(of: value)) }
+    convenience init(of value: Any) { self.init(Reflection.properties(of: value)) }
 
     init(_ properties: [(name: String, value: Any)]) { self.properties = properties }
 
     /// The value at a dotted path: `nil` inside where an optional on the way is, and `nil` where there is no such property.
     func value(at path: String) -> Any? {
         // Few properties and mostly short names: looking at each is faster than hashing them for every value.
-        if let found = properties.first(where: { $0.name == path }) { return found.value }
+        for offset in properties.indices {
+            let index = next + offset < properties.count ? next + offset : next + offset - properties.count
+            guard properties[index].name == path else { continue }
+            next = index + 1
+            return properties[index].value
+        }
         guard let dot = path.firstIndex(of: "."),
             let child = properties.first(where: { $0.name == path[..<dot] })
         else { return nil }

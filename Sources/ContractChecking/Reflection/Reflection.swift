@@ -19,14 +19,12 @@ package enum Reflection {
 
     private static func append(_ mirror: Mirror, to properties: inout [(name: String, value: Any)]) {
         if mirror.displayStyle == .class, let parent = mirror.superclassMirror { append(parent, to: &properties) }
-        for (label, value) in mirror.children {
-            guard let label, let first = label.utf8.first, first != UInt8(ascii: "$") else { continue }
-            guard first == UInt8(ascii: "_") else {
-                properties.append((label, value))
-                continue
-            }
+        // A loop would ask the box around the children for each.
+        mirror.children.forEach { label, value in
+            guard let label, let first = label.utf8.first, first != UInt8(ascii: "$") else { return }
+            guard first == UInt8(ascii: "_") else { return properties.append((label, value)) }
             // The registrar of an observable object is no data.
-            if label.dropFirst().first == "$" { continue }
+            if label.dropFirst().first == "$" { return }
             // The storage of a property wrapper stands for what it wraps.
             let wrapped = Mirror(reflecting: value).children.first { $0.label == "wrappedValue" }
             properties.append((String(label.dropFirst()), wrapped?.value ?? value))
