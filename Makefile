@@ -1,10 +1,8 @@
 # Every target that a person or a pipeline needs; a bare `make` lists them.
 
 SWIFT ?= swift
-# The index of an editor costs a sixth of a build, and editors make their own. One set of flags and one build folder for
-# everything: `make test` and `make verify` share what they compile.
-FLAGS = --disable-index-store
-CONTRACTS = $(SWIFT) run $(FLAGS) --quiet contracts
+# Warm caches and one build folder for everything: `make test` and `make verify` share what they compile.
+CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
 # Suites that compute for a minute each: beside them, tests that wait for a network would get no thread.
 HEAVY = PlantedFaultsTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
@@ -20,25 +18,25 @@ toolchain:
 	  echo "make: no Swift toolchain found: install Swift 6.2 or later (https://www.swift.org/install) and have 'swift' on the PATH." >&2; exit 2; }
 
 build: toolchain ## build everything, tests too
-	$(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) build --build-tests
 
 verify: toolchain ## check the five clients against their contracts, on recordings
 	$(CONTRACTS) verify
 
 test: toolchain ## run every test, the contract suites in XCTest and Swift Testing among them
-	$(SWIFT) test $(FLAGS) --skip '$(HEAVY)'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '$(HEAVY)'
+	$(SWIFT) test --skip '$(HEAVY)'
+	$(SWIFT) test --skip-build --filter '$(HEAVY)'
 
 adoption: toolchain ## build, test and verify a package that depends on this one, and type the README's adoption section
-	$(SWIFT) test $(FLAGS) --package-path Tests/Adoption --scratch-path .build/adoption
-	cd Tests/Adoption && $(SWIFT) run $(FLAGS) --quiet --scratch-path ../../.build/adoption contracts verify
-	ADOPTION=1 $(SWIFT) test $(FLAGS) --filter AdoptionSectionTests
+	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
+	cd Tests/Adoption && $(SWIFT) run --quiet --scratch-path ../../.build/adoption contracts verify
+	ADOPTION=1 $(SWIFT) test --filter AdoptionSectionTests
 
 record: toolchain ## re-record every exchange from the local provider
 	$(CONTRACTS) record --local
 
 release: toolchain ## build the command line optimised, and let it check the five clients: compilers differ by that
-	$(SWIFT) build $(FLAGS) -c release --product contracts
+	$(SWIFT) build -c release --product contracts
 	.build/release/contracts verify
 
 live: toolchain ## run every check against the local provider, over real sockets
@@ -58,15 +56,15 @@ docs: toolchain ## build the documentation into .build/docs; warnings are errors
 	SWIFT=$(SWIFT) .ci/docs
 
 conformance: toolchain ## run the public JSON and JSON Schema suites, where ../shared/suites is there
-	$(SWIFT) test $(FLAGS) --filter Conformance
+	$(SWIFT) test --filter Conformance
 
 fuzz: toolchain ## mutate JSON texts, schemas and patterns, and compare made-up schemas: 200,000 and 5,000 inputs each, at most two minutes a kind
 	CONTRACT_FUZZ_INPUTS=200000 CONTRACT_FUZZ_SECONDS=120 \
-	  $(SWIFT) test $(FLAGS) -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --filter FuzzTests
+	  $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --filter FuzzTests
 
 bench: toolchain ## measure, release build: times, memory, ratios
-	$(SWIFT) build $(FLAGS) -c release --product contracts
-	$(SWIFT) build $(FLAGS) -c release --product benchmarks
+	$(SWIFT) build -c release --product contracts
+	$(SWIFT) build -c release --product benchmarks
 	.build/release/benchmarks
 
 browser-test: toolchain ## look at the HTML report in headless Chromium; screenshots in .build/screenshots
@@ -76,7 +74,7 @@ readers: toolchain ## read every report with readers that are not ours
 	Tests/readers/check.sh
 
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
-	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test $(FLAGS) --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|ExampleProviderTests|ContractHealthTests'
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|ExampleProviderTests|ContractHealthTests'
 
 clean: ## remove everything that was built
 	rm -rf .build

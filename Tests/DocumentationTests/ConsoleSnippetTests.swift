@@ -55,7 +55,7 @@ struct ConsoleSnippetTests {
         let start = try #require(lines.firstIndex { $0.hasPrefix("\(target):") }, "there is no target '\(target)'")
         let recipe = lines[(start + 1)...].prefix { $0.hasPrefix("\t") }.map { $0.dropFirst() }
         return recipe.joined(separator: "\n").replacingOccurrences(of: "$(CONTRACTS)", with: "contracts")
-            .replacingOccurrences(of: "$(SWIFT)", with: "swift").replacingOccurrences(of: " $(FLAGS)", with: "")
+            .replacingOccurrences(of: "$(SWIFT)", with: "swift")
     }
 
     /// The words of a command line, quotes taken off, without what follows a `#`.

@@ -3,5 +3,5 @@
 set -eu
 cd "$(dirname "$0")/../.."
 rm -rf .build/report-samples
-swift build --disable-index-store --build-tests
-REPORT_SAMPLES="$PWD/.build/report-samples" swift test --disable-index-store --skip-build --filter writesSamples
+swift build --build-tests
+REPORT_SAMPLES="$PWD/.build/report-samples" swift test --skip-build --filter writesSamples
