@@ -35,6 +35,15 @@ struct ResponseMatcherTests {
         #expect(try differences(object, response(200, #"{"a":1,"b":2}"#)) == [])
     }
 
+    @Test func tellsWhatManyElementsBreakOnce() throws {
+        let list = #""200": {"content": "application/json", "schema": {"items": {"required": ["a", "b"]}}}"#
+        #expect(
+            try differences(list, response(200, #"[{"a":1,"b":2},{"b":2},{"a":1},{"b":3},{}]"#)) == [
+                #"response.schema /responses/200/schema/items/required: at '/1': expected a property "a", found none, and 2 more like it"#,
+                #"response.schema /responses/200/schema/items/required: at '/2': expected a property "b", found none, and 1 more like it"#,
+            ])
+    }
+
     /// What else differs in a response of another status would only repeat that.
     @Test func tellsAnotherStatusAndNothingElse() throws {
         #expect(

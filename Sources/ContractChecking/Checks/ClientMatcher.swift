@@ -39,11 +39,10 @@ package struct ClientMatcher {
             ]
         case (.returned(let value), nil):
             guard let schema = outcome.returns else { return [] }
-            return schema.schema.violations(of: value.json).map {
+            return schema.faults(of: value.json).map {
                 Mismatch(
-                    ClientRule.returns, "what the call returns differs at '\($0.instancePointer)': \($0.message)",
-                    expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },
-                    at: schema.pointer(of: $0))
+                    ClientRule.returns, "what the call returns differs at '\($0.place)': \($0.message)",
+                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
             }
         }
     }

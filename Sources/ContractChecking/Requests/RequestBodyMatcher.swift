@@ -31,11 +31,10 @@ struct RequestBodyMatcher {
             }
         case .schema(let schema):
             return json(bytes, at: place) { body in
-                schema.schema.violations(of: body).map {
+                schema.faults(of: body).map {
                     Mismatch(
-                        RequestRule.body, "the body breaks its schema at '\($0.instancePointer)': \($0.message)",
-                        expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },
-                        at: schema.pointer(of: $0))
+                        RequestRule.body, "the body breaks its schema at '\($0.place)': \($0.message)",
+                        expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
                 }
             }
         case .form(let fields):

@@ -112,11 +112,10 @@ package struct ResponseMatcher {
                 Mismatch(
                     ResponseRule.duplicateKey, FindingText($0), at: schema.pointer, data: place)
             }
-                + schema.schema.violations(of: json).map {
+                + schema.faults(of: json).map {
                     Mismatch(
-                        ResponseRule.schema, "at '\($0.instancePointer)': \($0.message)",
-                        expected: $0.expected.map { FindingText($0) },
-                        found: $0.found.map { .excerpt($0) }, at: schema.pointer(of: $0), data: place)
+                        ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
+                        found: $0.found.map { .excerpt($0) }, at: $0.pointer, data: place)
                 }
         case (.text(.value(let template)), .text(let text)):
             let expected = template.filled(value)?.plainText ?? ""

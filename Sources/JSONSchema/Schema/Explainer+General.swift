@@ -7,13 +7,15 @@ extension Explainer {
         var result = Result()
         let found = Phrase.found(json)
         if let const = rules.const, const != json {
-            result.violations.append(assertion(node, "const", Phrase.literal(const), found))
+            result.violations.append(
+                assertion(node, "const", Phrase.literal(const), Phrase.found(json, insteadOf: [const])))
         }
         if let enumeration = rules.enumeration, !enumeration.contains(json) {
             let shown = enumeration.values.prefix(12).map(Phrase.literal)
             let more = enumeration.values.count - shown.count
             let expected = Phrase.list(more > 0 ? shown + ["\(more) other values"] : shown)
-            result.violations.append(assertion(node, "enum", expected, found))
+            result.violations.append(
+                assertion(node, "enum", expected, Phrase.found(json, insteadOf: enumeration.values)))
         }
         if let reference = rules.reference { result.merge(apply(reference, json, "$ref")) }
         if let (target, anchor) = rules.dynamicReference {
@@ -76,11 +78,18 @@ extension Explainer {
         {
             return [assertion(node, keyword, Phrase.types(types), Phrase.found(json))]
         }
-        func reach(_ result: Result) -> Int { result.violations.map(\.instancePointer.tokens.count).max() ?? 0 }
-        let ordered = outcomes.enumerated().sorted { left, right in
-            (reach(right.element), left.element.violations.count, left.offset)
-                < (reach(left.element), right.element.violations.count, right.offset)
+        /// A branch of another type did not even begin.
+        func reach(_ result: Result) -> Int {
+            if result.violations.contains(where: { $0.keyword == "type" && $0.instancePointer == here }) { return -1 }
+            return result.violations.map(\.instancePointer.tokens.count).max() ?? 0
         }
+        // That it is not null need not be said of what came farther.
+        let begun = outcomes.contains { reach($0) >= 0 }
+        let ordered = outcomes.enumerated().filter { !begun || !$0.element.violations.allSatisfy(\.asksForNull) }
+            .sorted { left, right in
+                (reach(right.element), left.element.violations.count, left.offset)
+                    < (reach(left.element), right.element.violations.count, right.offset)
+            }
         let causes = ordered.flatMap { outcome in
             outcome.element.violations.enumerated().sorted { left, right in
                 (right.element.instancePointer.tokens.count, left.offset)
@@ -91,4 +100,9 @@ extension Explainer {
         let expected = "a match of \(number) of \(Phrase.count(nodes.count, "alternative"))"
         return causes + [assertion(node, keyword, expected, "none")]
     }
+}
+
+extension Violation {
+    /// Whether a value would have to be null.
+    fileprivate var asksForNull: Bool { (keyword == "type" || keyword == "const") && expected == "null" }
 }

@@ -10,6 +10,25 @@ enum Phrase {
         }
     }
 
+    /// How a message shows a value that is none of those that a schema names: an array or object with what differs from
+    /// the nearest of them.
+    static func found(_ json: JSON, insteadOf choices: [JSON]) -> String {
+        let differences = choices.filter { $0.typeName == json.typeName }.prefix(100)
+            .map { JSONDifference.differences(expected: $0, found: json) }
+        guard json.arrayValue != nil || json.objectValue != nil,
+            let nearest = differences.min(by: { $0.count < $1.count }), let first = nearest.first
+        else { return found(json) }
+        let what =
+            switch (first.found, first.expected) {
+            case (let found?, let expected?): "is \(self.found(found)), not \(literal(expected))"
+            case (nil, let expected?): "is missing, which should be \(literal(expected))"
+            case (let found?, nil): "should not be there: \(self.found(found))"
+            case (nil, nil): "differs"
+            }
+        let more = nearest.count > 1 ? ", and \(nearest.count - 1) more differ" : ""
+        return "\(found(json)) in which '\(first.pointer)' \(what)\(more)"
+    }
+
     /// A string as JSON writes it, cut where long.
     static func quoted(_ string: String) -> String {
         string.unicodeScalars.count <= limit

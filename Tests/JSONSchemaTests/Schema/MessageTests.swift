@@ -20,7 +20,18 @@ import Testing
             (["minimum": 0], -1, "expected at least 0, found -1"),
             (["exclusiveMaximum": 1], 1.0, "expected less than 1, found 1"),
             (["multipleOf": 0.01], 0.015, "expected a multiple of 0.01, found 0.015"),
-            (["const": ["a": 1]], ["a": 2], "expected {\"a\":1}, found an object"),
+            (["const": ["a": 1]], ["a": 2], "expected {\"a\":1}, found an object in which '/a' is 2, not 1"),
+            (["const": ["a": 1]], [1], "expected {\"a\":1}, found an array of 1"),
+            (
+                ["const": ["a": ["b": [1, 2]]]], ["a": ["b": [1, 3]], "c": .null],
+                "expected {\"a\":{\"b\":[1,2]}}, found an object in which '/a/b/1' is 3, not 2, and 1 more differ"
+            ),
+            (
+                ["enum": [["k": "x", "n": 1], ["k": "y", "n": 2]]], ["k": "y"],
+                "expected {\"k\":\"x\",\"n\":1} or {\"k\":\"y\",\"n\":2}, found an object in which '/n' is missing, "
+                    + "which should be 2"
+            ),
+            (["const": [1]], [1, 2], "expected [1], found an array of 2 in which '/1' should not be there: 2"),
             (["enum": ["a", "b", .null]], "c", "expected \"a\", \"b\" or null, found \"c\""),
             (["minItems": 1], [], "expected at least 1 element, found 0"),
             (["uniqueItems": true], [1, 2, 1.0], "expected distinct elements, found equal ones at 0 and 2"),
@@ -81,10 +92,22 @@ import Testing
             try messages(schema, ["kind": "b", "at": ["x": "1"]]) == [
                 "/at/x: expected number, found \"1\"",
                 "/kind: expected \"a\", found \"b\"",
-                "the whole value: expected string, found an object",
                 "the whole value: expected a property \"other\", found none",
+                "the whole value: expected string, found an object",
                 "the whole value: expected a match of at least one of 3 alternatives, found none",
             ])
+    }
+
+    @Test(arguments: ["anyOf", "oneOf"])
+    func tellsWhatIsWrongBesideNullAndNotThatItIsNotNull(keyword: String) throws {
+        let schema: JSON = .object([keyword: [["type": "null"], ["type": "string", "pattern": "^[a-z]+$"]]])
+        #expect(
+            try messages(schema, "A") == [
+                "the whole value: expected a match of /^[a-z]+$/, found \"A\"",
+                "the whole value: expected a match of \(keyword == "oneOf" ? "exactly" : "at least") one of 2 alternatives, "
+                    + "found none",
+            ])
+        #expect(try messages(schema, 7) == ["the whole value: expected string or null, found 7"])
     }
 
     @Test func reportsUnevaluatedProperties() throws {

@@ -1,15 +1,14 @@
-import JSONSchema
-
 /// One place in which two JSON values differ.
-struct JSONDifference: Sendable, Hashable {
-    let pointer: JSONPointer
+package struct JSONDifference: Sendable, Hashable {
+    package let pointer: JSONPointer
     /// `nil` where only the other has a value.
-    let expected: JSON?
-    let found: JSON?
+    package let expected: JSON?
+    package let found: JSON?
 
     /// The deepest places that differ, in the order of the expected value and then of what is there besides.
-    static func differences(expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])) -> [Self]
-    {
+    package static func differences(
+        expected: JSON?, found: JSON?, at pointer: JSONPointer = JSONPointer(tokens: [])
+    ) -> [Self] {
         if expected == found { return [] }
         if let expected = expected?.objectValue, let found = found?.objectValue {
             let names = expected.keys + found.keys.filter { expected[$0] == nil }

@@ -1,0 +1,41 @@
+import ContractFormat
+import JSONSchema
+
+/// What a value breaks of a schema; the same for many elements is told once, at the first.
+struct SchemaFault {
+    /// Where it is in the value.
+    let place: JSONPointer
+    let message: FindingText
+    let expected: FindingText?
+    let found: String?
+    /// Where it is in the contract.
+    let pointer: JSONPointer
+}
+
+extension EmbeddedSchema {
+    /// Everything that a value breaks of the schema.
+    func faults(of json: JSON) -> [SchemaFault] {
+        struct Kind: Hashable {
+            let keyword: String
+            let pattern: [String]
+            let expected: String?
+        }
+        let violations = schema.violations(of: json)
+        let kinds = violations.map {
+            Kind(
+                keyword: $0.schemaLocation, pattern: ProbePlace.pattern(of: $0.instancePointer.tokens),
+                expected: $0.expected)
+        }
+        let counts = kinds.reduce(into: [Kind: Int]()) { $0[$1, default: 0] += 1 }
+        var told: Set<Kind> = []
+        return zip(violations, kinds).compactMap { violation, kind in
+            guard told.insert(kind).inserted else { return nil }
+            let others = (counts[kind] ?? 1) - 1
+            return SchemaFault(
+                place: violation.instancePointer,
+                message: FindingText(violation.message + (others > 0 ? ", and \(others) more like it" : "")),
+                expected: violation.expected.map { FindingText($0) }, found: violation.found,
+                pointer: pointer(of: violation))
+        }
+    }
+}
