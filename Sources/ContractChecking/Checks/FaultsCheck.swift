@@ -39,28 +39,55 @@ struct FaultsCheck: SingleCheck {
         guard let kind = Fault(rawValue: fault.name) else { return .obstructed("there is no fault '\(fault.name)'") }
         do {
             let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [], of: endpoint)
-            let session = try context.session(with: kind, over: recording ?? "")
-            let models = context.service.binding?.models ?? []
-            let result = await session.run(binding, arguments, models: models)
-            var mismatches = mismatches(of: result)
-            if mismatches.isEmpty, kind == .badElement, case .returned(let returned) = result,
-                case .returning(let schema) = fault.outcome
-            {
-                // What is left out must be the bad element alone.
-                mismatches = matcher(returning: schema, arguments)
-                    .returnedMismatches(returned, from: await session.exchanges, models)
+            var evaluation = Evaluation()
+            for array in kind == .badElement ? try arraysOfModels : [nil] {
+                let session = try context.session(with: kind, in: array, over: recording ?? "")
+                let mismatches = await mismatches(of: kind, in: array, arguments, session)
+                // An answer that a network did not give is not the client's to make anything of.
+                if !mismatches.isEmpty, context.mode != .replay, let failure = session.transportFailure {
+                    return .obstructed(failure + context.remedy)
+                }
+                evaluation.probes += 1
+                evaluation.add(mismatches)
+                if !mismatches.isEmpty { break }
             }
-            // An answer that a network did not give is not the client's to make anything of.
-            if !mismatches.isEmpty, context.mode != .replay, let failure = session.transportFailure {
-                return .obstructed(failure + context.remedy)
-            }
-            var evaluation = Evaluation(probes: 1)
-            evaluation.add(mismatches)
             return evaluation
         } catch let error as CallArguments.MissingVariable {
             return .obstructed(error.description)
         } catch {
             return .obstructed("\(error)")
+        }
+    }
+
+    private func mismatches(
+        of kind: Fault, in array: JSONPointer?, _ arguments: Arguments, _ session: CallSession
+    ) async -> [Mismatch] {
+        let models = context.service.binding?.models ?? []
+        let result = await session.run(binding, arguments, models: models)
+        let mismatches = mismatches(of: result, in: array)
+        guard mismatches.isEmpty, kind == .badElement, case .returned(let returned) = result,
+            case .returning(let schema) = fault.outcome
+        else { return mismatches }
+        // What is left out must be the bad element alone.
+        return matcher(returning: schema, arguments)
+            .returnedMismatches(returned, from: await session.exchanges, models)
+    }
+
+    /// The arrays in which a bad element is tried: each whose elements are models and that the recording has; else the
+    /// first array of a body.
+    private var arraysOfModels: [JSONPointer?] {
+        get throws(ContractFault) {
+            guard context.mode == .replay, let recording else { return [nil] }
+            let entries = try context.library.recording(recording).get().recording.entries
+            let senders = [endpoint] + context.contract.endpoints.filter { endpoint.uses.contains($0.name) }
+            let uses = senders.flatMap(\.responses).flatMap(\.models).filter { $0.at.tokens.last == "*" }
+            var arrays: [JSONPointer] = []
+            for array in uses.compactMap(\.at.parent) where !arrays.contains(array) {
+                if entries.contains(where: { BadElement.added(to: $0.response.body, in: array) != nil }) {
+                    arrays.append(array)
+                }
+            }
+            return arrays.isEmpty ? [nil] : arrays
         }
     }
 
@@ -81,33 +108,33 @@ struct FaultsCheck: SingleCheck {
         return context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
     }
 
-    private func mismatches(of result: CallSession.Result) -> [Mismatch] {
+    private func mismatches(of result: CallSession.Result, in array: JSONPointer?) -> [Mismatch] {
+        let name = array.map { $0.tokens.isEmpty ? fault.name : "\(fault.name)' in '\($0)" } ?? fault.name
         switch (result, fault.outcome) {
         case (.hung(let seconds), _):
             return [
                 Mismatch(
-                    FaultsRule.hang, "the call does not end under '\(fault.name)'", expected: expected,
+                    FaultsRule.hang, "the call does not end under '\(name)'", expected: expected,
                     found: "still running after \(Int(seconds)) s", at: fault.pointer)
             ]
         case (.returned(let value), .throwing):
             return [
                 Mismatch(
-                    FaultsRule.returned, "the call returns under '\(fault.name)'", expected: expected,
+                    FaultsRule.returned, "the call returns under '\(name)'", expected: expected,
                     found: .excerpt(value.json), at: fault.pointer)
             ]
         case (.returned(let value), .returning(let schema)):
-            return schema.schema.violations(of: value.json).map {
+            return schema.faults(of: value.json).map {
                 Mismatch(
                     FaultsRule.returned,
-                    "what the call returns under '\(fault.name)' differs at '\($0.instancePointer)': \($0.message)",
-                    expected: $0.expected.map { FindingText($0) }, found: $0.found.map { FindingText($0) },
-                    at: schema.pointer(of: $0))
+                    "what the call returns under '\(name)' differs at '\($0.place)': \($0.message)",
+                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
             }
         case (.threw(let thrown), .throwing(let error)) where thrown.matches(error): return []
         case (.threw(let thrown), _):
             return [
                 Mismatch(
-                    FaultsRule.wrongError, "the error under '\(fault.name)' is \(thrown.name), not \(expected)",
+                    FaultsRule.wrongError, "the error under '\(name)' is \(thrown.name), not \(expected)",
                     expected: expected, found: .excerpt("\(thrown.name): \(thrown.text)"), at: fault.pointer)
             ]
         }

@@ -51,12 +51,15 @@ final class ServiceRun: Sendable {
     }
 
     /// A session over a transport with a fault: around the recording in replay, around the network else.
-    func session(with fault: Fault, over file: String) throws(ContractFault) -> CallSession {
+    func session(
+        with fault: Fault, in array: JSONPointer?, over file: String
+    ) throws(ContractFault) -> CallSession {
         let base: any Transport =
             mode == .replay ? FaultBase(try library.recording(file).get().recording) : network.transport
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
-            base: FaultTransport(wrapping: observer, fault: fault), observer: observer, deadline: configuration.deadline
+            base: FaultTransport(wrapping: observer, fault: fault, badElementIn: array), observer: observer,
+            deadline: configuration.deadline
         ) { [network] in await network.delay }
     }
 

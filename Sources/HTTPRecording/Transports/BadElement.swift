@@ -1,14 +1,24 @@
 import JSONSchema
 
-/// A body in whose first array, the outermost and then the earliest, one bad element stands among the good ones.
-enum BadElement {
-    /// The bytes with the bad element; `nil` where there is no JSON with an array that has elements.
-    static func added(to bytes: [UInt8]) -> [UInt8]? {
+/// A body in which one bad element stands among the good ones of an array.
+package enum BadElement {
+    /// The bytes with the bad element; `nil` where there is no JSON with such an array that has elements.
+    ///
+    /// - Parameter place: where the array stands, with `*` for any element or member; without it the array is the first
+    ///   one, the outermost and then the earliest.
+    package static func added(to bytes: [UInt8], in place: JSONPointer? = nil) -> [UInt8]? {
         // A fixed text may stand before the JSON.
         let starts = bytes.indices.filter { [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[$0]) }.prefix(4)
         for start in starts {
             let json: JSON
             do { json = try JSON(parsing: Array(bytes[start...])) } catch { continue }
+            if let place {
+                guard let (pointer, array) = place.matches(in: json).first(where: { $1.arrayValue?.isEmpty == false }),
+                    let elements = array.arrayValue
+                else { return nil }
+                let changed = json.replacing(pointer.tokens[...], by: .array(elements.withBadElement))
+                return bytes[..<start] + changed.bytes(.compact)
+            }
             var level = [(JSONPointer.root, json)]
             while !level.isEmpty {
                 if let (pointer, array) = level.first(where: { $0.1.arrayValue?.isEmpty == false }),
@@ -37,7 +47,13 @@ extension [JSON] {
 
 extension JSON {
     fileprivate func replacing(_ path: ArraySlice<String>, by value: JSON) -> JSON {
-        guard let name = path.first, let object = objectValue else { return value }
+        guard let name = path.first else { return value }
+        if let elements = arrayValue, let index = Int(name), elements.indices.contains(index) {
+            var changed = elements
+            changed[index] = elements[index].replacing(path.dropFirst(), by: value)
+            return .array(changed)
+        }
+        guard let object = objectValue else { return value }
         return .object(
             JSONObject(
                 object.map { ($0.key, $0.key == name ? $0.value.replacing(path.dropFirst(), by: value) : $0.value) })

@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -11,11 +12,18 @@ import Foundation
 public struct FaultTransport: Transport {
     private let wrapped: any Transport
     private let fault: Fault
+    private let array: JSONPointer?
 
     /// Wraps a transport.
     public init(wrapping transport: any Transport, fault: Fault) {
+        self.init(wrapping: transport, fault: fault, badElementIn: nil)
+    }
+
+    /// - Parameter array: where the array is that gets a bad element; responses without it stay as they are.
+    package init(wrapping transport: any Transport, fault: Fault, badElementIn array: JSONPointer?) {
         wrapped = transport
         self.fault = fault
+        self.array = array
     }
 
     /// Ends in the fault.
@@ -37,7 +45,8 @@ public struct FaultTransport: Transport {
             }
         case .badElement:
             return try await changed(request) { response in
-                guard let body = BadElement.added(to: response.body) else {
+                guard let body = BadElement.added(to: response.body, in: array) else {
+                    if array != nil { return }
                     throw TransportError("The body has no array with an element, among which a bad one could stand.")
                 }
                 response.body = body
