@@ -56,7 +56,7 @@ extension ComparisonRule {
                 "Change the initializer in the same merge.")
         case .loosenessAdded:
             explain(
-                "Something that was a finding is none any more: a model may bridge booleans and numbers, or a builder may add a header.",
+                "Something that was a finding is none any more: a model may take or leave more, or a builder may add a header.",
                 #"old: "bridging": "deny"\#nnew: "bridging": "allow""#,
                 "Make the code meet the strict contract instead, or say in the merge why it cannot.")
         case .loosenessRemoved:
@@ -64,6 +64,11 @@ extension ComparisonRule {
                 "Something that was allowed by name is a finding now.",
                 #"old: "allowedHeaders": ["X-Trace"]\#nnew: no "allowedHeaders""#,
                 "Change the initializer or the builder in the same merge.")
+        case .toleranceChanged:
+            explain(
+                "What a model makes of values that its schema does not accept is promised otherwise.",
+                #"new: "size": { "otherwise": "unknown" }"#,
+                "Change the initializer in the same merge: a promise is held to, and so is that there is none.")
         case .endpointAdded:
             explain(
                 "A kind of call is new, and the provider must serve it.",

@@ -15,6 +15,7 @@ package enum ComparisonRule: String, RuleFamily {
     case conversionChanged = "compare.conversion-changed"
     case loosenessAdded = "compare.looseness-added"
     case loosenessRemoved = "compare.looseness-removed"
+    case toleranceChanged = "compare.tolerance-changed"
     case endpointAdded = "compare.endpoint-added"
     case endpointRemoved = "compare.endpoint-removed"
     case usesChanged = "compare.uses-changed"

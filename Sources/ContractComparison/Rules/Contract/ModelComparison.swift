@@ -58,18 +58,36 @@ enum ModelComparison {
             case .summary: break
             case .schema:
                 comparison.schemas.compare(part, in: pair, use: Use(owner: .model(name), position: .response))
-            case .properties: ModelPropertyComparison.compare(part, model: name, &comparison)
+            case .properties: break
             case .examples:
                 if !part.isSame {
                     comparison.add(
                         .annotation, "the examples of model '\(name)' changed", client: .harmless, provider: .harmless,
                         part)
                 }
-            case .bridging: BridgingComparison.compare(part, in: pair, model: name, &comparison)
-            case .strictness, .reads, .ignored, .related, .discriminator, .variants, .otherwise:
-                comparison.addUnweighed(key.rawValue, part)
+            case .bridging:
+                Looseness.bridging.compare(
+                    part, in: pair, looser: "model '\(name)' may take booleans for numbers more freely",
+                    stricter: "model '\(name)' may take booleans for numbers less freely", &comparison)
+            case .reads:
+                Looseness.reads.compare(
+                    part, in: pair, looser: "model '\(name)' need not read every member any more",
+                    stricter: "model '\(name)' has to read every member now", &comparison)
+            case .strictness: break
+            case .ignored, .related: ModelPromiseComparison.compare(list: part, of: key, model: name, &comparison)
+            case .discriminator, .variants:
+                ModelPromiseComparison.compare(variants: part, key, model: name, &comparison)
+            case .otherwise: ModelPromiseComparison.compare(promise: part, "model '\(name)'", &comparison)
             }
         }
+        // What the service says holds for a model that says nothing.
+        let key = ContractKeys.Model.strictness
+        let service = Pair(old: comparison.old.root[key.rawValue], new: comparison.new.root[key.rawValue])
+        Looseness.strictness.compare(
+            Pair(old: pair.old?[key] ?? service.old, new: pair.new?[key] ?? service.new), in: pair,
+            looser: "model '\(name)' may take more of what its schema refuses",
+            stricter: "model '\(name)' may take less of what its schema refuses", &comparison)
+        ModelPropertyComparison.compare(pair, model: name, &comparison)
     }
 }
 
@@ -95,36 +113,56 @@ extension JSON {
 /// Which property of a Swift value stands where in the JSON, and how it was converted.
 enum ModelPropertyComparison {
     static func compare(_ pair: Pair, model: String, _ comparison: inout ServiceComparison) {
-        for (name, property) in pair.members {
+        let sides = Pair(
+            old: pair.old?[ContractKeys.Model.properties], new: pair.new?[ContractKeys.Model.properties])
+        let oldName = comparison.renamedModels.first { $0.value == model }?.key ?? model
+        let schemas = (
+            old: comparison.old.contract?.model(oldName)?.schema.view,
+            new: comparison.new.contract?.model(model)?.schema.view
+        )
+        for (name, property) in sides.members {
             let subject = "property '\(name)' of model '\(model)'"
-            switch (property.old, property.new) {
+            // An entry that says what the name says anyway changes nothing.
+            let old = property.old ?? pair.old?.automatic(name, in: schemas.old)
+            let new = property.new ?? pair.new?.automatic(name, in: schemas.new)
+            switch (old, new) {
             case (nil, .some):
                 comparison.add(
                     .modelPropertyMapped, "\(subject) is new", client: .harmless, provider: .harmless, property)
             case (.some, nil):
                 comparison.add(
                     .modelPropertyUnmapped, "\(subject) is gone", client: .breaking, provider: .harmless, property)
-            case (let old?, let new?):
-                if pointer(old) != pointer(new) {
-                    comparison.add(
-                        .modelPropertyRemapped, "\(subject) is read from another place", client: .breaking,
-                        provider: .harmless, property)
-                }
-                for (key, part) in comparison.members(of: property, as: ContractKeys.Property.self) {
-                    switch key {
-                    case .pointer, .as: break
-                    case .model, .otherwise, .absent, .lossy, .order: comparison.addUnweighed(key.rawValue, part)
-                    }
-                }
-                let (was, becomes) = (old[ContractKeys.Property.as]?.value, new[ContractKeys.Property.as]?.value)
-                if was != becomes {
-                    comparison.add(
-                        Change(
-                            .conversionChanged, "\(subject) is converted in another way",
-                            .impact(Impact(client: .breaking, provider: .harmless)), old: old, new: new,
-                            expected: conversion(was), found: conversion(becomes)))
-                }
+            case (let old?, let new?): compare(Pair(old: old, new: new), subject, name, schemas, &comparison)
             case (nil, nil): break
+            }
+        }
+    }
+
+    private static func compare(
+        _ property: Pair, _ subject: String, _ name: String, _ schemas: (old: SchemaView?, new: SchemaView?),
+        _ comparison: inout ServiceComparison
+    ) {
+        if property.old?.pointer(named: name, in: schemas.old) != property.new?.pointer(named: name, in: schemas.new) {
+            comparison.add(
+                .modelPropertyRemapped, "\(subject) is read from another place", client: .breaking,
+                provider: .harmless, property)
+        }
+        for (key, part) in comparison.members(of: property, as: ContractKeys.Property.self) {
+            switch key {
+            case .pointer: break
+            case .otherwise, .absent, .lossy:
+                ModelPromiseComparison.compare(promise: part, subject, as: key.rawValue, &comparison)
+            case .order:
+                Looseness.order.compare(
+                    part, in: property, looser: "\(subject) may have its elements in any order now",
+                    stricter: "\(subject) has to have its elements in order now", &comparison)
+            case .as, .model:
+                guard !part.isSame else { continue }
+                comparison.add(
+                    Change(
+                        .conversionChanged, "\(subject) is converted in another way",
+                        .impact(Impact(client: .breaking, provider: .harmless)), old: property.old, new: property.new,
+                        expected: conversion(part.old?.value), found: conversion(part.new?.value)))
             }
         }
     }
@@ -132,34 +170,19 @@ enum ModelPropertyComparison {
     private static func conversion(_ json: JSON?) -> String {
         json.map { $0.stringValue ?? $0.text(.compact) } ?? "no conversion"
     }
-
-    private static func pointer(_ property: Spot) -> JSON? {
-        property.value.objectValue == nil ? property.value : property[ContractKeys.Property.pointer]?.value
-    }
 }
 
-/// How strictly a model's initializer must tell booleans from numbers.
-enum BridgingComparison {
-    static func compare(_ pair: Pair, in model: Pair, model name: String, _ comparison: inout ServiceComparison) {
-        let (old, new) = (strictness(pair.old), strictness(pair.new))
-        guard let before = old.rank, let after = new.rank else {
-            return comparison.addUnweighed(ContractKeys.Model.bridging.rawValue, pair)
+extension Spot {
+    /// What a property's name says where the contract says nothing: told at the model.
+    fileprivate func automatic(_ name: String, in schema: SchemaView?) -> Spot? {
+        schema.flatMap { MemberName.pointer(named: name, in: $0) }.map {
+            Spot(location: location, value: .string("\($0)"))
         }
-        guard before != after else { return }
-        let isLooser = after < before
-        // A warning fails nobody who does not ask for it.
-        let client: Weight = after == ModelContract.Bridging.allCases.count - 1 ? .breaking : .risky
-        comparison.add(
-            Change(
-                isLooser ? .loosenessAdded : .loosenessRemoved,
-                "model '\(name)' may take booleans for numbers \(isLooser ? "more" : "less") freely",
-                .impact(Impact(client: client, provider: .harmless)), old: pair.old, new: pair.new ?? model.new,
-                expected: old.name, found: new.name))
     }
 
-    /// From the loosest, 0, to the strictest.
-    private static func strictness(_ spot: Spot?) -> (name: String, rank: Int?) {
-        let name = spot?.value.stringValue ?? ModelContract.Bridging.warn.rawValue
-        return (name, ModelContract.Bridging.allCases.map(\.rawValue).firstIndex(of: name))
+    /// Where a property is read from.
+    fileprivate func pointer(named name: String, in schema: SchemaView?) -> String? {
+        value.stringValue ?? self[ContractKeys.Property.pointer]?.value.stringValue
+            ?? schema.flatMap { MemberName.pointer(named: name, in: $0) }?.description
     }
 }

@@ -1,0 +1,84 @@
+import ContractFormat
+import JSONSchema
+
+/// What a model leaves out, leaves open, tells apart, and makes of values that its schema does not accept.
+enum ModelPromiseComparison {
+    /// Compares the properties that are no data, or the groups of members whose values hang together.
+    static func compare(
+        list pair: Pair, of key: ContractKeys.Model, model: String, _ comparison: inout ServiceComparison
+    ) {
+        func named(_ spot: Spot?) -> [(name: String, spot: Spot)] {
+            (spot?.elements ?? []).map { element in
+                let names = element.list.compactMap(\.value.stringValue)
+                return (names.sorted().joined(separator: ", "), element)
+            }
+        }
+        let (old, new) = (named(pair.old), named(pair.new))
+        let isIgnored = key == .ignored
+        for (name, spot) in new where !old.contains(where: { $0.name == name }) {
+            comparison.add(
+                .loosenessAdded,
+                isIgnored
+                    ? "nothing looks at '\(name)' of model '\(model)' any more"
+                    : "model '\(model)' may refuse by '\(name)' together now", client: .risky, provider: .harmless,
+                Pair(old: nil, new: spot))
+        }
+        for (name, spot) in old where !new.contains(where: { $0.name == name }) {
+            comparison.add(
+                .loosenessRemoved,
+                isIgnored
+                    ? "'\(name)' of model '\(model)' is looked at now"
+                    : "model '\(model)' may not refuse by '\(name)' together any more", client: .breaking,
+                provider: .harmless, Pair(old: spot, new: nil))
+        }
+    }
+
+    /// Compares what a model or a property makes of a value that its schema does not accept.
+    static func compare(
+        promise pair: Pair, _ subject: String, as key: String = ContractKeys.Property.otherwise.rawValue,
+        _ comparison: inout ServiceComparison
+    ) {
+        guard !pair.isSame else { return }
+        let what =
+            switch ContractKeys.Property(rawValue: key) {
+            case .absent: "what is missing or null"
+            case .lossy: "bad elements"
+            case .pointer, .as, .model, .otherwise, .order, nil: "unknown values"
+            }
+        let how =
+            pair.old == nil
+            ? "has to take \(what) now"
+            : pair.new == nil ? "need not take \(what) any more" : "makes something else of \(what)"
+        comparison.add(.toleranceChanged, "\(subject) \(how)", client: .breaking, provider: .harmless, pair)
+    }
+
+    /// Compares how the kinds of a model's values are told apart, and what they are.
+    static func compare(
+        variants pair: Pair, _ key: ContractKeys.Model, model: String, _ comparison: inout ServiceComparison
+    ) {
+        if key == .discriminator {
+            guard !pair.isSame else { return }
+            return comparison.add(
+                .modelPropertyRemapped, "the variants of model '\(model)' are told apart by another member",
+                client: .breaking, provider: .harmless, pair)
+        }
+        for (tag, variant) in pair.members {
+            let subject = "variant '\(tag)' of model '\(model)'"
+            switch (variant.old, variant.new) {
+            case (nil, .some):
+                comparison.add(
+                    .modelPropertyMapped, "\(subject) is new", client: .risky, provider: .harmless, variant)
+            case (.some, nil):
+                comparison.add(
+                    .modelPropertyUnmapped, "\(subject) is gone", client: .breaking, provider: .harmless, variant)
+            case (.some, .some):
+                if !variant.isSame {
+                    comparison.add(
+                        .modelPropertyRemapped, "\(subject) is read in another way", client: .breaking,
+                        provider: .harmless, variant)
+                }
+            case (nil, nil): break
+            }
+        }
+    }
+}
