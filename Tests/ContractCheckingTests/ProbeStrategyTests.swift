@@ -79,6 +79,41 @@ struct ProbeStrategyTests {
         }
     }
 
+    @Test func stringsOffAPatternDifferInTheirLetterCase() throws {
+        let made = try probes(.string, of: "Ab-1c", ["type": "string", "pattern": "^[A-Z][a-z]-[0-9][a-z]$"])
+        for probe in [
+            #"/a is in capitals: {"a":"AB-1C"}"#, #"/a is in small letters: {"a":"ab-1c"}"#,
+            #"/a has its last letter in the other case: {"a":"Ab-1C"}"#,
+            #"/a has every letter in the other case: {"a":"aB-1C"}"#,
+        ] {
+            #expect(made.contains(probe), "\(probe)")
+        }
+    }
+
+    @Test func takesAnInstanceOfEachAlternative() throws {
+        let schema: JSON = [
+            "oneOf": [
+                ["required": ["k", "a"], "properties": ["k": ["const": "x"], "a": ["type": "string"]]],
+                [
+                    "required": ["k", "a"],
+                    "properties": ["k": ["const": "y"], "a": ["type": "string", "minLength": 3]],
+                ],
+            ]
+        ]
+        let good: [JSON] = [["k": "x", "a": "one"], ["k": "x", "a": "two"], ["k": "y", "a": "three"]]
+        let model = try #require(
+            try contract(#""models": {"Thing": {"schema": \#(schema.text(.compact))}}"#).model("Thing"))
+        func instances(_ good: [JSON], _ place: String) -> [String] {
+            ProbeGenerator.changeProbes(of: model, good: good, takesData: false).compactMap { probe in
+                guard probe.name.hasSuffix("\(place) is missing"), case .json(let json) = probe.input else {
+                    return nil
+                }
+                return json.text(.compact)
+            }
+        }
+        #expect(instances(good, "/a") == [#"{"k":"x"}"#, #"{"k":"y"}"#])
+    }
+
     @Test func choiceTakesEveryValueAndOneThatIsNone() throws {
         #expect(
             try probes(.choice, of: "on", ["enum": ["on", "off"]]) == [

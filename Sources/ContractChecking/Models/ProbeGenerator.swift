@@ -56,12 +56,15 @@ package enum ProbeGenerator {
         var seen: [JSONPointer: Set<String>] = [:]
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
-        func visit(_ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ instance: JSON) {
+        /// - Parameter kind: which alternatives the values around are instances of.
+        func visit(_ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ kind: String, _ instance: JSON) {
             let applying = schemas.applying
-            // A place that has a value of another type in another instance is taken again, for that type.
-            let types = seen[pointer]
-            if types == nil || !json.isNull && types?.contains(json.typeName) == false {
-                seen[pointer, default: []].insert(json.typeName)
+            let kind = kind + json.kind(among: applying)
+            // A place that has a value of another type, or of another kind, in another instance is taken again.
+            let name = "\(json.typeName) \(kind)"
+            let names = seen[pointer]
+            if names == nil || !json.isNull && names?.contains(name) == false {
+                seen[pointer, default: []].insert(name)
                 sites.append(
                     ProbeSite(
                         place: ProbePlace(pointer), instance: instance, value: json, schemas: applying,
@@ -71,22 +74,52 @@ package enum ProbeGenerator {
             case .object(let members):
                 for member in members {
                     visit(
-                        member.value, pointer.appending(member.key), applying.member(member.key, check), instance)
+                        member.value, pointer.appending(member.key), applying.member(member.key, check), kind, instance)
                 }
             case .array(let elements):
-                // The first, a middle and the last element stand for all.
-                for index in Set([0, elements.count / 2, elements.count - 1]).sorted()
-                where elements.indices.contains(index) {
-                    visit(elements[index], pointer.appending(index), applying.element(index), instance)
+                for index in representatives(of: elements, applying.element(0)) {
+                    visit(elements[index], pointer.appending(index), applying.element(index), kind, instance)
                 }
             case .null, .bool, .number, .string: break
             }
         }
         // Of many instances with the same members and types the first has every place that the others have.
-        var outlines: Set<JSONOutline> = []
-        for instance in instances where outlines.insert(JSONOutline(of: instance)).inserted {
-            visit(instance, .root, [demands.contract.schema.view], instance)
+        var outlines: Set<[Int]> = []
+        let root = [demands.contract.schema.view]
+        for instance in instances {
+            let kind = instance.kind(among: root.applying)
+            if outlines.insert([JSONOutline(of: instance).hashValue, kind.hashValue]).inserted {
+                visit(instance, .root, root, "", instance)
+            }
         }
         return sites
     }
+
+    /// The first, a middle and the last element stand for all, and the first of each kind.
+    private static func representatives(of elements: [JSON], _ schemas: [SchemaView]) -> [Int] {
+        if elements.isEmpty { return [] }
+        var indices: Set = [0, elements.count / 2, elements.count - 1]
+        let applying = schemas.applying
+        if applying.contains(where: \.hasAlternatives) {
+            var kinds: Set<String> = []
+            for (index, element) in elements.prefix(100).enumerated() where kinds.count < 8 {
+                if kinds.insert(element.kind(among: applying)).inserted { indices.insert(index) }
+            }
+        }
+        return indices.sorted()
+    }
+}
+
+extension JSON {
+    /// Which of several alternatives an object is an instance of, as text.
+    fileprivate func kind(among schemas: [SchemaView]) -> String {
+        guard objectValue != nil else { return "" }
+        return schemas.flatMap { view in
+            ["anyOf", "oneOf"].flatMap(view.children).map { $0.schema?.accepts(self) ?? true ? "+" : "-" }
+        }.joined()
+    }
+}
+
+extension SchemaView {
+    fileprivate var hasAlternatives: Bool { json["anyOf"] != nil || json["oneOf"] != nil }
 }

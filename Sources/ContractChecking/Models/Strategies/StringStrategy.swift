@@ -35,6 +35,12 @@ enum StringStrategy: ProbeStrategy {
                 ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
                 ("starts otherwise", "\u{7F}" + good), ("is in capitals", good.uppercased()),
                 ("is in small letters", good.lowercased()),
+                (
+                    "has its first letter in the other case",
+                    good.turningCase(ofLetter: good.firstIndex(where: \.isCased))
+                ),
+                ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
+                ("has every letter in the other case", String(good.map(\.inOtherCase))),
             ]
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
@@ -50,5 +56,19 @@ enum StringStrategy: ProbeStrategy {
         guard format == "date-time", !site.limits.isExact, let good = site.value.stringValue, good.count > seconds
         else { return examples }
         return examples.map { String($0.prefix(seconds) + good.dropFirst(seconds)) }
+    }
+}
+
+extension Character {
+    fileprivate var inOtherCase: Character {
+        let other = isUppercase ? lowercased() : uppercased()
+        return other.count == 1 ? other.first ?? self : self
+    }
+}
+
+extension String {
+    fileprivate func turningCase(ofLetter index: Index?) -> String {
+        guard let index else { return self }
+        return self[..<index] + String(self[index].inOtherCase) + self[self.index(after: index)...]
     }
 }
