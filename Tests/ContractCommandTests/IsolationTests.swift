@@ -6,14 +6,17 @@ import Testing
 /// Code under test that kills its process is one finding, with the probe and the message; every other check still runs.
 @Suite(.serialized)
 struct IsolationTests {
-    private func verify(_ plant: String) async throws -> (code: Int32, report: JSON, errors: String) {
-        let (process, text, errors) = try await run(plant)
+    private func verify(
+        _ plant: String, _ environment: [String: String] = [:]
+    ) async throws -> (code: Int32, report: JSON, errors: String) {
+        let (process, text, errors) = try await run(plant, environment)
         return (process.terminationStatus, try JSON(parsing: text), errors)
     }
 
     /// Runs the command line to its end, and to that of every process that it started.
     private func run(
-        _ plant: String, temporary: URL = FileManager.default.temporaryDirectory
+        _ plant: String, _ environment: [String: String] = [:],
+        temporary: URL = FileManager.default.temporaryDirectory
     ) async throws -> (process: Process, text: Data, errors: String) {
         let folder = try NotesFolder()
         let process = Process()
@@ -21,7 +24,7 @@ struct IsolationTests {
         process.arguments = ["verify", "--jobs", "4", "--report", "json=-"]
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["NOTES_FOLDER": folder.url.path, "PLANT": plant, "TMPDIR": temporary.path]
-        ) { $1 }
+        ) { $1 }.merging(environment) { $1 }
         let out = Pipe()
         let err = Pipe()
         process.standardOutput = out
@@ -52,6 +55,15 @@ struct IsolationTests {
         #expect(run.code == 0)
         #expect(run.report[pointer: "/summary/passed"] == 15)
         #expect(run.errors == "")
+    }
+
+    @Test func findsWhatIsReadInTheLocalTimeZone() async throws {
+        let run = try await verify("zone")
+        #expect(run.code == 1)
+        #expect(Set(findings(run.report).map { $0["rule"] }) == ["model.false-reject"])
+        for zone in ["Pacific/Auckland", "UTC"] {
+            #expect(try await verify("zone", ["TZ": zone]).code == (zone == "UTC" ? 0 : 1))
+        }
     }
 
     @Test func tellsATrapOnceWithTheShortestProbe() async throws {

@@ -30,6 +30,11 @@ struct Trapping: ContractCommand {
             case "memory" where json["title"] as? String == "":
                 var hoard: [[UInt8]] = []
                 while true { hoard.append([UInt8](repeating: 1, count: 1 << 26)) }
+            case "zone":
+                // Planted: reads a day at midnight of wherever it runs.
+                let formatter = DateFormatter()
+                formatter.dateFormat = "yyyy-MM-dd"
+                guard formatter.date(from: "2026-01-01") == Date(timeIntervalSince1970: 1_767_225_600) else { return nil }
             case "recursion" where json["title"] as? String == "": return try make(json: json)
             default: break
             }

@@ -21,6 +21,9 @@ enum VerifyCommand {
 
             A finding names its place in the contract and in the recording, and the command that repeats just that check. \
             'contracts help RULE' explains the rule in its brackets.
+
+            The workers that run the code under test are at a time zone west of UTC, unless the variable TZ names one: code \
+            that reads or shows dates in the local zone differs there.
             """,
         examples: [
             "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",

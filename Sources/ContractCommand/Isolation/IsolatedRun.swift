@@ -64,10 +64,16 @@ enum IsolatedRun {
             let longest = contracts.flatMap(\.scenarios).map(\.steps.count).max() ?? 1
             let limits = Limits(call: options.deadline * Double(max(longest, 2)) + 10)
             return try supervisor(of: context.suite.checks, limits, context.terminal).run {
-                try Worker.Program(words: [command] + arguments.words)
+                var program = try Worker.Program(words: [command] + arguments.words)
+                program.timeZone = timeZone
+                return program
             }.code
         }
     }
+
+    /// The zone in which code is checked: machines that check are mostly at UTC, where nobody sees that a date is read or
+    /// shown in the local zone.
+    static let timeZone = "America/Los_Angeles"
 
     /// Seconds that parts of a check may take.
     struct Limits: Sendable {

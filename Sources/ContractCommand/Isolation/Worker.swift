@@ -34,6 +34,8 @@ final class Worker {
         let arguments: [String]
         /// Where its standard output goes; `nil` is this process's own.
         var output: FileHandle?
+        /// The time zone it runs in, where the environment names none; `nil` is the machine's.
+        var timeZone: String?
 
         init(executable: URL, arguments: [String], output: FileHandle? = nil) {
             self.executable = executable
@@ -65,6 +67,8 @@ final class Worker {
         if let output = program.output { process.standardOutput = output }
         var environment = terminal.environment
         environment[WorkerLink.variable] = "1"
+        // From the start: formatters keep the zone that they were made in, and a change would reach other code.
+        if environment["TZ"] == nil { environment["TZ"] = program.timeZone }
         environment["COLUMNS"] = terminal.width.map(String.init)
         // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
         environment["SWIFT_BACKTRACE"] = "enable=no"
