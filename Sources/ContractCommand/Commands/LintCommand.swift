@@ -8,17 +8,28 @@ import Foundation
 /// missing. `verify` still refuses it.
 enum LintCommand {
     static let spec = CommandSpec(
-        "lint", "look at contracts and recordings without running any code", options: SharedOptions.folders,
+        "lint", "look at contracts and recordings without running any code",
+        options: [
+            OptionSpec(
+                "map", "GLOB", repeats: true,
+                "show which property reads each member of the models SERVICE/MODEL: 'elements/*'")
+        ] + SharedOptions.folders,
         description: """
             Tells every fault of contracts, recordings and bindings at once, each as file:line:column: unknown keys, \
             references that lead nowhere, examples that their own schema refuses, placeholders nobody defines, cases \
             without a recording, contract entries without code.
+
+            --map shows the whole map of models: what their contract says of a property, and what the names say by \
+            themselves.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "no fault"),
             ExitStatus(code: .usage, meaning: "faults, or wrong usage"),
         ],
-        examples: ["contracts lint", "contracts lint --contracts Contracts --recordings Recordings"])
+        examples: [
+            "contracts lint", "contracts lint --map 'elements/*'",
+            "contracts lint --contracts Contracts --recordings Recordings",
+        ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let services = context.suite.loaded.value.services
@@ -27,7 +38,10 @@ enum LintCommand {
         var toBeMade = 0
         for service in services {
             switch state(of: service, among: services, context.suite.contracts) {
-            case .bound: faults += service.faults + (service.contract == nil ? [] : service.recordingFaults.value)
+            case .bound:
+                faults +=
+                    service.faults + service.conversionFaults
+                    + (service.contract == nil ? [] : service.recordingFaults.value)
             case .inTheMaking(let contract):
                 faults +=
                     service.contractFaults + service.strays
@@ -44,6 +58,8 @@ enum LintCommand {
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
         let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
+        let globs = arguments.all("map")
+        if !globs.isEmpty { context.terminal.out(try MapText.text(of: globs, in: services) + "\n") }
         for note in notes { context.terminal.out("note: \(note)\n") }
         let counts = [(contracts.count, "contract"), (recordings, "recording")].map { count, noun in
             "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -87,6 +87,17 @@ package enum MemberName {
         return names.first { Self.folded($0) == folded }
     }
 
+    /// A name in camel case: `text_block` is `textBlock`, `TEXT-BLOCK` too.
+    package static func camelCase(_ name: String) -> String {
+        let words = name.split { !$0.isLetter && !$0.isNumber }
+        guard let first = words.first else { return name }
+        let isShouted = !name.contains(where: \.isLowercase)
+        let rest = words.dropFirst().map { word in
+            word.prefix(1).uppercased() + (isShouted ? word.dropFirst().lowercased() : String(word.dropFirst()))
+        }
+        return (isShouted ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()) + rest.joined()
+    }
+
     /// The place of the member that a dotted path of properties stands for.
     package static func pointer(named path: String, in schema: SchemaView) -> JSONPointer? {
         var schemas = [schema]

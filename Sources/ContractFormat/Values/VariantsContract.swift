@@ -57,23 +57,12 @@ extension VariantsContract.Variant {
         place = reader.pointer
         if reader.json.stringValue != nil {
             guard let model = reader.namedText else { return nil }
-            (name, self.model, payload) = (Self.caseName(of: tag), model, nil)
+            (name, self.model, payload) = (MemberName.camelCase(tag), model, nil)
             return
         }
         guard let object = reader.object(of: ContractKeys.Variant.self) else { return nil }
-        name = object[.case]?.nonEmptyString ?? Self.caseName(of: tag)
+        name = object[.case]?.nonEmptyString ?? MemberName.camelCase(tag)
         model = object[.model]?.namedText
         payload = object[.pointer]?.jsonPointer
-    }
-
-    /// A tag in camel case: `text_block` is `textBlock`.
-    private static func caseName(of tag: String) -> String {
-        let words = tag.split { !$0.isLetter && !$0.isNumber }
-        guard let first = words.first else { return tag }
-        let isShouted = !tag.contains(where: \.isLowercase)
-        let rest = words.dropFirst().map { word in
-            word.prefix(1).uppercased() + (isShouted ? word.dropFirst().lowercased() : String(word.dropFirst()))
-        }
-        return (isShouted ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()) + rest.joined()
     }
 }

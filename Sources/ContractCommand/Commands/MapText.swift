@@ -1,0 +1,40 @@
+import ContractChecking
+import ContractFormat
+
+/// The maps of models as `lint --map` shows them.
+enum MapText {
+    /// The maps of the models of a suite that a glob over `SERVICE/MODEL` matches.
+    static func text(of globs: [String], in services: [LoadedService]) throws(CommandError) -> String {
+        let models = services.flatMap { service in
+            (service.contract?.models ?? []).map { (name: "\(service.name)/\($0.name)", model: $0) }
+        }
+        for glob in globs where !models.contains(where: { Glob(glob).matches($0.name) }) {
+            let hint = Suggestion.text(for: glob, among: models.map(\.name))
+            throw CommandError("no model matches '\(glob)'\(hint.isEmpty ? "; models are named SERVICE/MODEL" : hint)")
+        }
+        return models.filter { model in globs.contains { Glob($0).matches(model.name) } }
+            .map { text(of: $0.model, named: $0.name) }.joined(separator: "\n")
+    }
+
+    private static func text(of model: ModelContract, named name: String) -> String {
+        let rows = ModelMap(of: model).rows
+        let member = rows.map(\.member.count).max() ?? 0
+        let property = rows.map(\.property.count).max() ?? 0
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.count))
+        }
+        let lines = rows.map { row in
+            let words = row.isAutomatic ? "by its name" : row.words
+            let line =
+                "  \(padded(row.member, member))  \(words.isEmpty ? row.property : padded(row.property, property))"
+            return line + (words.isEmpty ? "" : "  \(words)") + "\n"
+        }
+        var head = "\(name)"
+        if model.reads == .some { head += ", of which it reads some" }
+        let ignored = model.ignored.map { "  -  \($0.text)  is no data\n" }
+        let variants = (model.variants?.variants ?? []).map { variant in
+            "  \(variant.tag)  .\(variant.name)\(variant.model.map { "  by the model '\($0.text)'" } ?? "")\n"
+        }
+        return (["\(head)\n"] + lines + variants + ignored).joined()
+    }
+}

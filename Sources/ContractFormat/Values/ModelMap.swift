@@ -1,0 +1,95 @@
+import JSONSchema
+
+/// The whole map of a model: which property each member is read by, whether the contract says so or the names do.
+package struct ModelMap: Sendable {
+    /// One member, and who reads it.
+    package struct Row: Sendable, Hashable {
+        /// The place of the member, with `*` for every element of an array and every value of a dictionary.
+        package let member: String
+        /// The property that reads it, nested with dots.
+        package let property: String
+        /// What the contract says besides: a conversion, a model, a promise.
+        package let words: String
+        /// Whether nothing but the names says so.
+        package let isAutomatic: Bool
+    }
+
+    private static let deepest = 8
+
+    package private(set) var rows: [Row] = []
+    private let model: ModelContract
+
+    package init(of model: ModelContract) {
+        self.model = model
+        visit(.root, path: "", [model.schema.view], depth: 0)
+        for property in model.properties where !rows.contains(where: { $0.property == property.path }) {
+            rows.append(Self.row(property))
+        }
+    }
+
+    private mutating func visit(_ pointer: JSONPointer, path: String, _ roots: [SchemaView], depth: Int) {
+        guard depth < Self.deepest else { return }
+        let schemas = roots.flatMap(\.affirmed)
+        var told: Set<String> = []
+        for (name, _) in schemas.flatMap({ $0.members("properties") }) where told.insert(name).inserted {
+            let place = pointer.appending(name)
+            let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
+            let mapped = model.properties.filter { $0.pointer == place }
+            rows += mapped.map(Self.row)
+            // What is read as a whole by a model has that model's map.
+            if mapped.contains(where: { $0.model != nil }) { continue }
+            let inner = path + MemberName.camelCase(name)
+            let partly = model.properties.contains {
+                $0.pointer.tokens.starts(with: place.tokens) && $0.pointer != place
+            }
+            if place == model.variants?.discriminator {
+                rows.append(Row(member: "\(place)", property: "-", words: "names the variant", isAutomatic: false))
+                continue
+            }
+            if mapped.isEmpty, !partly {
+                rows.append(Row(member: "\(place)", property: inner, words: "", isAutomatic: true))
+            }
+            // A model within a model that the contract refers to has a map of its own.
+            if !views.contains(where: \.refersToModel) || partly {
+                descend(place, path: mapped.first?.path ?? inner, views, depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func descend(_ pointer: JSONPointer, path: String, _ views: [SchemaView], depth: Int) {
+        visit(pointer, path: path + ".", views, depth: depth)
+        let schemas = views.flatMap(\.affirmed)
+        let elements = schemas.compactMap { $0.element(0) } + schemas.compactMap { $0.child("additionalProperties") }
+        if !elements.isEmpty, !elements.contains(where: \.refersToModel) {
+            visit(pointer.appending("*"), path: path + "[].", elements, depth: depth)
+        }
+    }
+
+    private static func row(_ property: PropertyContract) -> Row {
+        var words: [String] = []
+        switch property.conversion {
+        case .standard(let standard)?: words.append("as \(standard.rawValue)")
+        case .pattern(let pattern)?: words.append("as a date '\(pattern.pattern)' in \(pattern.zone)")
+        case .named(let name)?: words.append("as \(name.text), of the binding")
+        case nil: break
+        }
+        if let model = property.model { words.append("by the model '\(model.text)'") }
+        if let otherwise = property.otherwise { words.append("otherwise \(otherwise.text(.compact))") }
+        if let absent = property.absent { words.append("absent \(absent.text(.compact))") }
+        if property.isLossy { words.append("lossy") }
+        if property.order == .any { words.append("in any order") }
+        return Row(
+            member: "\(property.pointer)", property: property.path, words: words.joined(separator: ", "),
+            isAutomatic: false)
+    }
+}
+
+extension SchemaView {
+    /// Whether it is the schema of a model, by reference.
+    fileprivate var refersToModel: Bool {
+        target.map { view in
+            view.document === document && view.pointer.tokens.count == 3
+                && view.pointer.tokens.first == ContractKeys.Service.models.rawValue
+        } ?? false
+    }
+}

@@ -1,0 +1,41 @@
+import ContractFormat
+import Testing
+
+/// The map of a model as people read it: what its contract says, and what the names say by themselves.
+struct ModelMapTests {
+    private func rows(_ models: String, _ name: String = "Order") throws -> [String] {
+        let model = try #require(try contract(#""models": {\#(models)}"#).model(name))
+        return ModelMap(of: model).rows.map { row in
+            let words = row.isAutomatic ? "by its name" : row.words
+            return "\(row.member) \(row.property)\(words.isEmpty ? "" : ": \(words)")"
+        }
+    }
+
+    @Test func showsEveryMemberWithThePropertyThatReadsIt() throws {
+        let order = """
+            "Order": {"schema": {"type": "object", "properties": {"order_id": {"type": "string"},
+            "shop": {"type": "object", "properties": {"name": {"type": "string"}, "open_hours": {"type": "integer"}}},
+            "placed": {"type": "integer"}, "lines": {"type": "array", "items": {"type": "object", "properties":
+            {"unit_price": {"type": "number"}}}}, "labels": {"type": "array", "items": {"type": "object", "properties":
+            {"text": {"type": "string"}}}}, "state": {"enum": ["open"]}}},
+            "properties": {"shopName": "/shop/name", "placed": {"as": "epoch-seconds"},
+            "labels": {"model": "Label", "lossy": true}, "state": {"otherwise": "other"}}},
+            "Label": {"schema": {"type": "object", "properties": {"text": {"type": "string"}}}}
+            """
+        #expect(
+            try rows(order) == [
+                "/order_id orderId: by its name", "/shop/name shopName", "/shop/open_hours shop.openHours: by its name",
+                "/placed placed: as epoch-seconds", "/lines lines: by its name",
+                "/lines/*/unit_price lines[].unitPrice: by its name",
+                "/labels labels: by the model 'Label', lossy", "/state state: otherwise \"other\"",
+            ])
+    }
+
+    @Test func endsAtModelsThatHaveAMapOfTheirOwn() throws {
+        let folder = """
+            "Folder": {"schema": {"type": "object", "properties": {"name": {"type": "string"}, "children": {"type": "array",
+            "items": {"$ref": "#/models/Folder/schema"}}}}, "properties": {"title": "/name"}}
+            """
+        #expect(try rows(folder, "Folder") == ["/name title", "/children children: by its name"])
+    }
+}
