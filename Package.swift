@@ -95,7 +95,7 @@ let package = Package(
         .testTarget(
             name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
         .testTarget(
-            name: "ContractCheckingTests", dependencies: ["ContractChecking", "NotesFixture"],
+            name: "ContractCheckingTests", dependencies: ["ContractChecking", "NotesFixture", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "ContractReportingTests",

@@ -19,25 +19,11 @@ struct StrictnessTests {
         words: String = "", properties: String? = nil, schema: String = schema, example: String = example,
         _ model: Model
     ) async throws -> CheckResult {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("strictness-\(UUID())")
-        defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-        let contracts = folder.appendingPathComponent("Contracts")
-        let recordings = folder.appendingPathComponent("Recordings/boxes")
-        for url in [contracts.appendingPathComponent("boxes"), recordings] {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
         let mapped =
             properties ?? #"{"id":"/id","name":"/name","size":"/size","weight":"/weight","made":"/made"}"#
-        let contract = """
-            {"service":"boxes","origin":"https://boxes.example","models":{"Box":{\(words)
-            "schema":\(schema),"properties":\(mapped),"examples":[\(example)]}},"endpoints":{}}
-            """
-        try contract.write(
-            to: contracts.appendingPathComponent("boxes/contract.json"), atomically: true, encoding: .utf8)
-        let suite = ContractSuite(
-            contracts: contracts, recordings: folder.appendingPathComponent("Recordings")
-        ) { Service("boxes") { model } }
-        let report = await suite.verify(Options(mode: .replay))
+        let report = try await ModelTrial(
+            models: #""Box":{\#(words)"schema":\#(schema),"properties":\#(mapped),"examples":[\#(example)]}"#
+        ).report { model }
         for finding in report.findings where finding.rule.hasPrefix("contract") { Issue.record("\(finding)") }
         return try #require(report.checks.first { $0.check.kind == .model })
     }
@@ -156,56 +142,6 @@ struct StrictnessTests {
                 """,
             example: #"{"count":3}"#, Model("Box", Counter.init(json:)))
         #expect(wide.findings.map(\.rule) == ["model.false-reject"])
-    }
-
-    // MARK: - Tolerance
-
-    private struct TolerantBox: Decodable {
-        enum Size: String, Decodable { case small, large, unknown }
-        let size: Size, tags: [String]
-        private enum Key: CodingKey { case size, tags }
-        private struct Tag: Decodable {
-            let text: String?
-            init(from decoder: any Decoder) throws {
-                do { text = try decoder.singleValueContainer().decode(String.self) } catch { text = nil }
-            }
-        }
-        init(from decoder: any Decoder) throws {
-            let box = try decoder.container(keyedBy: Key.self)
-            size = Size(rawValue: try box.decode(String.self, forKey: .size)) ?? .unknown
-            tags = try box.decodeIfPresent([Tag].self, forKey: .tags)?.compactMap(\.text) ?? []
-        }
-    }
-
-    private static let tolerantSchema = """
-        {"type":"object","required":["size"],"properties":{"size":{"enum":["small","large"]},
-        "tags":{"type":["array","null"],"items":{"type":"string"}}}}
-        """
-
-    private func tolerant(_ properties: String, _ model: Model) async throws -> CheckResult {
-        try await result(
-            properties: properties, schema: Self.tolerantSchema, example: #"{"size":"large","tags":["a","b"]}"#, model)
-    }
-
-    @Test func holdsAModelToItsPromisesOfTolerance() async throws {
-        let promised = """
-            {"size":{"pointer":"/size","otherwise":"unknown"},"tags":{"pointer":"/tags","absent":[],"lossy":true}}
-            """
-        let kept = try await tolerant(promised, Model("Box", decoding: TolerantBox.self))
-        #expect(kept.findings.map(\.message) == [])
-
-        struct Stock: Decodable {
-            enum Size: String, Decodable { case small, large }
-            let size: Size, tags: [String]?
-        }
-        let broken = try await tolerant(promised, Model("Box", decoding: Stock.self))
-        #expect(Set(broken.findings.map(\.rule)) == ["model.false-reject", "model.wrong-value"])
-    }
-
-    @Test func findsToleranceThatNobodyPromised() async throws {
-        let found = try await tolerant(
-            #"{"size":"/size","tags":"/tags"}"#, Model("Box", decoding: TolerantBox.self))
-        #expect(Set(found.findings.map(\.rule)) == ["model.false-accept", "model.wrong-value"])
     }
 
     // MARK: - Members that hang together

@@ -12,8 +12,8 @@ enum BindingFaults {
         guard let binding else {
             return [fault("no code is bound to this contract: add Service(\"\(name)\") { … } to the suite", "/service")]
         }
-        return models(contract, binding, fault) + conversions(contract, binding, fault)
-            + endpoints(contract, binding, fault)
+        return models(contract, binding, fault) + endpoints(contract, binding, fault)
+            + twice(binding.conversions.map(\.name)).map { fault("the conversion '\($0)' is bound twice", "/models") }
     }
 
     private static func models(
@@ -29,19 +29,6 @@ enum BindingFaults {
                     "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
                     "/models")
             } + twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
-    }
-
-    private static func conversions(
-        _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
-    ) -> [ContractFault] {
-        let bound = binding.conversions.map(\.name)
-        let known = ConversionContract.Standard.allCases.map(\.rawValue) + bound.sorted()
-        return contract.models.flatMap(\.properties).compactMap { property in
-            guard case .named(let name)? = property.conversion, !bound.contains(name.text) else { return nil }
-            return fault(
-                "there is no conversion '\(name.text)'\(Suggestion.text(for: name.text, among: known)); one of your own is bound with Conversion(\"\(name.text)\") { json in … }",
-                name.pointer)
-        } + twice(bound).map { fault("the conversion '\($0)' is bound twice", "/models") }
     }
 
     private static func endpoints(
@@ -101,6 +88,25 @@ enum BindingFaults {
     private static func twice(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.filter { !seen.insert($0).inserted }
+    }
+}
+
+extension Service {
+    /// The conversions that a model names and nothing has, with what to say of each: they stop the checks of that model.
+    func unboundConversions(of model: ModelContract) -> [(name: NamedText, message: String)] {
+        let bound = conversions.map(\.name)
+        let known = ConversionContract.Standard.allCases.map(\.rawValue) + bound.sorted()
+        return model.properties.compactMap { property in
+            guard case .named(let name)? = property.conversion, !bound.contains(name.text) else { return nil }
+            let hint = Suggestion.text(for: name.text, among: known)
+            return (
+                name,
+                """
+                there is no conversion '\(name.text)'\(hint); one of your own is bound with \
+                Conversion("\(name.text)") { json in … }
+                """
+            )
+        }
     }
 }
 

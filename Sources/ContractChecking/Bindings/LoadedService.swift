@@ -53,6 +53,14 @@ package struct LoadedService: Sendable {
         checks = CheckList.checks(name: other.name, contract: other.contract, binding: binding)
     }
 
+    /// What stops the checks of one model only: conversions that nothing has.
+    package var conversionFaults: [ContractFault] {
+        guard let contract, let binding else { return [] }
+        return contract.models.flatMap { binding.unboundConversions(of: $0) }.map { name, message in
+            ContractFault(message, at: contract.place(of: name.pointer))
+        }
+    }
+
     package func endpoint(_ name: String) -> Endpoint? { binding?.endpoints.first { $0.name == name } }
 
     package func model(_ name: String) -> Model? { binding?.models.first { $0.name == name } }

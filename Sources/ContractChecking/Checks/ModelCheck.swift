@@ -25,6 +25,16 @@ struct ModelCheck: SingleCheck {
     func evaluation() async -> Evaluation {
         let instances = context.instances(of: contract)
         var evaluation = Evaluation()
+        let unbound = context.service.binding?.unboundConversions(of: contract) ?? []
+        guard unbound.isEmpty else {
+            evaluation.add(
+                unbound.map { name, message in
+                    Mismatch(
+                        ModelRule.unbound, FindingText(message), expected: "a conversion", found: "none",
+                        at: name.pointer)
+                })
+            return evaluation
+        }
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
             if context.mode != .replay { return .obstructed("no response held an instance of '\(contract.name)'") }
             evaluation.add(

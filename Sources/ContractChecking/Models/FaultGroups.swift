@@ -49,6 +49,21 @@ struct FaultGroups {
         order.removeAll { $0.rule == ModelRule.bridging.rule && accepting.contains($0.pointer) }
     }
 
+    /// A member that nothing reads may hold, or lack, anything: that is one fault with the one that tells it.
+    ///
+    /// - Parameter mismatch: what tells that the member is not read.
+    mutating func joinAcceptance(of member: ProbePlace, to mismatch: Mismatch) {
+        let accepting = order.filter {
+            $0.rule == ModelRule.falseAccept.rule
+                && ($0.detail == member.pattern || $0.detail.hasPrefix(member.pattern + "/"))
+        }
+        guard !accepting.isEmpty,
+            let told = order.first(where: { $0.rule == mismatch.rule && $0.pointer == mismatch.pointer })
+        else { return }
+        order.removeAll(where: accepting.contains)
+        groups[told]?.ending = "; nothing reads '\(member.text)': it may be missing, or hold anything"
+    }
+
     var mismatches: [Mismatch] {
         order.compactMap { groups[$0] }.map { group in
             let others = group.count == 1 ? "" : ", and \(group.count - 1) more like it"

@@ -37,16 +37,20 @@ struct ModelDemands: Sendable {
     /// Whether a value has the JSON types and the members that the schema speaks of.
     func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json) ?? true }
 
-    /// What has to come of a probe, with its promises of tolerance kept.
-    func demand(of probe: Probe, _ reading: ToleratedInstance?) -> Demand {
+    /// What has to come of a probe.
+    ///
+    /// - Parameter values: what knows the promises of tolerance, and which members no property reads.
+    func demand(of probe: Probe, _ values: ValueMap) -> Demand {
         switch (probe.expectation, probe.input) {
         case (.either, _): return .either
         case (.refused, _), (.bySchema, .bytes): return strictness == .lenient ? .either : .refused
         case (.bySchema, .json(let json)):
-            if contract.schema.schema.accepts(reading?.json ?? json) {
-                return changesRelated(probe) || reading?.open.isEmpty == false ? .either : .taken
+            if contract.schema.schema.accepts(json) { return changesRelated(probe) ? .either : .taken }
+            if let repaired = values.repaired(json), contract.schema.schema.accepts(repaired.json) {
+                return repaired.isOpen || changesRelated(probe) ? .either : .taken
             }
             if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
+            if values.leavesUnread(probe.place) { return .either }
             return switch strictness {
             case .exact: .refused
             case .shape: hasShape(json) ? .either : .refused

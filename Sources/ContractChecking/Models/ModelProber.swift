@@ -32,7 +32,7 @@ package struct ModelProber {
     }
 
     /// What an initializer made of a probe.
-    private enum Made {
+    fileprivate enum Made {
         case value(Any)
         case refused(thrown: String?)
     }
@@ -111,21 +111,52 @@ package struct ModelProber {
         var refusedWholes: [(probe: Probe, mismatch: Mismatch)] = []
         var fatalInstances: [(probe: Probe, mismatch: Mismatch)] = []
         var refusedChanges: [Probe] = []
+        /// Members whose properties held something else, or which have none, with the first fault of each.
+        var unread: [JSONPointer: Mismatch] = [:]
+        /// Members whose properties held what they say.
+        var read = PlaceSet()
+
+        /// Notes which members are read: those that hold something, of which nothing is told.
+        mutating func notice(_ differences: [ValueDifference], _ probe: Probe, _ json: JSON) {
+            func isTold(_ place: JSONPointer) -> Bool {
+                differences.contains { $0.pointer.tokens.starts(with: place.tokens) }
+            }
+            if probe.isWhole {
+                for place in unread.keys where json[pointer: place].map({ !$0.isNull }) ?? false && !isTold(place) {
+                    read.insert(ProbePlace(place))
+                }
+            } else if probe.kind != .missing, probe.kind != .null, differences.isEmpty || !isTold(probe.pointer) {
+                read.insert(probe.place)
+            }
+        }
+
+        /// Where a change made the model refuse an instance.
+        var refusing = PlaceSet()
+
+        /// What tells of members that nothing reads: whatever they hold, the model takes it, and shows it nowhere.
+        var neverRead: [(place: ProbePlace, mismatch: Mismatch)] {
+            unread.filter { place, mismatch in
+                (mismatch.rule == ModelRule.unread.rule || !read.places.contains { $0.pointer == place })
+                    && !refusing.places.contains { $0.pointer.tokens.starts(with: place.tokens) }
+            }.map { (ProbePlace($0.key), $0.value) }
+        }
     }
 
     private func examine(_ probe: Probe, _ state: inout State) {
         let made = make(probe.input)
-        let tolerated = probe.tolerated(by: contract, state.taken.first)
-        let demand = demands.demand(of: probe, tolerated)
+        let demand = demands.demand(of: probe, state.values)
         let rule: String?
+        if case .refused = made, !probe.isWhole { state.refusing.insert(probe.place) }
         if state.takesNone, state.takenChange == nil, case .value = made { state.takenChange = probe }
         switch (demand, made) {
         case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
         case (.taken, .value(let value)):
-            if probe.isWhole, tolerated == nil, case .json(let json) = probe.input { state.taken.append(json) }
-            rule = check(value, probe, tolerated, &state)
+            if probe.isWhole, case .json(let json) = probe.input, contract.schema.schema.accepts(json) {
+                state.taken.append(json)
+            }
+            rule = check(value, probe, &state)
         case (.either, .value(let value)):
-            rule = check(value, probe, tolerated, isOpen: note(made, open: probe, &state), &state)
+            rule = check(value, probe, isOpen: note(made, open: probe, &state), &state)
         case (.either, .refused):
             note(made, open: probe, &state)
             rule = nil
@@ -218,9 +249,12 @@ package struct ModelProber {
     private func broken(by probe: Probe) -> (place: JSONPointer, reason: String, constraint: String) {
         var place = contract.schema.pointer
         var reason = "it is no JSON text"
-        if case .json(let json) = probe.input, let violation = contract.schema.schema.violations(of: json).first {
-            place = contract.schema.pointer(of: violation).upToAlternatives
-            reason = violation.message
+        if case .json(let json) = probe.input {
+            let violations = contract.schema.schema.violations(of: json)
+            if let violation = violations.first {
+                place = contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation)
+                reason = violation.message
+            }
         }
         // One `required` stands for many members, and one shared definition for many places: each is a constraint.
         return (place, reason, probe.kind == .missing ? "\(place) of \(probe.place.pattern)" : "\(place)")
@@ -228,24 +262,42 @@ package struct ModelProber {
 
     /// The property that a changed place feeds, as the initializer filled it.
     private func accepted(_ value: Any, at pointer: JSONPointer) -> FindingText {
-        guard let property = contract.properties.first(where: { $0.pointer == pointer }),
-            let found = PropertyValues(of: value).value(at: property.path)
+        let mapped = contract.properties.first { $0.pointer == pointer }?.path
+        guard let path = mapped ?? Self.path(of: pointer.tokens, in: value),
+            let found = PropertyValues(of: value).value(at: path)
         else { return "a value" }
-        return "a value with \(property.path) = \(FindingText.excerpt(property: found))"
+        return "a value with \(path) = \(FindingText.excerpt(property: found))"
+    }
+
+    /// The path of the properties that map themselves to members.
+    private static func path(of members: [String], in value: Any) -> String? {
+        var value: Any? = value
+        var path: [String] = []
+        for member in members {
+            let properties = value.flatMap(Reflection.unwrapped).map { Reflection.properties(of: $0) } ?? []
+            guard let property = properties.first(where: { MemberName.match($0.name, among: [member]) != nil }) else {
+                return nil
+            }
+            path.append(property.name)
+            value = property.value
+        }
+        return path.isEmpty ? nil : path.joined(separator: ".")
     }
 
     /// A value of an input that the contract accepts: each property holds what its pointer says.
-    private func check(
-        _ value: Any, _ probe: Probe, _ tolerated: ToleratedInstance?, isOpen: Bool = false, _ state: inout State
-    ) -> String? {
+    private func check(_ value: Any, _ probe: Probe, isOpen: Bool = false, _ state: inout State) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
-        for difference in state.values.differences(model.shown(value), json, isWhole: probe.isWhole) {
-            if tolerated?.open.contains(difference.pathText) == true { continue }
+        let differences = state.values.differences(model.shown(value), json, isWhole: probe.isWhole)
+        state.notice(differences, probe, json)
+        for difference in differences {
             if isOpen, !demands.compares(difference, probe) { continue }
             // What is read, and read right, can be unstable all the same.
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             let mismatch = mismatch(of: difference)
+            if difference.rule != ModelRule.unmapped, state.unread[difference.pointer] == nil {
+                state.unread[difference.pointer] = mismatch
+            }
             // A property that is not mapped is told by its name: it has no place of its own.
             state.faults.add(probe, detail: difference.rule == ModelRule.unmapped ? difference.pathText : "", mismatch)
         }
@@ -267,13 +319,22 @@ package struct ModelProber {
             return mismatch.rule.id
         }
         let second = Reflection.json(of: again)
-        guard first != second else { return nil }
-        let difference = JSONDifference.differences(expected: first, found: second).first
+        guard first != second,
+            let difference = JSONDifference.differences(expected: first, found: second).first(where: { !isIgnored($0) })
+        else { return nil }
         let mismatch = Mismatch(
-            ModelRule.unstable, "two values of one input differ at '\(difference?.pointer ?? .root)'",
-            expected: .excerpt(difference?.expected), found: .excerpt(difference?.found), at: contract.pointer)
+            ModelRule.unstable, "two values of one input differ at '\(difference.pointer)'",
+            expected: .excerpt(difference.expected), found: .excerpt(difference.found), at: contract.pointer)
         faults.add(probe, mismatch)
         return mismatch.rule.id
+    }
+
+    /// Whether a place of a reflected value is a property that is no data, of this model or of one within it.
+    private func isIgnored(_ difference: JSONDifference) -> Bool {
+        let path = difference.pointer.tokens.filter { Int($0) == nil }
+        return sources.ignored.contains { ignored in
+            path.indices.contains { path[$0...].starts(with: ignored) }
+        }
     }
 
     private func mismatch(of difference: ValueDifference) -> Mismatch {
@@ -305,7 +366,8 @@ extension ModelProber {
         for (probe, mismatch) in state.refusedWholes {
             guard case .json(let refused) = probe.input else { continue }
             if state.takesNone {
-                state.faults.add(probe, ending: reason(toRefuse: refused, state.takenChange), mismatch)
+                let reason = RefusalSearch(model: model).reason(toRefuse: refused, state.takenChange)
+                state.faults.add(probe, ending: reason, mismatch)
                 continue
             }
             let isTold = state.refusedChanges.contains { change in
@@ -328,25 +390,7 @@ extension ModelProber {
             state.faults.add(probe, mismatch)
         }
         state.faults.dropBridgingBesideAcceptance()
-    }
-
-    /// What makes a model take an instance that it refuses as all others: one change, or another name of a member.
-    private func reason(toRefuse instance: JSON, _ change: Probe?) -> FindingText {
-        do {
-            _ = try model.make(instance)
-        } catch DecodingError.keyNotFound(let key, let context) {
-            let place = JSONPointer(tokens: context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
-            let asked = place.appending(key.stringValue)
-            for (name, value) in instance[pointer: place]?.objectValue ?? [:] {
-                let member = place.appending(name)
-                if let renamed = instance.setting(asked, to: value).removing(member), takes(renamed) {
-                    return "; it reads '\(asked)' and not '\(member)'"
-                }
-            }
-        } catch {
-            // Told as what was found.
-        }
-        return change.map { "; it takes one in which \($0.name)" } ?? ""
+        for (place, mismatch) in state.neverRead { state.faults.joinAcceptance(of: place, to: mismatch) }
     }
 
     /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.
@@ -370,21 +414,26 @@ extension ModelProber {
     }
 }
 
-extension Probe {
-    /// What a model that promises tolerance has to read of it.
-    func tolerated(by contract: ModelContract, _ good: JSON?) -> ToleratedInstance? {
-        guard case .json(let json) = input, contract.isTolerant else { return nil }
-        return ToleratedInstance(json, of: contract, good: good)
-    }
+/// Places of probes, each once: the probes of a place share it.
+private struct PlaceSet {
+    private(set) var places: [ProbePlace] = []
+    private var known: Set<ObjectIdentifier> = []
 
+    mutating func insert(_ place: ProbePlace) {
+        if known.insert(ObjectIdentifier(place)).inserted { places.append(place) }
+    }
+}
+
+extension Probe {
     /// Whether it is an instance as it is, with nothing changed.
     fileprivate var isWhole: Bool { kind == .example || kind == .recorded }
 }
 
-extension JSONPointer {
-    /// The pointer up to the first alternative: what none of several schemas accepts is their keyword's fault.
-    fileprivate var upToAlternatives: JSONPointer {
-        guard let index = tokens.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return self }
-        return JSONPointer(tokens: Array(tokens[...index]))
+extension Violation {
+    /// What tells that none of several alternatives holds, of which this is a part: it is their keyword's fault.
+    fileprivate func alternatives(among violations: [Violation]) -> Violation? {
+        let path = evaluationPath.tokens
+        guard let index = path.firstIndex(where: { $0 == "anyOf" || $0 == "oneOf" }) else { return nil }
+        return violations.first { $0.evaluationPath.tokens.elementsEqual(path[...index]) }
     }
 }

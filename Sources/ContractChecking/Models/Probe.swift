@@ -75,9 +75,12 @@ package final class ProbePlace: Sendable {
     init(_ pointer: JSONPointer) {
         self.pointer = pointer
         text = pointer.description
-        pattern = JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
+        pattern = JSONPointer(tokens: Self.pattern(of: pointer.tokens)).description
         label = pointer.tokens.isEmpty ? "the whole" : text
     }
+
+    /// A path with every array index as `*`.
+    static func pattern(of tokens: [String]) -> [String] { tokens.map { Int($0) == nil ? $0 : "*" } }
 }
 
 /// A good input of a model and where it comes from.

@@ -40,6 +40,8 @@ struct ProbeLimits: Sendable {
             let seconds = number.doubleValue / scale
             return seconds >= -62_135_596_800 && seconds <= 253_402_300_799 ? .bySchema : nil
         }
+        // A decoder drops fractions that a Double cannot have.
+        if isInteger, !number.isInteger { return magnitude >= 4_503_599_627_370_496 ? nil : .bySchema }
         if isInteger { return isBeyond || usesCasts && magnitude > 9.2e18 ? nil : .bySchema }
         let isSubnormal = magnitude > 0 && magnitude < Double.leastNormalMagnitude
         return magnitude >= 9_007_199_254_740_992 || isSubnormal ? nil : .bySchema

@@ -42,9 +42,8 @@ package struct CheckExplanation: Sendable {
         let demands = ModelDemands(of: model, for: binding)
         let probes =
             whole + ProbeGenerator.changeProbes(for: demands, good: good, takesData: binding.makeFromBytes != nil)
-        return probes.map { probe in
-            Probe(name: probe.name, expected: demands.demand(of: probe, probe.tolerated(by: model, good.first)).words)
-        }
+        let values = ValueMap(model, ValueSources(context.contract, context.service.binding))
+        return probes.map { Probe(name: $0.name, expected: demands.demand(of: $0, values).words) }
     }
 
     private static func probes(ofEndpointAt pointer: JSONPointer, _ contract: Contract) -> [Probe] {

@@ -11,8 +11,8 @@ final class MappedPlace {
     private let roots: [SchemaView]
     /// The model whose map begins here.
     let model: ModelContract?
-    /// Whether every member has to be read.
-    let readsAll: Bool
+    /// Which members have to be read; `nil` where nothing is asked of that.
+    let reads: ModelContract.Reads?
     /// Paths, from here, of what explicit properties read.
     private let claimed: [[String]]
     /// Paths, from here, of properties that are no data.
@@ -21,33 +21,47 @@ final class MappedPlace {
     private var elements: [Int: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
     private var below: [JSONPointer: MappedPlace] = [:]
+    private var asModels: [String: MappedPlace] = [:]
     private let check = KeywordCheck()
 
-    convenience init(_ model: ModelContract) {
+    /// The place where a model's map begins.
+    ///
+    /// - Parameters:
+    ///   - tags: paths of members that tell variants apart, which no payload has to read.
+    ///   - outer: the same place as the map around it says.
+    convenience init(_ model: ModelContract, tags: [[String]] = [], within outer: MappedPlace? = nil) {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
         self.init(
-            [model.schema.view], model: model, readsAll: model.reads == .all && model.variants == nil,
-            claimed: model.properties.map(\.pointer.tokens) + tag,
-            ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) })
+            [model.schema.view] + (outer?.roots ?? []), model: model, reads: model.variants == nil ? model.reads : nil,
+            claimed: model.properties.map(\.pointer.tokens) + tag + tags + (outer?.claimed ?? []),
+            ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) } + (outer?.ignored ?? []))
     }
 
     init(
-        _ roots: [SchemaView], model: ModelContract? = nil, readsAll: Bool = false, claimed: [[String]] = [],
-        ignored: [[String]] = []
+        _ roots: [SchemaView], model: ModelContract? = nil, reads: ModelContract.Reads? = nil,
+        claimed: [[String]] = [], ignored: [[String]] = []
     ) {
         self.roots = roots
         self.model = model
-        self.readsAll = readsAll
+        self.reads = reads
         self.claimed = claimed
         self.ignored = ignored
         schemas = roots.flatMap(\.affirmed)
+    }
+
+    /// The same place by the map of a model whose schema speaks of it.
+    func asModel(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
+        if let known = asModels[model.name] { return known }
+        let place = MappedPlace(model, tags: tags, within: self)
+        asModels[model.name] = place
+        return place
     }
 
     /// The place of a member, which a property of that name reads.
     func member(_ name: String, ignoring property: String? = nil) -> MappedPlace {
         if let known = members[name] { return known }
         let place = MappedPlace(
-            schemas.member(name, check), readsAll: readsAll, claimed: Self.below(name, claimed),
+            schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed),
             ignored: property.map { Self.below($0, ignored) } ?? [])
         members[name] = place
         return place
@@ -59,7 +73,7 @@ final class MappedPlace {
         let key = min(index, count)
         if let known = elements[key] { return known }
         let place = MappedPlace(
-            schemas.compactMap { $0.element(key) }, readsAll: readsAll, claimed: [], ignored: ignored)
+            schemas.compactMap { $0.element(key) }, reads: reads, claimed: [], ignored: ignored)
         elements[key] = place
         return place
     }
@@ -84,13 +98,30 @@ final class MappedPlace {
     }
 
     /// Whether the schema accepts a value here.
-    func accepts(_ json: JSON) -> Bool { roots.allSatisfy { $0.schema?.accepts(json) ?? true } }
+    func accepts(_ json: JSON) -> Bool { compiled.allSatisfy { $0.accepts(json) } }
+
+    private lazy var compiled = roots.compactMap(\.schema)
+
+    /// Whether a value has the JSON types and the members that the schema speaks of.
+    func hasShape(_ json: JSON) -> Bool { shapes.allSatisfy { $0.accepts(json) } }
+
+    private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, opensOptional: false) }
+
+    /// A value that the schema accepts; `nil` where none is found.
+    private(set) lazy var sample: JSON? =
+        SchemaSampler(check, prefersText: true).values(of: roots).first { !$0.isNull && accepts($0) }
+
+    /// Whether objects here are dictionaries: the schema says what every value is, and names none.
+    var isDictionary: Bool {
+        names.isEmpty
+            && schemas.contains { $0.json["patternProperties"] != nil || $0.child("additionalProperties") != nil }
+    }
 
     /// Whether the schema lists the values that may stand here.
     var isEnumeration: Bool { schemas.contains { $0.json["enum"] != nil || $0.json["const"] != nil } }
 
     /// The names of members that the schema knows.
-    private var names: [String] { schemas.flatMap { $0.members("properties").map(\.name) } }
+    var names: [String] { schemas.flatMap { $0.members("properties").map(\.name) } }
 
     /// The members that every value here may have: those of alternatives are not meant, but of one beside null.
     private var certainNames: [String] {
@@ -141,14 +172,14 @@ final class MappedPlace {
                         found: "nothing"))
             }
         }
-        if readsAll {
-            var told: Set<String> = []
-            for name in certainNames where !read.contains(name) && told.insert(name).inserted {
-                problems.append(
-                    ValueDifference(
-                        ModelRule.unread, pointer: JSONPointer(tokens: [name]), "no stored property reads it",
-                        expected: "a stored property for '\(name)', or \"reads\": \"some\"", found: "none"))
-            }
+        var told: Set<String> = []
+        let asked = reads == .all ? certainNames : reads == .some ? names : []
+        for name in asked where !read.contains(name) && told.insert(name).inserted {
+            problems.append(
+                ValueDifference(
+                    ModelRule.unread, pointer: JSONPointer(tokens: [name]), "no stored property reads it",
+                    expected: "a stored property for '\(name)', or \"reads\": \"some\"", found: "none",
+                    isAllowed: reads == .some))
         }
         for path in ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
             let index = model?.ignored.firstIndex { $0.text == path[0] }

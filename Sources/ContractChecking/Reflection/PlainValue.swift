@@ -10,6 +10,13 @@ enum PlainValue {
         compared(value, as: String.self, expected) { $1 == .string($0) }
             ?? compared(value, as: Int.self, expected) { $1 == .number(JSONNumber($0)) }
             ?? compared(value, as: Double.self, expected) { $0 == $1.doubleValue }
+            ?? compared(value, as: [String].self, expected) { isEqual($0, $1) { $1 == .string($0) } }
+            ?? compared(value, as: [Int].self, expected) { isEqual($0, $1) { $1 == .number(JSONNumber($0)) } }
+    }
+
+    private static func isEqual<Plain>(_ values: [Plain], _ json: JSON, by isEqual: (Plain, JSON) -> Bool) -> Bool {
+        guard let elements = json.arrayValue, elements.count == values.count else { return false }
+        return values.indices.allSatisfy { isEqual(values[$0], elements[$0]) }
     }
 
     private static func compared<Plain>(

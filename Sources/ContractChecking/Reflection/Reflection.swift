@@ -3,17 +3,22 @@ import JSONSchema
 
 /// What a Swift value shows of itself, by `Mirror`.
 package enum Reflection {
-    /// A cycle of class instances ends here.
-    private static let maximumDepth = 64
-
     /// The value as JSON: stored properties as members, collections as arrays, dates as RFC 3339 text, URLs and UUIDs as
-    /// text, data as base64, raw-representable values as their raw value, other enum cases by name.
-    package static func json(of value: Any) -> JSON { json(of: value, depth: 0) }
+    /// text, data as base64, raw-representable values as their raw value, other enum cases by name. An object that is
+    /// reached from itself is null there.
+    package static func json(of value: Any) -> JSON {
+        var walk = ReflectionWalk()
+        return walk.json(of: value)
+    }
 
     /// The stored properties of a value in the order of declaration, those of a superclass first.
     package static func properties(of value: Any) -> [(name: String, value: Any)] {
+        properties(of: Mirror(reflecting: value))
+    }
+
+    static func properties(of mirror: Mirror) -> [(name: String, value: Any)] {
         var properties: [(name: String, value: Any)] = []
-        append(Mirror(reflecting: value), to: &properties)
+        append(mirror, to: &properties)
         return properties
     }
 
@@ -70,32 +75,7 @@ package enum Reflection {
         return json.stringValue ?? json.text(.compact)
     }
 
-    private static func json(of value: Any, depth: Int) -> JSON {
-        guard depth < maximumDepth, let value = unwrapped(value) else { return .null }
-        if let leaf = leaf(value) { return leaf }
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .collection, .set:
-            let elements = mirror.children.map { json(of: $0.value, depth: depth + 1) }
-            // A set has no order of its own: sorted, it reads the same on every run.
-            return .array(mirror.displayStyle == .set ? elements.sorted { $0.text() < $1.text() } : elements)
-        case .dictionary:
-            let members = mirror.children.compactMap { child -> (String, JSON)? in
-                let pair = Array(Mirror(reflecting: child.value).children)
-                return pair.count == 2 ? (key(pair[0].value), json(of: pair[1].value, depth: depth + 1)) : nil
-            }
-            return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
-        case .enum:
-            guard let payload = mirror.children.first else { return .string("\(value)") }
-            return [payload.label ?? "\(value)": json(of: payload.value, depth: depth + 1)]
-        case .tuple where mirror.children.isEmpty:
-            return .null
-        default:
-            return .object(JSONObject(properties(of: value).map { ($0.name, json(of: $0.value, depth: depth + 1)) }))
-        }
-    }
-
-    private static func leaf(_ value: Any) -> JSON? {
+    fileprivate static func leaf(_ value: Any) -> JSON? {
         switch value {
         case let json as JSON: json
         case let string as String: .string(string)
@@ -140,6 +120,62 @@ extension Reflection {
         case is NSNumber, is NSArray, is NSDictionary:
             do { return try JSON(foundation: object) } catch { return nil }
         default: return nil
+        }
+    }
+}
+
+/// One walk through a value: each object of a graph is walked through once, however many lead to it.
+private struct ReflectionWalk {
+    /// Values within values end here.
+    private static let maximumDepth = 64
+
+    private var depth = 0
+    /// The objects on the way to the value.
+    private var path: Set<ObjectIdentifier> = []
+    private var known: [ObjectIdentifier: JSON] = [:]
+    private var composites: Set<ObjectIdentifier> = []
+
+    mutating func json(of value: Any) -> JSON {
+        guard depth < Self.maximumDepth, let value = Reflection.unwrapped(value) else { return .null }
+        // To find out that a type is none of those without parts takes a search for each: it is made once a type.
+        let type = ObjectIdentifier(type(of: value))
+        if !composites.contains(type) {
+            if let leaf = Reflection.leaf(value) { return leaf }
+            composites.insert(type)
+        }
+        depth += 1
+        defer { depth -= 1 }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .class else { return json(of: value, mirror) }
+        let identity = ObjectIdentifier(value as AnyObject)
+        if let known = known[identity] { return known }
+        guard path.insert(identity).inserted else { return .null }
+        let json = json(of: value, mirror)
+        path.remove(identity)
+        known[identity] = json
+        return json
+    }
+
+    private mutating func json(of value: Any, _ mirror: Mirror) -> JSON {
+        switch mirror.displayStyle {
+        case .collection, .set:
+            let elements = mirror.children.map { json(of: $0.value) }
+            // A set has no order of its own: sorted, it reads the same on every run.
+            return .array(mirror.displayStyle == .set ? elements.sorted { $0.text() < $1.text() } : elements)
+        case .dictionary:
+            var members: [(String, JSON)] = []
+            for child in mirror.children {
+                let pair = Array(Mirror(reflecting: child.value).children)
+                if pair.count == 2 { members.append((Reflection.key(pair[0].value), json(of: pair[1].value))) }
+            }
+            return .object(JSONObject(members.sorted { $0.0 < $1.0 }))
+        case .enum:
+            guard let payload = mirror.children.first else { return .string("\(value)") }
+            return [payload.label ?? "\(value)": json(of: payload.value)]
+        case .tuple where mirror.children.isEmpty:
+            return .null
+        default:
+            return .object(JSONObject(Reflection.properties(of: mirror).map { ($0.name, json(of: $0.value)) }))
         }
     }
 }

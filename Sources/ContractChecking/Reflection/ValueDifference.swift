@@ -15,11 +15,14 @@ struct ValueDifference {
     let found: FindingText
     /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
     let isExcusable: Bool
+    /// Whether the contract allows it: it is told to nobody, and nothing is asked of what it concerns.
+    let isAllowed: Bool
 
     init(
         _ rule: ModelRule = ModelRule.wrongValue, path: [String] = [], pointer: JSONPointer = .root,
         place: JSONPointer? = nil,
-        _ message: String? = nil, expected: FindingText, found: FindingText, isExcusable: Bool = false
+        _ message: String? = nil, expected: FindingText, found: FindingText, isExcusable: Bool = false,
+        isAllowed: Bool = false
     ) {
         self.rule = rule
         self.path = path
@@ -29,6 +32,7 @@ struct ValueDifference {
         self.expected = expected
         self.found = found
         self.isExcusable = isExcusable
+        self.isAllowed = isAllowed
     }
 
     /// A value that is not what the JSON says.

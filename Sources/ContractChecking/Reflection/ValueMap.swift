@@ -1,24 +1,22 @@
 import ContractFormat
+import Foundation
 import JSONSchema
-
-/// What the models of a service and its bindings say of how values are compared.
-package struct ValueSources: Sendable {
-    let models: [String: ModelContract]
-    let conversions: [String: @Sendable (JSON) throws -> Any?]
-
-    package init(_ contract: Contract?, _ binding: Service?) {
-        models = Dictionary((contract?.models ?? []).map { ($0.name, $0) }) { first, _ in first }
-        conversions = Dictionary((binding?.conversions ?? []).map { ($0.name, $0.convert) }) { first, _ in first }
-    }
-}
 
 /// Compares values of a model with the JSON that they were made of, by the model's map.
 final class ValueMap {
+    private static let deepestNewtype = 16
+
     private let contract: ModelContract
     private let sources: ValueSources
     private var places: [String: MappedPlace] = [:]
     /// Whether the problems of types are told too.
     private var tellsProblems = false
+    /// The types that are known to have parts, to which no other meaning need be asked for.
+    private var composites: Set<ObjectIdentifier> = []
+    /// How many values that stand for what they hold stand in one another.
+    private var newtypes = 0
+    /// The members that no property reads, and need not, with every array index as `*`.
+    private var unread: Set<[String]> = []
 
     init(_ contract: ModelContract, _ sources: ValueSources) {
         self.contract = contract
@@ -30,8 +28,12 @@ final class ValueMap {
     /// - Parameter isWhole: whether properties without a member, and members without a property, are told too.
     func differences(_ value: Any, _ json: JSON, isWhole: Bool) -> [ValueDifference] {
         tellsProblems = isWhole
-        let found = compare(value, json, by: place(of: contract))
+        var found = compare(value, json, by: place(of: contract))
         if found.isEmpty { return found }
+        for difference in found where difference.isAllowed {
+            unread.insert(ProbePlace.pattern(of: difference.pointer.tokens))
+        }
+        found.removeAll(where: \.isAllowed)
         var isAccepted: Bool?
         return found.filter { difference in
             guard difference.isExcusable else { return true }
@@ -40,11 +42,26 @@ final class ValueMap {
         }
     }
 
+    /// Whether a place is, or is in, a member that the model does not read and need not.
+    func leavesUnread(_ place: ProbePlace) -> Bool {
+        if unread.isEmpty { return false }
+        let tokens = ProbePlace.pattern(of: place.pointer.tokens)
+        return tokens.indices.contains { unread.contains(Array(tokens[...$0])) }
+    }
+
     private func place(of model: ModelContract) -> MappedPlace {
         if let known = places[model.name] { return known }
-        let place = MappedPlace(model)
+        let place = MappedPlace(model, tags: sources.tags[model.name] ?? [])
         places[model.name] = place
         return place
+    }
+
+    /// The place by the map of the model that the value's type is bound to and the schema refers to.
+    private func modelled(_ place: MappedPlace, for value: Any) -> MappedPlace? {
+        guard place.model == nil, let bound = sources.bound[ObjectIdentifier(type(of: value))] else { return nil }
+        return bound.first { place.schemas.contains($0.schema.view) }.map { model in
+            place.asModel(model, tags: sources.tags[model.name] ?? [])
+        }
     }
 
     // MARK: - Values
@@ -69,11 +86,16 @@ final class ValueMap {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
         if case .named(let name)? = conversion { return converted(value, expected, by: name.text) }
+        let type = ObjectIdentifier(type(of: value))
+        if composites.contains(type) { return compareParts(of: value, expected, by: place, as: conversion) }
         if let verdict = ValueMeaning.verdict(value, expected, as: conversion) {
             switch verdict {
             case .same: return []
             case .different: return [ValueDifference(value, expected)]
             case .undefined: return [ValueDifference(value, expected, isExcusable: true)]
+            case .otherZone:
+                let zone = TimeZone.current.identifier
+                return [ValueDifference(value, expected, "it is read in the local time zone, which is \(zone)")]
             case .lostDigits: return [ValueDifference(value, expected, "only the digits of a Float are left")]
             }
         }
@@ -82,6 +104,7 @@ final class ValueMap {
             // What a value that is not of the enumeration becomes, the contract does not say.
             return [ValueDifference(value, expected, difference.message, isExcusable: true)]
         }
+        composites.insert(type)
         return compareParts(of: value, expected, by: place, as: conversion)
     }
 
@@ -97,6 +120,7 @@ final class ValueMap {
     private func compareParts(
         of value: Any, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
+        if let own = modelled(place, for: value) { return compare(value, expected, by: own) }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
@@ -112,19 +136,50 @@ final class ValueMap {
         case .dictionary:
             guard let members = expected.objectValue else { return different(value, expected) }
             return compare(dictionary: mirror, members, of: value, by: place, as: conversion)
-        case .enum:
-            guard let payload = mirror.children.first else {
-                let isSame =
-                    expected.stringValue.map { MemberName.folded($0) == MemberName.folded("\(value)") } ?? false
-                return isSame ? [] : [ValueDifference(value, expected, isExcusable: true)]
-            }
-            return comparePart(payload.value, expected, by: place, as: conversion)
+        case .enum: return compare(choice: value, mirror.children.first, expected, by: place, as: conversion)
         default:
-            let properties = Reflection.properties(of: value)
+            let properties = Reflection.properties(of: mirror)
             if expected.objectValue != nil { return compare(properties, of: value, expected, by: place) }
-            // A newtype stands for what it holds.
-            if properties.count == 1 { return comparePart(properties[0].value, expected, by: place, as: conversion) }
-            return different(value, expected)
+            // A newtype stands for what it holds. An object that holds itself stands for nothing.
+            guard properties.count == 1, newtypes < Self.deepestNewtype else { return different(value, expected) }
+            newtypes += 1
+            defer { newtypes -= 1 }
+            return comparePart(properties[0].value, expected, by: place, as: conversion)
+        }
+    }
+
+    /// Compares an enumeration: by its case, by its payload, or by both as synthesised conformances write them.
+    private func compare(
+        choice value: Any, _ payload: Mirror.Child?, _ expected: JSON, by place: MappedPlace,
+        as conversion: ConversionContract?
+    ) -> [ValueDifference] {
+        let member = expected.objectValue.flatMap { $0.count == 1 ? $0.first : nil }
+        guard let payload else {
+            let name = expected.stringValue ?? member.flatMap { $0.value == [:] ? $0.key : nil }
+            let isSame = name.map { MemberName.folded($0) == MemberName.folded("\(value)") } ?? false
+            return isSame ? [] : [ValueDifference(value, expected, isExcusable: true)]
+        }
+        if let member, let label = payload.label, member.key == label, place.names.contains(label) {
+            return synthesised(payload.value, member.value, by: place.member(label)).map {
+                $0.within(label, at: [label])
+            }
+        }
+        return comparePart(payload.value, expected, by: place, as: conversion)
+    }
+
+    /// Compares the associated values of a case; those without a label are `_0`, `_1` and so on.
+    private func synthesised(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference] {
+        let mirror = Mirror(reflecting: payload)
+        guard mirror.displayStyle == .tuple else {
+            return comparePart(payload, expected["_0"], by: place.member("_0"), as: nil).map {
+                $0.within("", at: ["_0"])
+            }
+        }
+        return mirror.children.flatMap { child -> [ValueDifference] in
+            let label = (child.label ?? "").replacing(/^\./) { _ in "_" }
+            return comparePart(child.value, expected[label], by: place.member(label), as: nil).map {
+                $0.within(label, at: [label])
+            }
         }
     }
 
@@ -204,9 +259,10 @@ final class ValueMap {
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
         guard let value = Reflection.unwrapped(value) else { return [ValueDifference(Optional<Int>.none as Any, json)] }
         if let variants = model.variants { return compare(value, json, variants, place) }
-        let properties = Reflection.properties(of: value)
-        let mirrored = json.objectValue != nil || !model.properties.isEmpty
-        guard mirrored, !isWholeValue(value) else { return comparePart(value, json, by: place, as: nil) }
+        let mirror = Mirror(reflecting: value)
+        let hasParts = json.objectValue != nil || !model.properties.isEmpty
+        guard hasParts, !isWhole(mirror.displayStyle) else { return comparePart(value, json, by: place, as: nil) }
+        let properties = Reflection.properties(of: mirror)
         var found = compare(properties, of: value, json, by: place)
         if model.properties.isEmpty { return found }
         let values = PropertyValues(properties)
@@ -232,9 +288,9 @@ final class ValueMap {
         return found
     }
 
-    /// Whether the value is compared as one: an enum, a collection.
-    private func isWholeValue(_ value: Any) -> Bool {
-        switch Mirror(reflecting: value).displayStyle {
+    /// Whether a value is compared as one: an enum, a collection.
+    private func isWhole(_ style: Mirror.DisplayStyle?) -> Bool {
+        switch style {
         case .enum, .collection, .set, .dictionary: true
         default: false
         }
@@ -249,16 +305,25 @@ final class ValueMap {
     private func compare(
         _ value: Any, _ json: JSON?, _ property: PropertyContract, _ place: MappedPlace
     ) -> [ValueDifference] {
-        if let absent = property.absent, json?.isNull ?? true {
-            return Reflection.json(of: value) == absent ? [] : [ValueDifference(value, absent)]
-        }
-        if let otherwise = property.otherwise, let json, !json.isNull, !place.accepts(json) {
-            return isCase(value, otherwise) ? [] : [ValueDifference(value, otherwise)]
-        }
         let inner = property.model.flatMap { sources.models[$0.text] }.map { self.place(of: $0) }
         var json = json
-        if property.isLossy, let elements = json?.arrayValue {
-            json = .array(elements.enumerated().filter { place.element($0).accepts($1) }.map(\.element))
+        switch property.tolerated(json, at: place) {
+        case .value(let held)?: return isCase(value, held) ? [] : [ValueDifference(value, held)]
+        case .elements(let held)?:
+            let values = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
+            let isSame =
+                values.count == held.count
+                && zip(values, held).allSatisfy { value, held in
+                    switch held {
+                    case .known(let json):
+                        compare(value, json, by: inner ?? place.element(0), as: property.conversion).isEmpty
+                    case .unknown(let name): isCase(value, name)
+                    }
+                }
+            return isSame ? [] : [ValueDifference(value, .array(held.map(\.json)))]
+        case .kept(_, isOpen: true)?: return []
+        case .kept(let elements, isOpen: false)?: json = .array(elements)
+        case nil: break
         }
         if property.order == .any, let elements = json?.arrayValue, let unwrapped = Reflection.unwrapped(value) {
             let values = Mirror(reflecting: unwrapped).children.map(\.value)
@@ -269,6 +334,10 @@ final class ValueMap {
         let found =
             inner.map { compare(value, json, each: $0, place) }
             ?? compare(value, json, by: place, as: property.conversion)
+        // What cannot be read may be read as if it were not there.
+        if !found.isEmpty, let absent = property.absent, isCase(value, absent) {
+            return [ValueDifference(value, json, isExcusable: true)]
+        }
         // Of an open enumeration only the code knows the values.
         if !found.isEmpty, let otherwise = property.otherwise, !place.isEnumeration, isCase(value, otherwise) {
             return []
@@ -337,5 +406,55 @@ final class ValueMap {
         ValueDifference(
             .wrongValue, place: place, "it is another variant", expected: .excerpt(expected),
             found: .excerpt(found))
+    }
+
+    // MARK: - Tolerance
+
+    /// The JSON with what the map promises to tolerate put right, so that the schema says whether the rest is good.
+    ///
+    /// - Returns: also whether the model may still refuse it; `nil` where nothing is to be put right.
+    func repaired(_ json: JSON) -> (json: JSON, isOpen: Bool)? {
+        guard sources.isTolerant else { return nil }
+        var isOpen = false
+        let repaired = repaired(json, at: place(of: contract), &isOpen)
+        return repaired == json ? nil : (repaired, isOpen)
+    }
+
+    private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
+        let referred = sources.models.values.first { outer.model == nil && outer.schemas.contains($0.schema.view) }
+        let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
+        var json = json
+        for property in place.model?.properties ?? [] {
+            let inner = place.place(at: property.pointer)
+            if let value = property.repaired(json[pointer: property.pointer], at: inner, &isOpen) {
+                json = json.setting(property.pointer, to: value)
+            }
+            if let model = property.model.flatMap({ sources.models[$0.text] }),
+                let value = json[pointer: property.pointer]
+            {
+                json = json.setting(property.pointer, to: repaired(value, each: self.place(of: model), inner, &isOpen))
+            }
+        }
+        switch json {
+        case .object(let members):
+            return .object(
+                JSONObject(members.map { ($0.key, repaired($0.value, at: place.member($0.key), &isOpen)) }))
+        case .array(let elements):
+            return .array(elements.enumerated().map { repaired($1, at: place.element($0), &isOpen) })
+        case .null, .bool, .number, .string: return json
+        }
+    }
+
+    /// A value, each element of arrays and each value of a dictionary put right by a model.
+    private func repaired(
+        _ json: JSON, each model: MappedPlace, _ place: MappedPlace, _ isOpen: inout Bool
+    ) -> JSON {
+        switch json {
+        case .array(let elements):
+            .array(elements.enumerated().map { repaired($1, each: model, place.element($0), &isOpen) })
+        case .object(let members) where place.isDictionary:
+            .object(JSONObject(members.map { ($0.key, repaired($0.value, at: model, &isOpen)) }))
+        case .null, .bool, .number, .string, .object: repaired(json, at: model, &isOpen)
+        }
     }
 }

@@ -9,6 +9,8 @@ enum ValueMeaning {
         case different
         /// The digits are those of a `Float`.
         case lostDigits
+        /// The moment would be right if the text were one of the local time zone.
+        case otherZone
         /// The type has no value for this JSON: what stands for it is the code's own choice.
         case undefined
 
@@ -160,8 +162,13 @@ enum DateMeaning {
 
     private static func compared(_ date: Date, _ expected: Date, _ tolerance: Double) -> ValueMeaning.Verdict {
         let seconds = expected.timeIntervalSinceReferenceDate
-        return ValueMeaning.Verdict(
-            abs(date.timeIntervalSinceReferenceDate - seconds) < max(tolerance, 2 * seconds.ulp))
+        let difference = date.timeIntervalSinceReferenceDate - seconds
+        if abs(difference) < max(tolerance, 2 * seconds.ulp) { return .same }
+        let zone = TimeZone.current
+        let isLocal = [zone.secondsFromGMT(for: date), zone.secondsFromGMT(for: expected)].contains {
+            $0 != 0 && abs(difference + Double($0)) < max(tolerance, 2 * seconds.ulp)
+        }
+        return isLocal ? .otherZone : .different
     }
 }
 

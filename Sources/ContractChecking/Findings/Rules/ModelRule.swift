@@ -8,11 +8,12 @@ package enum ModelRule: String, RuleFamily {
     case unread = "model.unread"
     case unmapped = "model.unmapped"
     case untested = "model.untested"
+    case unbound = "model.unbound"
 
     package var severity: Severity {
         switch self {
         case .bridging: .warning
-        case .falseAccept, .falseReject, .wrongValue, .unstable, .unread, .unmapped, .untested: .error
+        case .falseAccept, .falseReject, .wrongValue, .unstable, .unread, .unmapped, .untested, .unbound: .error
         }
     }
 
@@ -104,6 +105,19 @@ package enum ModelRule: String, RuleFamily {
                     error: no example and no recording holds an instance of 'Note' [model.untested]
                     """,
                 remedy: "Add 'examples' to the model, or name the model under 'models' of a response that is recorded.")
+        case .unbound:
+            Rule.Explanation(
+                summary: "Each conversion that the contract names is one of its own, or one of the binding.",
+                example: """
+                    "properties": { "price": { "pointer": "/price", "as": "cents" } }
+
+                    error: there is no conversion 'cents'; one of your own is bound with Conversion("cents") { json in … } \
+                    [model.unbound]
+                    """,
+                remedy: """
+                    Correct the name, or bind the conversion beside the model. Nothing else of the model is checked before \
+                    that; the rest of the service is.
+                    """)
         }
     }
 }

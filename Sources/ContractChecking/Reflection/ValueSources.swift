@@ -1,0 +1,36 @@
+import ContractFormat
+import JSONSchema
+
+/// What the models of a service and its bindings say of how values are compared.
+package struct ValueSources: Sendable {
+    let models: [String: ModelContract]
+    let conversions: [String: @Sendable (JSON) throws -> Any?]
+    /// The models that each Swift type is bound to.
+    let bound: [ObjectIdentifier: [ModelContract]]
+    /// Where the names of variants stand in the payloads that a model describes: no payload has to read them.
+    let tags: [String: [[String]]]
+    /// The paths of properties that are no data, of all models.
+    let ignored: [[String]]
+    /// Whether a model promises to take more than its schema accepts.
+    let isTolerant: Bool
+
+    package init(_ contract: Contract?, _ binding: Service?) {
+        let contracts = contract?.models ?? []
+        let models = Dictionary(contracts.map { ($0.name, $0) }) { first, _ in first }
+        self.models = models
+        conversions = Dictionary((binding?.conversions ?? []).map { ($0.name, $0.convert) }) { first, _ in first }
+        bound = Dictionary(grouping: binding?.models ?? []) { ObjectIdentifier($0.type) }
+            .mapValues { $0.compactMap { models[$0.name] } }
+        var tags: [String: [[String]]] = [:]
+        for variants in contracts.compactMap(\.variants) {
+            for variant in variants.variants {
+                let payload = variant.payload?.tokens ?? []
+                guard let model = variant.model, variants.discriminator.tokens.starts(with: payload) else { continue }
+                tags[model.text, default: []].append(Array(variants.discriminator.tokens.dropFirst(payload.count)))
+            }
+        }
+        self.tags = tags
+        ignored = contracts.flatMap(\.ignored).map { $0.text.split(separator: ".").map(String.init) }
+        isTolerant = contracts.contains { $0.properties.contains(where: \.isTolerant) }
+    }
+}

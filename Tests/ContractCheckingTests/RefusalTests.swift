@@ -1,0 +1,74 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// Of a model that takes no good instance it is told which change makes it take one.
+struct RefusalTests {
+    private static let trial = ModelTrial(
+        schema: """
+            {"type":"object","required":["first_name","size","tall","born","since"],"properties":{
+            "first_name":{"type":"string"},"size":{"type":"number"},"tall":{"type":"boolean"},
+            "born":{"type":"integer"},"since":{"type":"string","format":"date-time"}}}
+            """,
+        example: #"{"first_name":"Ada","size":1.5,"tall":true,"born":1815,"since":"2026-11-20T12:00:00.250Z"}"#)
+
+    private struct Person { let firstName: String, size: Double, tall: Bool, born: Int, since: String }
+
+    private func told(_ make: @escaping @Sendable ([String: Any]) -> Person?) async throws -> String {
+        let report = try await Self.trial.report { Model("Thing", make) }
+        let finding = try #require(report.findings.first { $0.rule == "model.false-reject" })
+        return finding.message.split(separator: "; ").last.map(String.init) ?? ""
+    }
+
+    private static func person(
+        _ json: [String: Any], name: String = "first_name", size: Double? = nil, born: Int? = nil
+    ) -> Person? {
+        guard let name = json[name] as? String, let size = size ?? json["size"] as? Double,
+            let tall = json["tall"] as? Bool, let born = born ?? json["born"] as? Int,
+            let since = json["since"] as? String
+        else { return nil }
+        return Person(firstName: name, size: size, tall: tall, born: born, since: since)
+    }
+
+    @Test func namesTheMemberThatIsReadInAnotherSpelling() async throws {
+        #expect(
+            try await told { Self.person($0, name: "firstName") } == "it reads '/firstName' and not '/first_name'")
+    }
+
+    @Test func namesTheOneMemberWhoseChangeIsTaken() async throws {
+        let told = try await told { json in
+            guard let text = json["size"] as? String, let size = Double(text) else { return nil }
+            return Self.person(json, size: size)
+        }
+        #expect(told == "it takes one with '/size' as text")
+    }
+
+    @Test func namesAllMembersThatHaveToChangeTogether() async throws {
+        let told = try await told { json in
+            guard let size = (json["size"] as? String).flatMap(Double.init),
+                let born = (json["born"] as? String).flatMap({ Int($0) })
+            else { return nil }
+            return Self.person(json, size: size, born: born)
+        }
+        #expect(told == "it takes one with '/size', '/born' as text")
+    }
+
+    @Test func namesAMomentThatIsReadInOneFormOnly() async throws {
+        let told = try await told { json in
+            guard let text = json["since"] as? String, ISO8601DateFormatter().date(from: text) != nil else {
+                return nil
+            }
+            return Self.person(json)
+        }
+        #expect(told == "it takes one with '/since' without a fraction of a second")
+    }
+
+    @Test func namesTheChangeThatIsTakenWhereNoKindOfChangeHelps() async throws {
+        let told = try await told { json in json["born"] as? Int == 128 ? Self.person(json) : nil }
+        #expect(told == "it takes one in which /born is 128")
+    }
+
+    @Test func saysNothingWhereNothingHelps() async throws {
+        #expect(try await told { _ in nil }.hasPrefix("probe: example 1"))
+    }
+}

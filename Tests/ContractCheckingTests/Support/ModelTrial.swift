@@ -1,0 +1,39 @@
+import ContractChecking
+import Foundation
+import TestSupport
+import Testing
+
+/// A contract of models alone, written to a folder and verified with the code that is bound to it.
+struct ModelTrial {
+    /// The members of `models`.
+    let models: String
+
+    /// A model `Thing` of a schema and one example.
+    init(schema: String, example: String, words: String = "") {
+        self.init(models: #""Thing":{"schema":\#(schema),\#(words)"examples":[\#(example)]}"#)
+    }
+
+    init(models: String) { self.models = models }
+
+    func report(@BindingBuilder _ bindings: () -> [Binding]) async throws -> Report {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            #"{"service":"things","origin":"https://things.example","models":{\#(models)}}"#,
+            to: "Contracts/things/contract.json")
+        let suite = ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) { Service("things", bindings) }
+        return await suite.verify(Options(mode: .replay))
+    }
+
+    /// Every finding as `rule place message`.
+    func findings(@BindingBuilder _ bindings: () -> [Binding]) async throws -> [String] {
+        try await report(bindings).findings.map { "\($0.rule) \($0.contract.pointer): \($0.message)" }
+    }
+
+    /// The rule and place of every finding.
+    func places(@BindingBuilder _ bindings: () -> [Binding]) async throws -> [String] {
+        try await report(bindings).findings.map { "\($0.rule) \($0.contract.pointer)" }
+    }
+}

@@ -1,0 +1,302 @@
+import ContractChecking
+import Foundation
+import JSONSchema
+import NotesFixture
+import Testing
+
+/// What values of unusual shape hold is compared with their JSON: sound ones pass, and a wrong part is told at its place.
+struct ValueMapTests {
+    // MARK: - Objects that lead back
+
+    /// A node that knows where it hangs.
+    private final class Folder {
+        let title: String
+        let children: [Folder]
+        weak var parent: Folder?
+
+        init?(json: [String: Any], isFaulty: Bool = false, depth: Int = 0) {
+            guard let title = json["name"] as? String, let children = json["children"] as? [[String: Any]] else {
+                return nil
+            }
+            self.title = isFaulty && depth > 0 ? "child" : title
+            let folders = children.compactMap { Folder(json: $0, isFaulty: isFaulty, depth: depth + 1) }
+            guard folders.count == children.count else { return nil }
+            self.children = folders
+            for child in folders { child.parent = self }
+        }
+    }
+
+    private static let folder = ModelTrial(
+        models: """
+            "Folder":{"schema":{"type":"object","required":["name","children"],"properties":{"name":{"type":"string"},
+            "children":{"type":"array","items":{"$ref":"#/models/Folder/schema"}}}},
+            "properties":{"title":"/name"},"ignored":["parent"],
+            "examples":[{"name":"a","children":[{"name":"b","children":[{"name":"c","children":[]}]},
+            {"name":"d","children":[]}]}]}
+            """)
+
+    @Test func comparesAGraphWhoseNodesLeadBack() async throws {
+        let findings = try await Self.folder.findings { Model("Folder", { Folder(json: $0) }) }
+        #expect(findings == [])
+    }
+
+    @Test func findsAFaultDeepInAGraph() async throws {
+        let findings = try await Self.folder.findings { Model("Folder", { Folder(json: $0, isFaulty: true) }) }
+        #expect(findings.count == 1)
+        #expect(
+            findings.first?.hasPrefix(
+                "model.wrong-value /models/Folder/properties/title: 'children[0].title' is not what '/children/0/name' holds"
+            )
+                ?? false)
+    }
+
+    @Test func walksEachObjectOfAGraphOnce() {
+        final class Person {
+            let name: String
+            var friends: [Person] = []
+            init(_ name: String) { self.name = name }
+        }
+        let people = (0..<40).map { Person("\($0)") }
+        for person in people { person.friends = people }
+        let json = Reflection.json(of: people[0])
+        #expect(json["name"] == "0")
+        #expect(json["friends"]?[0] == .null)
+        #expect(json["friends"]?[1]?["name"] == "1")
+        for person in people { person.friends = [] }
+    }
+
+    @Test func showsAnObjectThatIsSharedEachTime() {
+        final class Tag { let text = "x" }
+        let tag = Tag()
+        #expect(Reflection.json(of: [tag, tag]) == [["text": "x"], ["text": "x"]])
+    }
+
+    @Test func endsAtAnObjectThatHoldsItself() async throws {
+        final class Box {
+            var inner: AnyObject?
+            init?(json: [String: Any]) {
+                guard json["inner"] is String else { return nil }
+                inner = self
+            }
+        }
+        let findings = try await ModelTrial(
+            schema: #"{"type":"object","required":["inner"],"properties":{"inner":{"type":"string"}}}"#,
+            example: #"{"inner":"a"}"#
+        ).places { Model("Thing", Box.init(json:)) }
+        #expect(findings == ["model.wrong-value /models/Thing/schema/properties/inner"])
+    }
+
+    // MARK: - Dictionaries
+
+    private enum JSONValue: Decodable {
+        case string(String), number(Double), object([String: JSONValue]), array([JSONValue]), bool(Bool), null
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .null
+            } else if let value = try? container.decode(Bool.self) {
+                self = .bool(value)
+            } else if let value = try? container.decode(Double.self) {
+                self = .number(value)
+            } else if let value = try? container.decode(String.self) {
+                self = .string(value)
+            } else if let value = try? container.decode([JSONValue].self) {
+                self = .array(value)
+            } else {
+                self = .object(try container.decode([String: JSONValue].self))
+            }
+        }
+    }
+
+    private static let settings = ModelTrial(
+        schema: """
+            {"type":"object","required":["settings"],"properties":{"settings":{"type":"object","additionalProperties":true}}}
+            """,
+        example: """
+            {"settings":{"theme":"dark","size":12,"ratio":1.5,"beta":true,"none":null,"tags":["a",1,null],
+            "nested":{"x":[{"y":false}]}}}
+            """)
+
+    @Test func comparesADictionaryOfAnyValues() async throws {
+        struct Settings: Decodable { let settings: [String: JSONValue] }
+        #expect(try await Self.settings.findings { Model("Thing", decoding: Settings.self) } == [])
+        struct Foundations {
+            let settings: [String: Any]
+            init?(json: [String: Any]) {
+                guard let settings = json["settings"] as? [String: Any] else { return nil }
+                self.settings = settings
+            }
+        }
+        #expect(try await Self.settings.findings { Model("Thing", Foundations.init(json:)) } == [])
+    }
+
+    @Test func findsAValueThatADictionaryLacks() async throws {
+        struct Settings: Decodable {
+            let settings: [String: JSONValue]
+            private enum Key: CodingKey { case settings }
+            init(from decoder: any Decoder) throws {
+                let all = try decoder.container(keyedBy: Key.self).decode([String: JSONValue].self, forKey: .settings)
+                settings = all.filter { if case .null = $0.value { false } else { true } }
+            }
+        }
+        let places = try await Self.settings.places { Model("Thing", decoding: Settings.self) }
+        #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/settings"])
+    }
+
+    private static let floors = ModelTrial(
+        schema: """
+            {"type":"object","required":["floors"],"properties":{"floors":{"type":"object","additionalProperties":
+            {"type":"object","required":["rooms"],"properties":{"rooms":{"type":"integer"}}}}}}
+            """,
+        example: #"{"floors":{"-1":{"rooms":2},"0":{"rooms":5},"12":{"rooms":1}}}"#)
+
+    @Test func comparesADictionaryByNumbers() async throws {
+        struct Floor: Decodable { let rooms: Int }
+        struct House: Decodable { let floors: [Int: Floor] }
+        #expect(try await Self.floors.findings { Model("Thing", decoding: House.self) } == [])
+
+        struct Shifted: Decodable {
+            let floors: [Int: Floor]
+            init(from decoder: any Decoder) throws {
+                let house = try House(from: decoder)
+                floors = Dictionary(uniqueKeysWithValues: house.floors.map { ($0.key + 1, $0.value) })
+            }
+        }
+        let places = try await Self.floors.places { Model("Thing", decoding: Shifted.self) }
+        #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/floors"])
+    }
+
+    // MARK: - Enumerations
+
+    private static let shape = ModelTrial(
+        schema: """
+            {"type":"object","required":["shape"],"properties":{"shape":{"oneOf":[
+            {"type":"object","required":["circle"],"additionalProperties":false,"properties":{"circle":
+            {"type":"object","required":["radius"],"properties":{"radius":{"type":"number"}}}}},
+            {"type":"object","required":["label"],"additionalProperties":false,"properties":{"label":
+            {"type":"object","required":["_0"],"properties":{"_0":{"type":"string"}}}}}]}}}
+            """,
+        example: #"{"shape":{"circle":{"radius":2}}},{"shape":{"label":{"_0":"a"}}}"#)
+
+    @Test func comparesAnEnumerationAsItIsSynthesised() async throws {
+        enum Shape: Decodable { case circle(radius: Double), label(String) }
+        struct Drawing: Decodable { let shape: Shape }
+        #expect(try await Self.shape.findings { Model("Thing", decoding: Drawing.self) } == [])
+
+        struct Doubled: Decodable {
+            let shape: Shape
+            private enum Key: CodingKey { case shape }
+            init(from decoder: any Decoder) throws {
+                let shape = try decoder.container(keyedBy: Key.self).decode(Shape.self, forKey: .shape)
+                if case .circle(let radius) = shape {
+                    self.shape = .circle(radius: radius * 2)
+                } else {
+                    self.shape = shape
+                }
+            }
+        }
+        let places = try await Self.shape.places { Model("Thing", decoding: Doubled.self) }
+        #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/shape"])
+    }
+
+    // MARK: - Variants
+
+    private static let payment = ModelTrial(
+        models: """
+            "Payment":{"schema":{"oneOf":[{"$ref":"#/models/Card/schema"},{"$ref":"#/models/Cash/schema"}]},
+            "discriminator":"/kind","variants":{"card":"Card","cash":"Cash"},
+            "examples":[{"kind":"card","last4":"1234"},{"kind":"cash","given":20}]},
+            "Card":{"schema":{"type":"object","required":["kind","last4"],"properties":{"kind":{"const":"card"},
+            "last4":{"type":"string"}}},"examples":[{"kind":"card","last4":"1234"}]},
+            "Cash":{"schema":{"type":"object","required":["kind","given"],"properties":{"kind":{"const":"cash"},
+            "given":{"type":"number"}}},"examples":[{"kind":"cash","given":20}]}
+            """)
+    private struct Card: Decodable { let last4: String }
+    private struct Cash: Decodable { let given: Double }
+    private enum Payment: Decodable {
+        case card(Card), cash(Cash)
+        private enum Key: CodingKey { case kind }
+        init(from decoder: any Decoder) throws {
+            let kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .kind)
+            switch kind {
+            case "card": self = .card(try Card(from: decoder))
+            case "cash": self = .cash(try Cash(from: decoder))
+            default: throw DecodingError.dataCorrupted(.init(codingPath: [Key.kind], debugDescription: kind))
+            }
+        }
+    }
+
+    @Test func asksNoPayloadForTheTagOfItsVariant() async throws {
+        let findings = try await Self.payment.findings {
+            Model("Payment", decoding: Payment.self)
+            Model(
+                "Card",
+                { (json: [String: Any]) in
+                    json["kind"] as? String == "card" ? (json["last4"] as? String).map(Card.init) : nil
+                })
+            Model(
+                "Cash",
+                { (json: [String: Any]) -> Cash? in
+                    guard json["kind"] as? String == "cash", let given = json["given"] as? NSNumber,
+                        !Strict.isBoolean(given)
+                    else { return nil }
+                    return Cash(given: given.doubleValue)
+                })
+        }
+        #expect(findings == [])
+    }
+
+    @Test func asksAPayloadForEverythingElse() async throws {
+        struct Blank: Decodable {}
+        let places = try await Self.payment.places {
+            Model("Payment", decoding: Payment.self)
+            Model("Card", decoding: Blank.self)
+            Model("Cash", decoding: Cash.self)
+        }
+        #expect(places.contains("model.unread /models/Card/schema/properties/last4"))
+        #expect(!places.contains { $0.hasPrefix("model.unread") && $0.hasSuffix("kind") })
+    }
+
+    // MARK: - Conversions that nothing has
+
+    private static let priced = ModelTrial(
+        models: """
+            "Price":{"schema":{"type":"object","required":["cents"],"properties":{"cents":{"type":"integer"}}},
+            "properties":{"cents":{"pointer":"/cents","as":"money"}},"examples":[{"cents":5}]},
+            "Name":{"schema":{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}},
+            "examples":[{"text":"a"}]}
+            """)
+    private struct Price: Decodable { let cents: Int }
+    private struct Name: Decodable { let text: String }
+
+    @Test func stopsOnlyTheModelWhoseConversionNothingHas() async throws {
+        let report = try await Self.priced.report {
+            Model("Price", decoding: Price.self)
+            Model("Name", decoding: Name.self)
+        }
+        let outcomes = report.checks.map { "\($0.check) \($0.outcome)" }
+        #expect(
+            outcomes == ["things/contract passed", "things/model/Price failed", "things/model/Name passed"])
+        let finding = try #require(report.findings.first)
+        #expect(report.findings.count == 1)
+        #expect(finding.rule == "model.unbound")
+        #expect(finding.contract.pointer == "/models/Price/properties/cents/as")
+        #expect(finding.message.hasPrefix("there is no conversion 'money'"))
+    }
+
+    @Test func comparesByTheConversionOfTheBinding() async throws {
+        let sound = try await Self.priced.findings {
+            Model("Price", decoding: Price.self)
+            Model("Name", decoding: Name.self)
+            Conversion("money") { $0.intValue }
+        }
+        #expect(sound == [])
+        let wrong = try await Self.priced.places {
+            Model("Price", decoding: Price.self)
+            Model("Name", decoding: Name.self)
+            Conversion("money") { $0.intValue.map { $0 &* 100 } }
+        }
+        #expect(wrong == ["model.wrong-value /models/Price/properties/cents"])
+    }
+}
