@@ -38,9 +38,8 @@ struct Plant: Sendable {
             guard let properties = try read(JSONRecord(json)) else { return nil }
             var repaired = json
             for place in places { repaired.set(place.tokens[...], to: nil) }
-            for property in contract.properties
-            where properties.keys.contains(where: { property.path == $0 || property.path.hasPrefix("\($0).") }) {
-                repaired.set(property.pointer.tokens[...], to: example[pointer: property.pointer]?.foundation)
+            for place in properties.keys.flatMap(contract.places(of:)) {
+                repaired.set(place.tokens[...], to: example[pointer: place]?.foundation)
             }
             return sound(repaired).map { Variant(of: $0, with: properties) }
         }
@@ -130,6 +129,14 @@ struct Plant: Sendable {
         "representatives/Representative": { Representative(json: $0) },
         "tarot-cards/TarotCard": { TarotCard(json: $0) },
     ]
+}
+
+extension ModelContract {
+    /// The places that a property, or what is nested in it, is read from: as the contract says, else by its name.
+    fileprivate func places(of property: String) -> [JSONPointer] {
+        let mapped = properties.filter { $0.path == property || $0.path.hasPrefix("\(property).") }.map(\.pointer)
+        return mapped.isEmpty ? [MemberName.pointer(named: property, in: schema.view)].compactMap(\.self) : mapped
+    }
 }
 
 /// A value that shows the stored properties of another, some of them replaced, removed or added.

@@ -4,7 +4,7 @@ import Testing
 
 @Test("no colour is an empty text") func colorDefaultsToEmpty() async {
     await expect(
-        ["model.wrong-value": ["properties/color"]],
+        ["model.wrong-value": ["schema/properties/color"]],
         of: .model("elements/Element") { record in
             ["color": try record["color"].ifPresent?.string() ?? ""]
         })

@@ -4,7 +4,10 @@ import Testing
 
 @Test("who named it is read under the key of the discoverer") func namedByFromDiscoverer() async {
     await expect(
-        ["model.wrong-value": ["properties/namedBy"], "model.false-accept": ["schema/properties/named_by/type"]],
+        [
+            "model.wrong-value": ["schema/properties/named_by"],
+            "model.false-accept": ["schema/properties/named_by/type"],
+        ],
         of: .model("elements/Element") { record in
             ["namedBy": try record["discovered_by"].ifPresent?.string()]
         })

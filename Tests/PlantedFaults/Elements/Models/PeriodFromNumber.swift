@@ -5,7 +5,7 @@ import Testing
 @Test("the period is read under the key of the number") func periodFromNumber() async {
     await expect(
         [
-            "model.wrong-value": ["properties/period"],
+            "model.wrong-value": ["schema/properties/period"],
             "model.false-accept": [
                 "schema/required", "/$defs/integer/type", "/$defs/integer/minimum", "/$defs/integer/maximum",
             ],

@@ -4,7 +4,7 @@ import Testing
 
 @Test("the column is taken for the row") func positionsSwapped() async {
     await expect(
-        ["model.wrong-value": ["properties/xpos", "properties/ypos"]],
+        ["model.wrong-value": ["schema/properties/xpos", "schema/properties/ypos"]],
         of: .model("elements/Element") { record in
             ["xpos": try record["ypos"].integer(), "ypos": try record["xpos"].integer()]
         })

@@ -4,7 +4,7 @@ import Testing
 
 @Test("shells beyond the seventh are cut off") func shellsOfSeven() async {
     await expect(
-        ["model.wrong-value": ["properties/shells"]],
+        ["model.wrong-value": ["schema/properties/shells"]],
         of: .model("elements/Element") { record in
             [
                 "shells": Array(

@@ -4,7 +4,7 @@ import Testing
 
 @Test("the shells are put in another order") func shellsSorted() async {
     await expect(
-        ["model.wrong-value": ["properties/shells"]],
+        ["model.wrong-value": ["schema/properties/shells/items"]],
         of: .model("elements/Element") { record in
             ["shells": try record["shells"].array { element throws(JSONMismatch) in try element.integer() }.sorted()]
         })

@@ -5,7 +5,7 @@ import Testing
 
 @Test("the entities of HTML are replaced") func sourceUnescaped() async {
     await expect(
-        ["model.wrong-value": ["properties/source"]],
+        ["model.wrong-value": ["schema/properties/source"]],
         of: .model("elements/Element") { record in
             ["source": try record["source"].string().replacingOccurrences(of: "&amp;", with: "&")]
         })

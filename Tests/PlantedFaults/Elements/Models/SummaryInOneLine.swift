@@ -5,7 +5,7 @@ import Testing
 
 @Test("line breaks are blanks") func summaryInOneLine() async {
     await expect(
-        ["model.wrong-value": ["properties/summary"]],
+        ["model.wrong-value": ["schema/properties/summary"]],
         of: .model("elements/Element") { record in
             ["summary": try record["summary"].string().replacingOccurrences(of: "\n", with: " ")]
         })

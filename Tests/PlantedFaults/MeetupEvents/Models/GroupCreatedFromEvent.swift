@@ -5,13 +5,7 @@ import Testing
 
 @Test("the group is as old as the event") func groupCreatedFromEvent() async {
     await expect(
-        [
-            "model.wrong-value": ["properties/groupCreated"],
-            "model.false-accept": [
-                "schema/properties/group/required", "/$defs/milliseconds/type", "/$defs/milliseconds/minimum",
-                "/$defs/milliseconds/maximum",
-            ],
-        ],
+        ["model.wrong-value": ["properties/groupCreated"]],
         of: .model("meetup-events/Event") { record in
             ["groupCreated": try record["created"].epochMilliseconds()]
         })

@@ -4,7 +4,7 @@ import Testing
 
 @Test("an empty place is none") func emptyMapStringIsNil() async {
     await expect(
-        ["model.wrong-value": ["properties/mapString"]],
+        ["model.wrong-value": ["schema/properties/mapString"]],
         of: .model("on-the-map/StudentLocation") { record in
             let place = try record["mapString"].ifPresent?.string()
             return ["mapString": place?.isEmpty == true ? nil : place]

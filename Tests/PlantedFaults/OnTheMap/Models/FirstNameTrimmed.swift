@@ -5,7 +5,7 @@ import Testing
 
 @Test("blanks around a name are lost") func firstNameTrimmed() async {
     await expect(
-        ["model.wrong-value": ["properties/firstName"]],
+        ["model.wrong-value": ["schema/properties/firstName"]],
         of: .model("on-the-map/StudentLocation") { record in
             ["firstName": try record["firstName"].ifPresent?.string().trimmingCharacters(in: .whitespaces)]
         })

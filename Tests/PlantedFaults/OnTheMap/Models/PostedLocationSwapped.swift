@@ -5,7 +5,7 @@ import Testing
 @Test("two keys are swapped") func postedLocationSwapped() async {
     await expect(
         [
-            "model.wrong-value": ["properties/objectID", "properties/createdAt"],
+            "model.wrong-value": ["schema/properties/objectId", "schema/properties/createdAt"],
             "model.false-accept": ["schema/properties/objectId/minLength"],
             "model.false-reject": ["schema/properties/createdAt"],
         ],

@@ -4,7 +4,7 @@ import Testing
 
 @Test("a key of digits is turned into a number") func uniqueKeyMadeNumber() async {
     await expect(
-        ["model.wrong-value": ["properties/uniqueKey"]],
+        ["model.wrong-value": ["schema/properties/uniqueKey"]],
         of: .model("on-the-map/StudentLocation") { record in
             switch try record["uniqueKey"].ifPresent.map(UniqueKey.init) {
             case .text(let text): ["uniqueKey": Int(text)]

@@ -4,7 +4,7 @@ import Testing
 
 @Test("a key that is a number is turned into text") func uniqueKeyMadeText() async {
     await expect(
-        ["model.wrong-value": ["properties/uniqueKey"]],
+        ["model.wrong-value": ["schema/properties/uniqueKey"]],
         of: .model("on-the-map/StudentLocation") { record in
             ["uniqueKey": try record["uniqueKey"].ifPresent.map(UniqueKey.init)?.description]
         })

@@ -4,7 +4,7 @@ import Testing
 
 @Test("no family name is an empty one") func userDefaultsToEmpty() async {
     await expect(
-        ["model.wrong-value": ["properties/lastName"]],
+        ["model.wrong-value": ["schema/properties/last_name"]],
         of: .model("on-the-map/User") { record in
             ["lastName": try record["last_name"].ifPresent?.string() ?? ""]
         })

@@ -4,7 +4,7 @@ import Testing
 
 @Test("a district is turned into a number") func districtIsNumber() async {
     await expect(
-        ["model.false-reject": ["schema/properties/district"], "model.wrong-value": ["properties/district"]],
+        ["model.false-reject": ["schema/properties/district"], "model.wrong-value": ["schema/properties/district"]],
         of: .model("representatives/Representative") { record in
             guard let number = Int(try record["district"].string()) else { return nil }
             return ["district": number]

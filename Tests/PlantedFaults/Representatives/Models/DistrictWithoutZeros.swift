@@ -4,7 +4,7 @@ import Testing
 
 @Test("zeros before a number are dropped") func districtWithoutZeros() async {
     await expect(
-        ["model.wrong-value": ["properties/district"]],
+        ["model.wrong-value": ["schema/properties/district"]],
         of: .model("representatives/Representative") { record in
             let text = try record["district"].string()
             return ["district": Int(text).map(String.init) ?? text]

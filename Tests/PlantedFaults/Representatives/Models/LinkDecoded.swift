@@ -4,7 +4,7 @@ import Testing
 
 @Test("a link is percent-decoded") func linkDecoded() async {
     await expect(
-        ["model.wrong-value": ["properties/link"]],
+        ["model.wrong-value": ["schema/properties/link"]],
         of: .model("representatives/Representative") { record in
             let text = try record["link"].string()
             return ["link": text.removingPercentEncoding ?? text]

@@ -5,7 +5,7 @@ import Testing
 
 @Test("a name loses its accents") func nameWithoutAccents() async {
     await expect(
-        ["model.wrong-value": ["properties/name"]],
+        ["model.wrong-value": ["schema/properties/name"]],
         of: .model("representatives/Representative") { record in
             ["name": try record["name"].string().folding(options: .diacriticInsensitive, locale: nil)]
         })

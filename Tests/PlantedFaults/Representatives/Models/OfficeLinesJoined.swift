@@ -5,7 +5,7 @@ import Testing
 
 @Test("the line breaks of another system are replaced") func officeLinesJoined() async {
     await expect(
-        ["model.wrong-value": ["properties/office"]],
+        ["model.wrong-value": ["schema/properties/office"]],
         of: .model("representatives/Representative") { record in
             ["office": try record["office"].string().replacingOccurrences(of: "\r\n", with: "\n")]
         })

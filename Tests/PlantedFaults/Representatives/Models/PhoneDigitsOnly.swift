@@ -4,7 +4,7 @@ import Testing
 
 @Test("a telephone number keeps its digits only") func phoneDigitsOnly() async {
     await expect(
-        ["model.wrong-value": ["properties/phone"]],
+        ["model.wrong-value": ["schema/properties/phone"]],
         of: .model("representatives/Representative") { record in
             ["phone": try record["phone"].string().filter(\.isNumber)]
         })

@@ -5,7 +5,7 @@ import Testing
 
 @Test("a description is cut after 255 characters") func descriptionShortened() async {
     await expect(
-        ["model.wrong-value": ["properties/description"]],
+        ["model.wrong-value": ["schema/properties/description"]],
         of: .model("tarot-cards/TarotCard") { record in
             ["description": String(try record["description"].string().prefix(255))]
         })

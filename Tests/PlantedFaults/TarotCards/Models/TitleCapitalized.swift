@@ -5,7 +5,7 @@ import Testing
 
 @Test("a title is written in another case") func titleCapitalized() async {
     await expect(
-        ["model.wrong-value": ["properties/title"]],
+        ["model.wrong-value": ["schema/properties/title"]],
         of: .model("tarot-cards/TarotCard") { record in
             ["title": try record["title"].string().capitalized]
         })

@@ -5,7 +5,7 @@ import Testing
 
 @Test("letters beyond ASCII are dropped") func titleIsASCII() async {
     await expect(
-        ["model.wrong-value": ["properties/title"]],
+        ["model.wrong-value": ["schema/properties/title"]],
         of: .model("tarot-cards/TarotCard") { record in
             ["title": String((try record["title"].string()).filter(\.isASCII))]
         })
