@@ -34,7 +34,9 @@ struct Trapping: ContractCommand {
                 // Planted: reads a day at midnight of wherever it runs.
                 let formatter = DateFormatter()
                 formatter.dateFormat = "yyyy-MM-dd"
-                guard formatter.date(from: "2026-01-01") == Date(timeIntervalSince1970: 1_767_225_600) else { return nil }
+                guard formatter.date(from: "2026-01-01") == Date(timeIntervalSince1970: 1_767_225_600) else {
+                    return nil
+                }
             case "recursion" where json["title"] as? String == "": return try make(json: json)
             default: break
             }
