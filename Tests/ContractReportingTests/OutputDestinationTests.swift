@@ -79,6 +79,17 @@ struct OutputWritingTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("real.json"))
     }
 
+    @Test func whoMayReadAFileStaysAsItWas() throws {
+        let file = folder.appendingPathComponent("report.json")
+        try write("old", to: file)
+        try #require(chmod(file.path, 0o600) == 0)
+        try write("new", to: file)
+        var status = stat()
+        try #require(stat(file.path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["report.json"])
+    }
+
     /// A pipe stands for every device: a real one would be lost to the whole machine if the writer renamed over it.
     @Test func aPipeIsWrittenToAndNotReplaced() throws {
         let pipe = folder.appendingPathComponent("pipe")

@@ -1,11 +1,15 @@
+import Foundation
+
 extension String {
     /// Returns whether both strings hold the same code points. (`==` also equates canonically equivalent ones, which
     /// JSON does not.)
     @inline(__always)
     func hasSameCodePoints(as other: String) -> Bool {
         let equal = utf8.withContiguousStorageIfAvailable { left in
-            other.utf8.withContiguousStorageIfAvailable { right in
-                left.count == right.count && left.elementsEqual(right)
+            other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+                guard left.count == right.count else { return false }
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
             }
         }
         return (equal ?? nil) ?? utf8.elementsEqual(other.utf8)

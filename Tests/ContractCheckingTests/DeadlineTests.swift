@@ -1,0 +1,72 @@
+import JSONSchema
+import Testing
+
+@testable import ContractChecking
+
+/// Waits that end, whatever the operation does.
+@Suite struct DeadlineTests {
+    /// An operation that ends when it is told to, or cancelled.
+    private struct Gate: Sendable {
+        private let stream: AsyncStream<Void>
+        private let continuation: AsyncStream<Void>.Continuation
+
+        init() { (stream, continuation) = AsyncStream.makeStream() }
+
+        func open() { continuation.finish() }
+
+        func wait() async { for await _ in stream {} }
+    }
+
+    @Test func givesWhatTheOperationGives() async {
+        #expect(await Deadline.run(seconds: 3600) { 7 } == 7)
+    }
+
+    @Test func givesNothingForAnOperationThatDoesNotEnd() async {
+        let gate = Gate()
+        let result: Int? = await Deadline.run(seconds: 0.01) {
+            await gate.wait()
+            return 7
+        }
+        #expect(result == nil)
+    }
+
+    /// Many waits share a sleeper: one that is shorter than all before it has to wake it earlier.
+    @Test func endsAShortWaitBesideLongOnes() async {
+        let gates = (0..<20).map { _ in Gate() }
+        let ended = await withTaskGroup(of: Int?.self) { group in
+            for (index, gate) in gates.enumerated() {
+                group.addTask {
+                    await Deadline.run(seconds: index == 13 ? 0.01 : 3600 - Double(index)) {
+                        await gate.wait()
+                        return index
+                    }
+                }
+            }
+            // Only the short wait ends by itself; the others go on once it has.
+            let first = await group.next() ?? 0
+            for gate in gates { gate.open() }
+            var others: [Int?] = []
+            for await other in group { others.append(other) }
+            return (first: first, others: others.compactMap(\.self).sorted())
+        }
+        #expect(ended.first == nil)
+        #expect(ended.others == Array(0..<13) + Array(14..<20))
+    }
+
+    /// What held the operation up is slept for besides, until nothing was added.
+    @Test func addsTheTimeForWhichOthersHeldItUp() async {
+        let asked = Locked(0)
+        let gate = Gate()
+        let result: Int? = await Deadline.run(seconds: 0.01) {
+            asked.withLock { asked in
+                asked += 1
+                return [0, 0.01, 0.02][min(asked, 3) - 1]
+            }
+        } _: {
+            await gate.wait()
+            return 7
+        }
+        #expect(result == nil)
+        #expect(asked.withLock { $0 } == 4)
+    }
+}
