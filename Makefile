@@ -4,7 +4,8 @@ SWIFT ?= swift
 # Warm caches and one build folder for everything: `make test` and `make verify` share what they compile.
 CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
-# Suites that compute for a minute each: beside them, tests that wait for a network would get no thread.
+# Suites that compute for long: they get a process of their own, for in one with them tests that wait for a network would
+# get no thread. The two run side by side, as one mostly computes and the other mostly waits.
 HEAVY = PlantedFaultsTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
 
 .DEFAULT_GOAL := help
@@ -23,9 +24,10 @@ build: toolchain ## build everything, tests too
 verify: toolchain ## check the five clients against their contracts, on recordings
 	$(CONTRACTS) verify
 
-test: toolchain ## run every test, the contract suites in XCTest and Swift Testing among them
-	$(SWIFT) test --skip '$(HEAVY)'
-	$(SWIFT) test --skip-build --filter '$(HEAVY)'
+test: build ## run every test, the contract suites in XCTest and Swift Testing among them
+	@$(SWIFT) test --skip-build --ignore-lock --filter '$(HEAVY)' > .build/heavy.log 2>&1 & heavy=$$!; \
+	$(SWIFT) test --skip-build --ignore-lock --skip '$(HEAVY)'; code=$$?; \
+	wait $$heavy || code=$$?; cat .build/heavy.log; exit $$code
 
 adoption: toolchain ## build, test and verify a package that depends on this one, and type the README's adoption section
 	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
