@@ -232,8 +232,22 @@ extension SchemaFacts {
         return type == .integer && allowed.contains(.number) ? .integer : nil
     }
 
-    /// Indicates whether a schema says `"type": "integer"`, rather than that a number is divisible.
-    package var isPlainInteger: Bool { sources.contains { $0.json["type"] == "integer" } }
+    /// Indicates whether a schema, or each alternative that takes numbers, says `integer`, rather than that a number is
+    /// divisible.
+    package var isPlainInteger: Bool {
+        saysInteger
+            || (anyOf + oneOf).contains { branches in
+                let numbers = branches.map { SchemaFacts([$0]) }.filter { !$0.types.isDisjoint(with: .number) }
+                return !numbers.isEmpty && numbers.allSatisfy(\.saysInteger)
+            }
+    }
+
+    private var saysInteger: Bool {
+        sources.contains { source in
+            let types = source.json["type"].map { $0.arrayValue ?? [$0] } ?? []
+            return types.contains("integer") && !types.contains("number")
+        }
+    }
 
     /// The bound below, the tighter of the inclusive and the exclusive one.
     package var lowerBound: Bound? {
