@@ -18,13 +18,13 @@ package struct PropertyContract: Sendable {
     package let otherwise: JSON?
     /// What stands for a value that is missing or null, as reflected.
     package let absent: JSON?
-    /// Whether elements that the schema does not accept are left out.
+    /// Indicates whether elements that the schema does not accept are left out.
     package let isLossy: Bool
     package let order: Order
     /// Where the contract says so.
     package let place: JSONPointer
 
-    /// Whether it is nothing but a path and a pointer.
+    /// Indicates whether it is nothing but a path and a pointer.
     package var isPlain: Bool {
         conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
     }
@@ -75,9 +75,10 @@ extension ContractCursor {
 
 /// The names that a property and a member may have for one another.
 package enum MemberName {
-    /// A name without what spellings differ in: `_`, `-` and letter case.
+    /// A name without what spellings differ in: everything but its letters and digits, and letter case.
     package static func folded(_ name: String) -> String {
-        name.filter { $0 != "_" && $0 != "-" }.lowercased()
+        let core = name.filter { $0.isLetter || $0.isNumber }
+        return (core.isEmpty ? name : core).lowercased()
     }
 
     /// The name, of several, that a property stands for: the very same, else the one that differs only in spelling.
