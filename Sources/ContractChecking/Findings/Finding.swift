@@ -43,6 +43,9 @@ public struct Finding: Sendable, Hashable {
     /// A hash of rule, check and contract pointer that stays the same from run to run: it holds no observed value.
     public let fingerprint: String
 
+    /// What the place in the data is: a recording, or the document that a provider describes itself by.
+    package var dataKind: String { rule.hasPrefix("against.") ? "provider" : "recording" }
+
     /// Makes a finding of a rule, with the rule's own severity where none is given.
     package init(
         rule: Rule, severity: Severity? = nil, message: String, expected: String? = nil, found: String? = nil,

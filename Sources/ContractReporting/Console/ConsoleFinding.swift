@@ -23,7 +23,7 @@ package enum ConsoleFinding {
         if let found = finding.found { write("found", found, .bad, on: &canvas) }
         if let recording = finding.recording {
             let place = Span(recording.description.consoleText(), .strong, breaks: false)
-            canvas.line([label("recording"), place], hang: hang)
+            canvas.line([label(finding.dataKind), place], hang: hang)
             write(sources.excerpt(at: recording, width: canvas.room(beside: 12)), finding.severity, on: &canvas)
         }
         canvas.line([label("repeat"), Span(finding.repeatCommand.consoleText(), .info, breaks: false)], hang: hang)

@@ -37,7 +37,7 @@ enum GitHubCommands {
         var lines = [finding.message]
         if let expected = finding.expected { lines.append("expected: " + expected.bounded(to: 500)) }
         if let found = finding.found { lines.append("found: " + found.bounded(to: 500)) }
-        if let recording = finding.recording { lines.append("recording: \(recording)") }
+        if let recording = finding.recording { lines.append("\(finding.dataKind): \(recording)") }
         if !group.others.isEmpty { lines.append("and \(group.others.count) more like it") }
         lines.append("repeat: " + finding.repeatCommand)
         return command(name, title: finding.rule, message: lines.joined(separator: "\n"), at: finding.contract)

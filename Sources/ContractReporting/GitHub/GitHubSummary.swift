@@ -52,7 +52,7 @@ enum GitHubSummary {
         var lines = ["at        \(finding.contract)"]
         if let expected = finding.expected { lines.append("expected  " + expected.bounded(to: 1000)) }
         if let found = finding.found { lines.append("found     " + found.bounded(to: 1000)) }
-        if let recording = finding.recording { lines.append("recording \(recording)") }
+        if let recording = finding.recording { lines.append("\(finding.dataKind) \(recording)") }
         lines.append("repeat    " + finding.repeatCommand)
         if !group.others.isEmpty { lines.append("and \(group.others.count) more like it") }
         let message = finding.message.bounded(to: 1000).markdown

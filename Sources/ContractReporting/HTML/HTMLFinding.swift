@@ -19,7 +19,7 @@ package enum HTMLFinding {
         page += "<div class=\"sides\">\n"
         writeSide("Expected", expected, "contract", finding.contract, to: &page, sources: &sources)
         if found != nil || finding.recording != nil {
-            writeSide("Found", found, "recording", finding.recording, to: &page, sources: &sources)
+            writeSide("Found", found, finding.dataKind, finding.recording, to: &page, sources: &sources)
         }
         page += "</div>\n"
         writeOthers(of: group, to: &page)
