@@ -86,8 +86,8 @@ struct SchemaTests {
             """##)
         #expect(
             document.schemas(for: .response).faults.map { "\($0.kind) \($0.place.pointer): \($0.message)" } == [
-                "unsupported /components/schemas/A/nullable: 'nullable' without 'type' has no effect in OpenAPI 3.0",
-                "unsupported /components/schemas/A/allOf/0/nullable: OpenAPI 3.0 ignores 'nullable' beside a reference",
+                "unsupported /components/schemas/A/nullable: 'nullable' without 'type' is taken as it is meant: null is allowed",
+                "unsupported /components/schemas/A/allOf/0/nullable: 'nullable' without 'type' is taken as it is meant: null is allowed",
                 "unsupported /components/schemas/B/nullable: 'nullable' beside an 'enum' without null allows no null",
                 "invalid /components/schemas/B/const: 'const' means nothing in a schema of OpenAPI 3.0",
                 "unsupported /components/schemas/B/discriminator: a discriminator only helps to choose among schemas; it decides nothing",

@@ -2,7 +2,7 @@ import JSONSchema
 
 extension OpenAPIDocument {
     /// The methods of a path item, in the order of the specification.
-    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+    package static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
     init(reading root: DocumentCursor, version: Version, source: SourceFile) {
         let context = root.context

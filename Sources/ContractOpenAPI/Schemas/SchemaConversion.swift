@@ -48,26 +48,26 @@ struct SchemaConversion {
         if let reference = members["$ref"], let unresolved = unresolved(reference, path + ["$ref"]) {
             return .object([SchemaReference.unresolved: unresolved])
         }
-        if let reference = members["$ref"], version == .v30 {
-            if members["nullable"] == true {
-                fault(.unsupported, "OpenAPI 3.0 ignores 'nullable' beside a reference", path + ["nullable"])
-            }
-            return .object(["$ref": reference])
+        // The letter of 3.0 gives 'nullable' no effect without a type; whoever writes it means null.
+        if version == .v30, members["nullable"] == true, members["type"] == nil,
+            ["$ref", "allOf", "anyOf", "oneOf"].contains(where: { members[$0] != nil })
+        {
+            fault(
+                .unsupported, "'nullable' without 'type' is taken as it is meant: null is allowed", path + ["nullable"])
+            var rest = members
+            rest["nullable"] = Optional<JSON>.none
+            return ["anyOf": [schema(.object(rest), path), ["type": "null"]]]
         }
+        if let reference = members["$ref"], version == .v30 { return .object(["$ref": reference]) }
         var converted = JSONObject()
         for (keyword, value) in members {
             let path = path + [keyword]
+            if let shape = SubschemaShape(keyword: keyword) {
+                guard isKnown(keyword, path) else { continue }
+                converted[keyword] = shape.map(value) { schema($1, path + $0) }
+                continue
+            }
             switch keyword {
-            case "properties", "patternProperties", "dependentSchemas", "$defs", "definitions":
-                guard isKnown(keyword, path) else { continue }
-                converted[keyword] = map(value, path)
-            case "allOf", "anyOf", "oneOf", "prefixItems":
-                guard isKnown(keyword, path) else { continue }
-                converted[keyword] = list(value, path)
-            case "items", "not", "additionalProperties", "if", "then", "else", "contains", "propertyNames",
-                "unevaluatedProperties", "unevaluatedItems", "contentSchema":
-                guard isKnown(keyword, path) else { continue }
-                converted[keyword] = schema(value, path)
             case "required": converted[keyword] = required(value, members, path)
             case "example": converted["examples"] = .array((converted["examples"]?.arrayValue ?? []) + [value])
             case "examples" where version == .v31:
@@ -103,18 +103,6 @@ struct SchemaConversion {
         if schema["maximum"] == nil, schema["exclusiveMaximum"] == nil {
             schema["maximum"] = .number(JSONNumber(width.greatest))
         }
-    }
-
-    private mutating func map(_ value: JSON, _ path: [String]) -> JSON {
-        guard case .object(let schemas) = value else { return value }
-        var converted = schemas
-        for (name, json) in schemas { converted[name] = schema(json, path + [name]) }
-        return .object(converted)
-    }
-
-    private mutating func list(_ value: JSON, _ path: [String]) -> JSON {
-        guard case .array(let schemas) = value else { return value }
-        return .array(schemas.enumerated().map { schema($1, path + [String($0)]) })
     }
 
     // MARK: - References
@@ -175,10 +163,8 @@ struct SchemaConversion {
 
     /// Tells where `nullable` has no effect, since many documents expect one.
     private mutating func checkNullable(_ value: JSON, _ members: JSONObject, _ path: [String]) {
-        guard value == true else { return }
-        if members["type"] == nil {
-            fault(.unsupported, "'nullable' without 'type' has no effect in OpenAPI 3.0", path)
-        } else if let values = members["enum"]?.arrayValue, !values.contains(.null) {
+        guard value == true, members["type"] != nil else { return }
+        if let values = members["enum"]?.arrayValue, !values.contains(.null) {
             fault(.unsupported, "'nullable' beside an 'enum' without null allows no null", path)
         }
     }

@@ -60,7 +60,7 @@ struct Dialect: Sendable, Hashable {
 }
 
 /// Where a keyword holds subschemas.
-enum SubschemaShape {
+package enum SubschemaShape: Sendable {
     case schema
     case array
     case object
@@ -68,6 +68,26 @@ enum SubschemaShape {
     case schemaOrArray
     /// An object whose values are schemas or arrays of names (`dependencies` of older drafts).
     case schemasOrNames
+
+    /// The shape of a keyword of draft 2020-12; `nil` for one that holds values: what looks like a schema in those is none.
+    package init?(keyword: String) {
+        guard let shape = Keywords.subschemas(keyword, in: .draft2020) else { return nil }
+        self = shape
+    }
+
+    /// The keyword's value with each subschema changed; it is given with the tokens that lead to it.
+    package func map(_ value: JSON, _ change: ([String], JSON) -> JSON) -> JSON {
+        switch (self, value) {
+        case (.schema, _), (.schemaOrArray, .object), (.schemaOrArray, .bool): change([], value)
+        case (.array, .array(let elements)), (.schemaOrArray, .array(let elements)):
+            .array(elements.enumerated().map { change([String($0)], $1) })
+        case (.object, .object(let schemas)), (.schemasOrNames, .object(let schemas)):
+            .object(
+                JSONObject(schemas.map { ($0.key, $0.value.arrayValue == nil ? change([$0.key], $0.value) : $0.value) })
+            )
+        case (.array, _), (.schemaOrArray, _), (.object, _), (.schemasOrNames, _): value
+        }
+    }
 
     /// The subschemas of a keyword's value, each with the tokens that lead to it; what is none is left to the meta-schema.
     func subschemas(of value: JSON) -> [(tokens: [String], json: JSON)] {
