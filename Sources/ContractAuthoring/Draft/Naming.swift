@@ -29,11 +29,11 @@ package enum Naming {
     }
 
     /// `first_name` as `firstName`; `URL` as `url`; `value` before what begins with a digit, and for nothing at all.
-    package static func lowerCamel(_ text: String) -> String {
+    package static func lowerCamel(_ text: String, beforeDigits: String = "value") -> String {
         let words = words(text)
         guard let first = words.first else { return "value" }
         let name = first.lowercased() + words.dropFirst().map(capitalized).joined()
-        return startsWithLetter(name) ? name : "value" + name
+        return startsWithLetter(name) ? name : beforeDigits + name
     }
 
     /// `student_location` as `StudentLocation`; nothing at all is `Value`.

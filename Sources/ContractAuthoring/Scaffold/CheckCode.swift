@@ -2,8 +2,7 @@ import JSONSchema
 
 /// Writes statements that throw for every value a schema refuses, and keep nothing of it.
 struct CheckCode {
-    /// Members of the helper and functions of the file that the statements need.
-    private(set) var uses: Set<String> = []
+    private(set) var uses: Helpers = []
     private(set) var gaps: [String] = []
     /// Definitions that refer to each other nest without end: so many places are looked at.
     private var budget = 2_000
@@ -13,7 +12,7 @@ struct CheckCode {
     /// Statements on a field that may be absent.
     mutating func statements(
         _ facts: SchemaFacts, on field: String, isRequired: Bool, depth: Int = 0
-    ) -> [String] {
+    ) -> [SwiftCode] {
         budget -= 1
         if depth > 6 || budget < 0 {
             note("what nests deeper than six levels, or holds itself")
@@ -43,7 +42,7 @@ struct CheckCode {
         // A field that is sure to be there needs no name of its own.
         if !marked.hasSuffix("?") { return value(facts, on: field, depth: depth) }
         uses.formUnion(used)
-        return ["if let field = \(Self.tried(String(marked.dropLast()))) {"] + inner.map { "    " + $0 } + ["}"]
+        return [.braces("if let field = \(Self.tried(String(marked.dropLast())))", inner)]
     }
 
     /// An expression behind a `try`, where a part of it throws.
@@ -52,7 +51,7 @@ struct CheckCode {
     }
 
     /// The field with what it takes for it to be absent or null.
-    static func marked(_ field: String, isRequired: Bool, isNullable: Bool) -> (text: String, uses: Set<String>) {
+    static func marked(_ field: String, isRequired: Bool, isNullable: Bool) -> (text: String, uses: Helpers) {
         switch (isRequired, isNullable) {
         case (true, false): (field, [])
         case (true, true): (field + ".orNull()?", ["orNull"])
@@ -62,8 +61,8 @@ struct CheckCode {
     }
 
     /// Statements on a field that is there and not null.
-    private mutating func value(_ facts: SchemaFacts, on field: String, depth: Int) -> [String] {
-        var lines: [String] = []
+    private mutating func value(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
+        var lines: [SwiftCode] = []
         if let types = facts.plainTypes {
             let branches = types.map { type in (type, typed(facts, type, on: "$0", depth: depth)) }
             if branches.isEmpty {
@@ -73,7 +72,7 @@ struct CheckCode {
                 lines += typed(facts, types[0], on: field, depth: depth)
             } else {
                 uses.insert("anyOf")
-                lines += Self.call("try \(field).anyOf", branches.map(\.1))
+                lines.append(Self.call("try \(field).anyOf", branches.map(\.1)))
             }
         } else {
             lines += untyped(facts, on: field, depth: depth)
@@ -82,21 +81,22 @@ struct CheckCode {
     }
 
     /// A value of any type: what speaks of one type holds for values of that type only.
-    private mutating func untyped(_ facts: SchemaFacts, on field: String, depth: Int) -> [String] {
-        var lines: [String] = []
+    private mutating func untyped(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
+        var lines: [SwiftCode] = []
         for type in SchemaFacts.PlainType.allCases where type != .integer {
             let plain = typed(SchemaFacts(keywords: ["type": .string(type.rawValue)]), type, on: "$0", depth: depth)
             let full = typed(facts, type, on: "$0", depth: depth)
             guard full != plain else { continue }
             uses.formUnion(["anyOf", "not"])
-            lines += Self.call("try \(field).anyOf", [full, ["try $0.not { \(plain.joined(separator: "; ")) }"]])
+            let other = plain.compactMap(\.soleLine).joined(separator: "; ")
+            lines.append(Self.call("try \(field).anyOf", [full, ["try $0.not { \(other) }"]]))
         }
         return lines
     }
 
     private mutating func typed(
         _ facts: SchemaFacts, _ type: SchemaFacts.PlainType, on field: String, depth: Int
-    ) -> [String] {
+    ) -> [SwiftCode] {
         switch type {
         case .string, .integer, .number, .boolean:
             guard let reader = ReaderCode(facts, as: type) else {
@@ -114,19 +114,19 @@ struct CheckCode {
 
     // MARK: - Lists
 
-    private mutating func list(_ facts: SchemaFacts, on field: String, _ depth: Int) -> [String] {
+    private mutating func list(_ facts: SchemaFacts, on field: String, _ depth: Int) -> [SwiftCode] {
         uses.insert("array")
-        var lines: [String] = []
+        var lines: [SwiftCode] = []
         let count = ReaderCode.range("$0", facts.itemCounts).map { "(count: { \($0) })" } ?? ""
         let element = SchemaFacts(facts.items)
         let inner =
             facts.items.isEmpty ? [] : statements(element, on: "element", isRequired: true, depth: depth + 1)
         if inner.isEmpty {
             lines.append("_ = try \(field).array\(count) { _ in }")
-        } else if inner.count == 1, inner[0].hasPrefix("_ = try element.") {
-            lines.append("_ = try \(field).array\(count) { try $0\(inner[0].dropFirst("_ = try element".count)) }")
+        } else if let line = inner.soleLine, line.hasPrefix("_ = try element.") {
+            lines.append("_ = try \(field).array\(count) { try $0\(line.dropFirst("_ = try element".count)) }")
         } else {
-            lines += ["_ = try \(field).array\(count) { element in"] + inner.map { "    " + $0 } + ["}"]
+            lines.append(.block("_ = try \(field).array\(count) { element in", inner, end: "}"))
         }
         for prefix in facts.prefixItems {
             for (index, schema) in prefix.enumerated() {
@@ -136,7 +136,7 @@ struct CheckCode {
                 let checks = statements(inner, on: "element", isRequired: true, depth: depth + 1)
                 guard !checks.isEmpty else { continue }
                 uses.insert("ifThere")
-                lines += ["if let element = try \(field)[\(index)].ifThere {"] + checks.map { "    " + $0 } + ["}"]
+                lines.append(.braces("if let element = try \(field)[\(index)].ifThere", checks))
             }
         }
         if facts.hasUniqueItems {
@@ -146,8 +146,9 @@ struct CheckCode {
         for (schema, counts) in facts.contained {
             uses.insert("contains")
             let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
-            lines += Self.call(
-                "try \(field).contains({ \(ReaderCode.range("$0", counts) ?? "$0 >= 0") })", trailing: checks)
+            lines.append(
+                Self.call("try \(field).contains({ \(ReaderCode.range("$0", counts) ?? "$0 >= 0") })", trailing: checks)
+            )
         }
         if let choices = facts.choices {
             uses.insert("isOne")
@@ -159,9 +160,9 @@ struct CheckCode {
 
     // MARK: - Objects
 
-    private mutating func object(_ facts: SchemaFacts, on field: String, _ depth: Int) -> [String] {
+    private mutating func object(_ facts: SchemaFacts, on field: String, _ depth: Int) -> [SwiftCode] {
         uses.insert("object")
-        var lines = ["try \(field).object()"]
+        var lines: [SwiftCode] = ["try \(field).object()"]
         for (key, schemas) in facts.properties {
             uses.insert("subscript")
             lines += statements(
@@ -172,8 +173,8 @@ struct CheckCode {
     }
 
     /// What an object's schema says beside its named members.
-    mutating func objectRules(_ facts: SchemaFacts, on field: String, depth: Int) -> [String] {
-        var lines: [String] = []
+    mutating func objectRules(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
+        var lines: [SwiftCode] = []
         let named = facts.properties.map(\.key)
         for key in facts.required where !named.contains(key) {
             uses.formUnion(["there", "subscript"])
@@ -195,13 +196,14 @@ struct CheckCode {
             }
             uses.insert("others")
             let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
-            if !checks.isEmpty { lines += Self.call("try \(field).others(than: \(names)\(known))", trailing: checks) }
+            if checks.isEmpty { continue }
+            lines.append(Self.call("try \(field).others(than: \(names)\(known))", trailing: checks))
         }
         for (pattern, schema) in facts.patternProperties {
             let checks = statements(SchemaFacts([schema]), on: "$0", isRequired: true, depth: depth + 1)
             if checks.isEmpty { continue }
             uses.insert("each")
-            lines += Self.call("try \(field).each({ \(match(pattern)) })", trailing: checks)
+            lines.append(Self.call("try \(field).each({ \(match(pattern)) })", trailing: checks))
         }
         for schema in facts.propertyNames {
             let names = TextConditions.of(SchemaFacts([schema]))
@@ -213,14 +215,14 @@ struct CheckCode {
         }
         for (key, needs) in facts.dependentRequired where !needs.isEmpty {
             uses.formUnion(["there", "ifThere", "subscript"])
-            let checks = needs.map { "    try \(field)[\(SwiftName.literal($0))].there()" }
-            lines += ["if \(field)[\(SwiftName.literal(key))].ifThere != nil {"] + checks + ["}"]
+            let checks = needs.map { SwiftCode.line("try \(field)[\(SwiftName.literal($0))].there()") }
+            lines.append(.braces("if \(field)[\(SwiftName.literal(key))].ifThere != nil", checks))
         }
         for (key, schema) in facts.dependentSchemas {
             uses.formUnion(["ifThere", "subscript"])
             let checks = statements(SchemaFacts([schema]), on: field, isRequired: true, depth: depth + 1)
             if checks.isEmpty { continue }
-            lines += ["if \(field)[\(SwiftName.literal(key))].ifThere != nil {"] + checks.map { "    " + $0 } + ["}"]
+            lines.append(.braces("if \(field)[\(SwiftName.literal(key))].ifThere != nil", checks))
         }
         return lines
     }
@@ -234,17 +236,17 @@ struct CheckCode {
     // MARK: - Alternatives
 
     /// Statements for `anyOf`, `oneOf`, `not` and `if`.
-    mutating func combinations(_ facts: SchemaFacts, on field: String, depth: Int) -> [String] {
-        var lines: [String] = []
+    mutating func combinations(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
+        var lines: [SwiftCode] = []
         for (keyword, groups) in [("anyOf", facts.anyOf), ("oneOf", facts.oneOf)] {
             for branches in groups {
                 uses.insert(keyword)
-                lines += Self.call("try \(field).\(keyword)", branches.map { whole($0, on: "$0", depth) })
+                lines.append(Self.call("try \(field).\(keyword)", branches.map { whole($0, on: "$0", depth) }))
             }
         }
         for schema in facts.not {
             uses.insert("not")
-            lines += Self.call("try \(field).not", trailing: whole(schema, on: "$0", depth))
+            lines.append(Self.call("try \(field).not", trailing: whole(schema, on: "$0", depth)))
         }
         for (test, then, otherwise) in facts.conditions {
             uses.insert("matches")
@@ -252,18 +254,16 @@ struct CheckCode {
             let yes = then.map { whole($0, on: field, depth) } ?? []
             let no = otherwise.map { whole($0, on: field, depth) } ?? []
             // A trailing closure cannot stand before a block.
-            lines +=
-                checks.count < 2
-                ? ["if \(field).matches({ \(checks.first ?? "_ in") }) {"]
-                : ["if \(field).matches({"] + checks.map { "    " + $0 } + ["}) {"]
-            lines += yes.map { "    " + $0 }
-            lines += no.isEmpty ? ["}"] : ["} else {"] + no.map { "    " + $0 } + ["}"]
+            let head: [SwiftCode] =
+                checks.closure.map { [.line("if \(field).matches({ \($0) }) {")] }
+                ?? [.block("if \(field).matches({", checks, end: "}) {")]
+            lines.append(.group(head + [.indented(yes)] + (no.isEmpty ? [] : ["} else {", .indented(no)]) + ["}"]))
         }
         return lines
     }
 
     /// A schema of a value that is there, null among them.
-    private mutating func whole(_ schema: SchemaView, on field: String, _ depth: Int) -> [String] {
+    private mutating func whole(_ schema: SchemaView, on field: String, _ depth: Int) -> [SwiftCode] {
         let facts = SchemaFacts([schema])
         if facts.plainTypes == [] && facts.isNullable || facts.choices == [] && facts.isNullable {
             uses.insert("null")
@@ -275,23 +275,50 @@ struct CheckCode {
     // MARK: - Layout
 
     /// A call with a closure for each list of statements.
-    private static func call(_ head: String, _ closures: [[String]]) -> [String] {
-        let isShort = closures.allSatisfy { $0.count < 2 } && closures.joined().reduce(0) { $0 + $1.count } < 80
-        if isShort { return ["\(head)(\(closures.map { "{ \($0.first ?? "_ in") }" }.joined(separator: ", ")))"] }
-        var lines = ["\(head)("]
-        for (index, closure) in closures.enumerated() {
-            let comma = index + 1 < closures.count ? "," : ")"
-            if closure.count < 2 {
-                lines.append("    { \(closure.first ?? "_ in") }\(comma)")
-            } else {
-                lines += ["    {"] + closure.map { "        " + $0 } + ["    }\(comma)"]
-            }
+    private static func call(_ head: String, _ closures: [[SwiftCode]]) -> SwiftCode {
+        let lines = closures.compactMap(\.closure)
+        if lines.count == closures.count, lines.reduce(0, { $0 + $1.count }) < 80 {
+            return .line("\(head)(\(lines.map { "{ \($0) }" }.joined(separator: ", ")))")
         }
-        return lines
+        let parts = closures.enumerated().map { index, closure -> SwiftCode in
+            let end = index + 1 < closures.count ? "," : ")"
+            return closure.closure.map { .line("{ \($0) }\(end)") } ?? .block("{", closure, end: "}\(end)")
+        }
+        return .group([.line("\(head)("), .indented(parts)])
     }
 
-    private static func call(_ head: String, trailing closure: [String]) -> [String] {
-        if closure.count < 2 { return ["\(head) { \(closure.first ?? "_ in") }"] }
-        return ["\(head) {"] + closure.map { "    " + $0 } + ["}"]
+    private static func call(_ head: String, trailing closure: [SwiftCode]) -> SwiftCode {
+        closure.closure.map { .line("\(head) { \($0) }") } ?? .braces(head, closure)
     }
+}
+
+/// What scaffolded code calls: members of its `Field`, and functions of its file.
+struct Helpers: Sendable, ExpressibleByArrayLiteral {
+    var members: Set<String> = []
+    var functions: Set<String> = []
+
+    init(arrayLiteral members: String...) { self.members = Set(members) }
+
+    init(function: String) { functions = [function] }
+
+    mutating func insert(_ member: String) { members.insert(member) }
+
+    mutating func formUnion(_ other: Helpers) {
+        members.formUnion(other.members)
+        functions.formUnion(other.functions)
+    }
+
+    func union(_ other: Helpers) -> Helpers {
+        var all = self
+        all.formUnion(other)
+        return all
+    }
+}
+
+extension [SwiftCode] {
+    /// The one line that they are; `nil` for more.
+    var soleLine: String? { count == 1 ? self[0].soleLine : nil }
+
+    /// The text of a closure of one line; `nil` where it takes more.
+    fileprivate var closure: String? { isEmpty ? "_ in" : soleLine }
 }

@@ -12,11 +12,11 @@ struct PropertyCode {
 
     private(set) var type: String
     private(set) var form: Form
-    private(set) var uses: Set<String> = []
+    private(set) var uses: Helpers = []
     private(set) var gaps: [String] = []
     private(set) var notes: [String] = []
     /// A type that the property needs.
-    private(set) var nested: [String]?
+    private(set) var nested: SwiftCode?
 
     /// The code of a property; `nil` where no one Swift type holds its values.
     init?(
@@ -37,7 +37,7 @@ struct PropertyCode {
         }
     }
 
-    /// Whether reading the property refuses all that the schema refuses.
+    /// Indicates whether reading the property refuses all that the schema refuses.
     static func enforcesAll(_ property: PropertyContract, _ facts: SchemaFacts) -> Bool {
         guard !facts.hasCombinations, !facts.isImpossible, let types = facts.plainTypes else { return false }
         if types.count == 1 { return ReaderCode.sole(facts) != nil }
@@ -101,7 +101,7 @@ struct PropertyCode {
     }
 
     private init(
-        type: String, form: Form, uses: Set<String>, gaps: [String], notes: [String] = [], nested: [String]? = nil
+        type: String, form: Form, uses: Helpers, gaps: [String], notes: [String] = [], nested: SwiftCode? = nil
     ) {
         self.type = type
         self.form = form
@@ -112,31 +112,29 @@ struct PropertyCode {
     }
 
     /// An enum of values of several types, which shows itself as the value that it holds.
-    private static func choice(_ name: String, _ readers: [ReaderCode]) -> [String] {
+    private static func choice(_ name: String, _ readers: [ReaderCode]) -> SwiftCode {
         let cases = readers.map {
             (label: Naming.lowerCamel($0.type == "Int" ? "whole" : caseName($0.type)), type: $0.type, call: $0.call)
         }
-        var lines = ["enum \(name): RawRepresentable {"]
-        lines += cases.map { "    case \($0.label)(\($0.type))" }
-        lines += ["", "    init?(rawValue: any Hashable) {", "        switch rawValue {"]
-        lines += cases.map { "        case let value as \($0.type): self = .\($0.label)(value)" }
-        lines += ["        default: return nil", "        }", "    }", ""]
-        lines += ["    var rawValue: any Hashable {", "        switch self {"]
-        lines += cases.map { "        case .\($0.label)(let value): value" }
-        lines += ["        }", "    }", "", "    fileprivate init(_ field: Field) throws {"]
-        for (index, part) in cases.enumerated() {
-            let read = "self = .\(part.label)(try field\(part.call))"
-            let indent = "        " + String(repeating: "    ", count: index)
-            if index + 1 == cases.count {
-                lines.append(indent + read)
-            } else {
-                lines += [indent + "do {", indent + "    " + read, indent + "} catch {"]
-            }
+        // Each type is tried where the one before it does not fit.
+        let attempts = cases.reversed().reduce(into: [SwiftCode]()) { rest, part in
+            let read = SwiftCode.line("self = .\(part.label)(try field\(part.call))")
+            rest = rest.isEmpty ? [read] : ["do {", .indented([read]), "} catch {", .indented(rest), "}"]
         }
-        for index in (0..<(cases.count - 1)).reversed() {
-            lines.append("        " + String(repeating: "    ", count: index) + "}")
-        }
-        return lines + ["    }", "}"]
+        return .braces(
+            "enum \(name): RawRepresentable",
+            cases.map { .line("case \($0.label)(\($0.type))") } + [
+                "",
+                .braces(
+                    "init?(rawValue: any Hashable)",
+                    ["switch rawValue {"]
+                        + cases.map { .line("case let value as \($0.type): self = .\($0.label)(value)") }
+                        + ["default: return nil", "}"]), "",
+                .braces(
+                    "var rawValue: any Hashable",
+                    ["switch self {"] + cases.map { .line("case .\($0.label)(let value): value") } + ["}"]), "",
+                .braces("fileprivate init(_ field: Field) throws", attempts),
+            ])
     }
 
     private static func caseName(_ type: String) -> String {

@@ -6,8 +6,7 @@ struct ReaderCode {
     var type: String
     /// The call on a field, as `.string { !$0.isEmpty }`.
     var call: String
-    /// Members of the helper and functions of the file that the call needs.
-    var uses: Set<String>
+    var uses: Helpers
     /// What the type cannot hold, or the call not decide.
     var gaps: [String] = []
     /// What is worth knowing of the type.
@@ -36,7 +35,7 @@ struct ReaderCode {
         return ReaderCode(facts, as: types[0], depth: depth)
     }
 
-    init(type: String, call: String, uses: Set<String>) {
+    init(type: String, call: String, uses: Helpers) {
         self.type = type
         self.call = call
         self.uses = uses
@@ -65,7 +64,7 @@ struct ReaderCode {
             return
         }
         var conditions: [String] = []
-        var uses: Set<String> = []
+        var uses: Helpers = []
         if let choices = facts.choices, choices.compactMap(\.intValue).count < range.count {
             conditions.append(
                 "[\(choices.compactMap { $0.intValue.map(String.init) }.joined(separator: ", "))].contains($0)")
@@ -75,7 +74,7 @@ struct ReaderCode {
                 conditions.append("$0.isMultiple(of: \(step))")
             } else if let other = JSONNumber(step.doubleValue) {
                 conditions.append("isMultiple(Double($0), of: \(other.text))")
-                uses.insert("func isMultiple")
+                uses.functions.insert("isMultiple")
             }
         }
         let exact = -9_007_199_254_740_991...9_007_199_254_740_991
@@ -102,14 +101,14 @@ struct ReaderCode {
         }
         if let least = facts.exclusiveMinimum { conditions.append("$0 > \(least.text)") }
         if let greatest = facts.exclusiveMaximum { conditions.append("$0 < \(greatest.text)") }
-        var uses: Set<String> = ["number"]
+        var uses: Helpers = ["number"]
         for step in facts.divisors {
             // A binary fraction divides exactly.
             if JSONNumber(step.doubleValue * 1_048_576)?.isInteger ?? false {
                 conditions.append("$0.truncatingRemainder(dividingBy: \(step.text)) == 0")
             } else {
                 conditions.append("isMultiple($0, of: \(step.text))")
-                uses.insert("func isMultiple")
+                uses.functions.insert("isMultiple")
             }
         }
         self.init(type: "Double", call: ".number" + Self.closure(conditions), uses: uses)
@@ -189,9 +188,9 @@ struct ReaderCode {
 
 /// The conditions of a text in Swift, each on `$0`.
 enum TextConditions {
-    static func of(_ facts: SchemaFacts) -> (conditions: [String], uses: Set<String>, gaps: [String]) {
+    static func of(_ facts: SchemaFacts) -> (conditions: [String], uses: Helpers, gaps: [String]) {
         var conditions: [String] = []
-        var uses: Set<String> = []
+        var uses: Helpers = []
         var gaps: [String] = []
         if let choices = facts.choices {
             let texts = choices.compactMap(\.stringValue).map(SwiftName.literal)
@@ -204,12 +203,12 @@ enum TextConditions {
         }
         for pattern in facts.patterns {
             conditions.append("matches($0, \(raw(SwiftPattern.text(of: pattern))))")
-            uses.insert("func matches")
+            uses.functions.insert("matches")
         }
         for format in facts.formats where TextFormatCode.isAsserted(format) {
             if let function = TextFormatCode.function(for: format) {
                 conditions.append("\(function)($0)")
-                uses.insert("func \(function)")
+                uses.functions.insert(function)
             } else {
                 gaps.append("the format '\(format)'")
             }

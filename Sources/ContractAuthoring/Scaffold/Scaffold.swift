@@ -35,7 +35,7 @@ struct ScaffoldWriter {
     private let properties: [PropertyContract]
     private let style: Scaffold.Style
     private var check: CheckCode
-    private var uses: Set<String> = []
+    private var uses: Helpers = []
     private(set) var notes: [String] = []
 
     var gaps: [String] { check.gaps }
@@ -49,26 +49,23 @@ struct ScaffoldWriter {
 
     mutating func write() -> String {
         let name = SwiftName.type(model.name, fallback: "Model")
-        let tree = PropertyTree(properties)
-        var type = typeLines(name, tree, at: .root, isRoot: true)
+        let type = self.type(name, PropertyTree(properties), at: .root, isRoot: true)
         uses.formUnion(check.uses)
-        let helpers = helperText()
         let comments =
             [model.summary ?? "A model of the contract, as 'contracts scaffold' wrote it."]
             + gaps.map { "Not enforced: \($0)." } + notes
-        type.insert(contentsOf: comments.flatMap { Self.wrapped($0) }, at: 0)
-        return "import Foundation\n\n" + type.map { $0.isEmpty ? "\n" : $0 + "\n" }.joined() + "\n" + helpers
+        return "import Foundation\n\n" + (comments.flatMap(SwiftCode.comment) + [type]).source + "\n" + helperText()
     }
 
     // MARK: - Types
 
     /// A struct with its properties, its initializer and its nested types.
-    private mutating func typeLines(
+    private mutating func type(
         _ name: String, _ tree: PropertyTree, at container: JSONPointer, isRoot: Bool
-    ) -> [String] {
-        var properties: [String] = []
-        var assignments: [String] = []
-        var nested: [[String]] = []
+    ) -> SwiftCode {
+        var properties: [SwiftCode] = []
+        var assignments: [SwiftCode] = []
+        var nested: [SwiftCode] = []
         var typeNames = DistinctNames([name])
         for child in tree.children {
             let property = child.name
@@ -82,7 +79,7 @@ struct ScaffoldWriter {
                 guard let read = reading(leaf, from: container, &typeNames) else { continue }
                 properties.append("let \(written): \(read.type)")
                 assignments.append("\(written) = \(read.expression)")
-                if let type = read.nested { nested.append(type) }
+                if let type = read.nested { nested += ["", type] }
             case .group(let group):
                 let place = group.container
                 let type = typeNames.take(SwiftName.type(property, fallback: "Part"))
@@ -91,38 +88,30 @@ struct ScaffoldWriter {
                 assignments.append(
                     isOptional
                         ? "\(written) = try (\(chain)).map { try \(type)($0) }" : "\(written) = try \(type)(\(chain))")
-                nested.append(typeLines(type, group, at: place, isRoot: false))
+                nested += ["", self.type(type, group, at: place, isRoot: false)]
             }
         }
         if isRoot { assignments += rootChecks() }
-        return Self.type(
-            name, properties, initializer(assignments, isRoot: isRoot), nested,
-            conformance: isRoot && style == .codable ? ": Decodable" : "")
+        if !properties.isEmpty { properties.append("") }
+        let conformance = isRoot && style == .codable ? ": Decodable" : ""
+        return .braces(
+            "struct \(name)\(conformance)", properties + [initializer(assignments, isRoot: isRoot)] + nested)
     }
 
-    private static func type(
-        _ name: String, _ properties: [String], _ initializer: [String], _ nested: [[String]], conformance: String
-    ) -> [String] {
-        var lines = ["struct \(name)\(conformance) {"]
-        lines += properties.map { "    " + $0 }
-        if !properties.isEmpty { lines.append("") }
-        lines += initializer.map { $0.isEmpty ? "" : "    " + $0 }
-        for type in nested { lines += [""] + type.map { $0.isEmpty ? "" : "    " + $0 } }
-        return lines + ["}"]
-    }
-
-    private func initializer(_ assignments: [String], isRoot: Bool) -> [String] {
-        guard isRoot else {
-            return ["fileprivate init(_ root: Field) throws {"] + assignments.map { "    " + $0 } + ["}"]
-        }
+    private func initializer(_ assignments: [SwiftCode], isRoot: Bool) -> SwiftCode {
+        guard isRoot else { return .braces("fileprivate init(_ root: Field) throws", assignments) }
         switch style {
         case .dictionary:
-            let body = ["let root = Field(value: json)"] + assignments
-            return ["init?(json: [String: Any]) {", "    do {"] + body.map { "        " + $0 }
-                + ["    } catch {", "        return nil", "    }", "}"]
+            return .braces(
+                "init?(json: [String: Any])",
+                [
+                    "do {", .indented(["let root = Field(value: json)"] + assignments), "} catch {",
+                    .indented(["return nil"]), "}",
+                ])
         case .codable:
-            let body = ["let root = try Field(from: decoder).object()"] + assignments
-            return ["init(from decoder: any Decoder) throws {"] + body.map { "    " + $0 } + ["}"]
+            return .braces(
+                "init(from decoder: any Decoder) throws",
+                ["let root = try Field(from: decoder).object()"] + assignments)
         }
     }
 
@@ -131,7 +120,7 @@ struct ScaffoldWriter {
     private struct Read {
         var type: String
         var expression: String
-        var nested: [String]?
+        var nested: SwiftCode?
     }
 
     private mutating func reading(
@@ -154,6 +143,9 @@ struct ScaffoldWriter {
         uses.formUnion(used)
         let isNil = isOptional || marked != field
         guard let value = PropertyCode(property, place.facts, &typeNames) else {
+            if let list = list(property, place.facts, marked, &typeNames) {
+                return Read(type: list.type + (isNil ? "?" : ""), expression: list.expression, nested: list.nested)
+            }
             check.note("the property '\(property.path)': no one Swift type holds what '\(property.pointer)' may be")
             return nil
         }
@@ -168,6 +160,32 @@ struct ScaffoldWriter {
             expression = isNil ? "try \(base).map { try \(type)($0) }" : "try \(type)(\(field))"
         }
         return Read(type: value.type + (isNil ? "?" : ""), expression: expression, nested: value.nested)
+    }
+
+    /// An array of objects, each a value of a nested type.
+    private mutating func list(
+        _ property: PropertyContract, _ facts: SchemaFacts, _ field: String, _ typeNames: inout DistinctNames
+    ) -> Read? {
+        let element = SchemaFacts(facts.items)
+        let isNested = property.pointer.tokens.count { $0 == "0" } < 3
+        guard property.conversion == nil, facts.plainTypes == [.array], facts.prefixItems.isEmpty, isNested,
+            element.plainTypes == [.object], !element.isNullable, !element.holds(model.schema.view)
+        else { return nil }
+        let container = property.pointer.appending("0")
+        var map = PropertyMap(root: model.schema.view.document.root, holdsObjects: true)
+        let properties = map.properties(of: element).compactMap { path, pointer -> PropertyContract? in
+            guard let pointer = pointer.stringValue.flatMap(ModelContract.pointer) else { return nil }
+            return PropertyContract(
+                path: path, pointer: JSONPointer(tokens: container.tokens + pointer.tokens), place: model.pointer)
+        }
+        guard !properties.isEmpty else { return nil }
+        let type = typeNames.take(
+            SwiftName.type(Naming.singular(String(property.path.split(separator: ".").last ?? "")), fallback: "Element")
+        )
+        uses.formUnion(["array", "object"])
+        return Read(
+            type: "[\(type)]", expression: "try \(field).array { try \(type)($0.object()) }",
+            nested: self.type(type, PropertyTree(properties), at: container, isRoot: false))
     }
 
     /// The expression of an object's field, and whether it may be nil.
@@ -223,7 +241,7 @@ struct ScaffoldWriter {
     // MARK: - What no property reads
 
     /// Statements for everything in the schema that reading the properties does not enforce.
-    private mutating func rootChecks() -> [String] {
+    private mutating func rootChecks() -> [SwiftCode] {
         let root = SchemaFacts([model.schema.view])
         for gap in root.gaps { check.note(gap) }
         if let types = root.plainTypes, types != [.object] {
@@ -236,8 +254,8 @@ struct ScaffoldWriter {
 
     private mutating func objectChecks(
         _ facts: SchemaFacts, on field: String, at pointer: JSONPointer, depth: Int
-    ) -> [String] {
-        var lines: [String] = []
+    ) -> [SwiftCode] {
+        var lines: [SwiftCode] = []
         for (key, schemas) in facts.properties {
             let place = pointer.appending(key)
             let inner = SchemaFacts(schemas)
@@ -262,7 +280,7 @@ struct ScaffoldWriter {
                 uses.formUnion(used)
                 let base = marked.hasSuffix("?") ? String(marked.dropLast()) : marked
                 if marked.hasSuffix("?") {
-                    lines += ["if let field = \(CheckCode.tried(base)) {"] + checks.map { "    " + $0 } + ["}"]
+                    lines.append(.braces("if let field = \(CheckCode.tried(base))", checks))
                 } else {
                     lines += objectChecks(inner, on: member, at: place, depth: depth + 1)
                 }
@@ -278,20 +296,16 @@ struct ScaffoldWriter {
     // MARK: - Helpers
 
     private func helperText() -> String {
-        let names = uses.filter { !$0.hasPrefix("func ") }
-        let dialect: FieldCode.Dialect =
-            switch style {
-            case .dictionary: .dictionary
-            case .codable: .codable
-            }
-        var text = FieldCode.source(names.union(style == .codable ? ["object"] : []), dialect)
-        for function in functions() { text += "\n" + function }
-        return text
+        switch style {
+        case .dictionary: ([FieldCode.source(uses.members, .dictionary)] + functions()).joined(separator: "\n")
+        case .codable:
+            ([FieldCode.source(uses.members.union(["object"]), .codable)] + functions()).joined(separator: "\n")
+        }
     }
 
     /// The functions that are called, those that they call included, in a stable order.
     private func functions() -> [String] {
-        var names = uses.filter { $0.hasPrefix("func ") }.map { String($0.dropFirst(5)) }
+        var names = Array(uses.functions)
         var index = 0
         while index < names.count {
             for other in TextFormatCode.source(of: names[index]).uses where !names.contains(other) {
@@ -307,30 +321,16 @@ struct ScaffoldWriter {
             }
         }
     }
-
-    /// A comment in lines of at most 120 columns.
-    private static func wrapped(_ text: String) -> [String] {
-        var lines: [String] = []
-        var line = "///"
-        for word in text.split(whereSeparator: { $0.isWhitespace }) {
-            if line.count + 1 + word.count > 116, line != "///" {
-                lines.append(line)
-                line = "///"
-            }
-            line += " " + word
-        }
-        return lines + [line]
-    }
 }
 
 extension ModelContract {
-    private static func pointer(_ text: String) -> JSONPointer? {
+    fileprivate static func pointer(_ text: String) -> JSONPointer? {
         do { return try JSONPointer(text) } catch { return nil }
     }
 
     /// The properties of the contract, and one for every other member that a property can hold.
     fileprivate var wholeMap: [PropertyContract] {
-        var map = PropertyMap(root: schema.view.document.root)
+        var map = PropertyMap(root: schema.view.document.root, holdsObjects: true)
         let own = map.properties(of: schema.json).compactMap { path, pointer -> PropertyContract? in
             guard let pointer = pointer.stringValue.flatMap(Self.pointer) else { return nil }
             let isSaid = properties.contains {

@@ -11,8 +11,27 @@ enum SwiftName {
         "true", "try", "typealias", "var", "where", "while", "_",
     ]
 
-    /// A name as it is written in Swift: in backticks where it is a keyword.
-    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+    /// The words that no backticks make a name of.
+    private static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "_"]
+
+    /// A name as it is written in Swift: in backticks where it is a keyword, behind `_` where those do not help.
+    static func escaped(_ name: String) -> String {
+        let usable = usable(name)
+        return keywords.contains(usable) ? "`\(usable)`" : usable
+    }
+
+    /// A name that at most needs backticks.
+    static func usable(_ name: String) -> String { unusable.contains(name) ? "_\(name)" : name }
+
+    /// Indicates whether a type of this name would hide one that code beside it needs.
+    static func isTaken(_ type: String) -> Bool { standardTypes.contains(type) || keywords.contains(type) }
+
+    private static let standardTypes: Set<String> = [
+        "Array", "Bool", "CharacterSet", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decodable", "Decoder",
+        "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Float", "Foundation", "Hashable",
+        "HTTPURLResponse", "Int", "JSONDecoder", "JSONEncoder", "Never", "Optional", "RawRepresentable", "Result",
+        "Sendable", "Set", "String", "Swift", "Task", "URL", "URLError", "URLRequest", "UUID", "Void",
+    ]
 
     /// A name of a member: what is a name stays as it is, anything else is put in lower camel case.
     static func member(_ name: String) -> String { escaped(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
@@ -24,7 +43,7 @@ enum SwiftName {
         return escaped(type)
     }
 
-    /// Whether a text can stand in Swift as a name: letters, digits and underscores, not a digit first.
+    /// Indicates whether a text can stand in Swift as a name: letters, digits and underscores, not a digit first.
     static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
         return name.unicodeScalars.allSatisfy {
@@ -53,7 +72,7 @@ enum SwiftName {
 }
 
 extension Unicode.GeneralCategory {
-    /// Whether a scalar of it is seen where it stands alone: no control, no format and no mark that joins what
+    /// Indicates whether a scalar of it is seen where it stands alone: no control, no format and no mark that joins what
     /// precedes it.
     fileprivate var isVisible: Bool {
         switch self {
