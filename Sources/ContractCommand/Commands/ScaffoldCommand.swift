@@ -6,32 +6,67 @@ import JSONSchema
 /// `contracts scaffold MODEL`: a Swift type that satisfies a model of a contract.
 enum ScaffoldCommand {
     static let spec = CommandSpec(
-        "scaffold", "print a Swift type that is made from JSON as a model of a contract asks",
+        "scaffold", "print Swift code that keeps a contract: a type for a model, or the client of a service",
         operands: "[SERVICE/]MODEL",
         options: [
-            OptionSpec("codable", "make it Decodable; without it, it has a failable initializer from a dictionary")
+            OptionSpec("codable", "make it Decodable; without it, it has a failable initializer from a dictionary"),
+            OptionSpec(
+                "client", "print the client of a service: Codable models, requests, and calls; the operand is SERVICE"),
+            OptionSpec("bindings", "print what binds that client to the contract; the operand is SERVICE"),
+            OptionSpec("only", "GLOB", repeats: true, "only the endpoints with such names in the client"),
         ]
             + SharedOptions.folders,
         description: """
             Prints the shortest type that makes the model's score 100 %, to standard output. What no code of its size can \
-            enforce is listed on standard error.
+            enforce is listed on standard error. With '--client' it prints a whole client with models whose Codable the \
+            compiler writes, which hold the shape of the contract, and with '--bindings' what binds it.
             """,
         exitStatus: [
-            ExitStatus(code: .success, meaning: "the type enforces the whole schema"),
+            ExitStatus(code: .success, meaning: "the code keeps the whole contract"),
             ExitStatus(code: .findings, meaning: "it leaves something out, which is told"),
             ExitStatus(code: .usage, meaning: "wrong usage, or a contract with faults"),
         ],
-        examples: ["contracts scaffold elements/Element", "contracts scaffold Favorite --codable > Favorite.swift"])
+        examples: [
+            "contracts scaffold elements/Element", "contracts scaffold Favorite --codable > Favorite.swift",
+            "contracts scaffold elements --client > Elements.swift",
+            "contracts scaffold elements --bindings > ElementsBinding.swift",
+        ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         guard arguments.operands.count == 1, let name = arguments.operands.first else {
-            throw CommandError("'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL")
+            throw CommandError(
+                "'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL, or with '--client' one service")
         }
+        if arguments.has("client") || arguments.has("bindings") { return try client(name, arguments, context) }
         let model = try model(name, context)
         let scaffold = Scaffold(model, style: arguments.has("codable") ? .codable : .dictionary)
         context.terminal.out(scaffold.source)
         for note in scaffold.notes { context.terminal.err("note: \(note)\n") }
         for gap in scaffold.gaps { context.terminal.err("warning: not enforced: \(gap)\n") }
+        return scaffold.gaps.isEmpty ? .success : .findings
+    }
+
+    /// Prints a client, or its bindings.
+    private static func client(
+        _ name: String, _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws(CommandError) -> ExitCode {
+        let loaded: [LoadedContract]
+        do { loaded = try ContractLoader.load(folder: context.suite.contracts) } catch {
+            throw CommandError(error.description)
+        }
+        let names = loaded.map(\.service)
+        guard let service = loaded.first(where: { $0.service == name }) else {
+            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: names))")
+        }
+        guard let contract = service.contract, service.faults.isEmpty else {
+            throw CommandError(service.faults.map { "\($0.place): error: \($0.message)" }.joined(separator: "\n"))
+        }
+        let scaffold = ClientScaffold(contract, only: arguments.all("only"))
+        if !arguments.all("only").isEmpty, scaffold.endpoints.isEmpty, scaffold.gaps.isEmpty {
+            throw CommandError("no endpoint of '\(name)' matches \(arguments.all("only").joined(separator: ", "))")
+        }
+        context.terminal.out(arguments.has("client") ? scaffold.source : scaffold.bindings)
+        for gap in scaffold.gaps { context.terminal.err("warning: left out: \(gap)\n") }
         return scaffold.gaps.isEmpty ? .success : .findings
     }
 

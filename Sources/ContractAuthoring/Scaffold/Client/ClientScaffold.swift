@@ -1,0 +1,186 @@
+import ContractFormat
+import JSONSchema
+
+/// Writes the client of a service as people write one: `Codable` models, a function for each request, and a client that
+/// sends them.
+package struct ClientScaffold: Sendable {
+    /// The Swift source of models, requests and client, which knows nothing of contracts.
+    package let source: String
+    /// The Swift source that binds it to the contract.
+    package let bindings: String
+    /// The endpoints that are in it.
+    package let endpoints: [String]
+    /// What is not, and why.
+    package let gaps: [Omission]
+
+    /// Writes the client of a contract.
+    ///
+    /// - Parameter only: globs over the names of endpoints; none takes all.
+    package init(_ contract: Contract, only: [String] = []) {
+        var writer = ClientWriter(contract)
+        let globs = only.map(Glob.init)
+        writer.write { name in globs.isEmpty || globs.contains { $0.matches(name) } }
+        (source, bindings) = (writer.source, writer.bindings)
+        (endpoints, gaps) = (writer.requests.map(\.endpoint.name), writer.gaps)
+    }
+}
+
+/// Puts the client together: types first, as requests and calls name them.
+private struct ClientWriter {
+    private let contract: Contract
+    private let name: String
+    private var types = CodableTypes()
+    private var models: [(name: String, type: String)] = []
+    private(set) var requests: [RequestCode] = []
+    private var calls: [SwiftCode] = []
+    private(set) var gaps: [Omission] = []
+
+    init(_ contract: Contract) {
+        self.contract = contract
+        name = SwiftName.type(contract.service, fallback: "Service")
+        _ = ["API", "Client", "Error"].map { types.take(name + $0) }
+    }
+
+    mutating func write(_ isWanted: (String) -> Bool) {
+        let endpoints = contract.endpoints.filter { isWanted($0.name) }
+        for model in contract.models {
+            models.append((model.name, types.use(of: [model.schema.view], named: model.name).name))
+        }
+        // Names of the client's own functions, and one that would hide the type of the file.
+        var functions = DistinctNames(["origin", "send", "data", "value", "init"])
+        for endpoint in endpoints {
+            guard let request = endpoint.request else {
+                gaps.append(Omission("endpoint \(endpoint.name)", "it sends the requests of others"))
+                continue
+            }
+            let function = functions.take(
+                SwiftName.isIdentifier(endpoint.name) ? endpoint.name : Naming.lowerCamel(endpoint.name))
+            do throws(RequestCode.Gap) {
+                let code = try RequestCode(
+                    endpoint, request, function: function, origin: endpoint.origin ?? contract.origin, &types)
+                calls.append(call(of: code))
+                requests.append(code)
+            } catch {
+                gaps.append(Omission("endpoint \(endpoint.name)", "\(error.reason): write it by hand"))
+            }
+        }
+        gaps += types.gaps.map { Omission("models", $0) }
+    }
+
+    // MARK: - Client
+
+    private mutating func call(of code: RequestCode) -> SwiftCode {
+        let function = SwiftName.escaped(code.function)
+        let arguments = code.parameters.map { "\(SwiftName.escaped($0.name)): \(SwiftName.escaped($0.name))" }
+        let status = code.endpoint.cases.first?.outcome.status.flatMap(Self.literal)
+        let other = status.flatMap { (200...299).contains($0) ? nil : ", \($0)" } ?? ""
+        let response = code.endpoint.response(
+            status: status ?? 200, variant: code.endpoint.cases.first?.outcome.response)
+        let hasBody = !["HEAD"].contains(code.endpoint.request?.method) && ![204, 205, 304].contains(status)
+        let result: String
+        let head: String
+        switch response?.body {
+        case .json(let schema)? where hasBody:
+            let use = types.use(of: [schema.view], named: "\(code.endpoint.name) response")
+            (result, head) = (" -> \(use.text)", "try await value(try \(name)API.\(function)")
+        case .any?, .json?, nil: (result, head) = ("", "_ = try await data(try \(name)API.\(function)")
+        case .text?, .bytes?: (result, head) = (" -> Data", "try await data(try \(name)API.\(function)")
+        }
+        return .group(
+            Self.function(
+                "func \(function)", code.signature, "async throws\(result)",
+                [.call(head, arguments, end: ")\(other))", indentedBy: 2)]))
+    }
+
+    /// A function in a type.
+    private static func function(
+        _ name: String, _ parameters: [String], _ effects: String, _ body: [SwiftCode]
+    ) -> [SwiftCode] {
+        [.call(name, parameters, end: ") \(effects) {", indentedBy: 1), .indented(body), "}"]
+    }
+
+    private static func literal(_ status: NamedExpectation) -> Int? {
+        guard case .value(.literal(let json)) = status.expectation else { return nil }
+        return json.intValue
+    }
+
+    var source: String {
+        let builders = requests.flatMap { code -> [SwiftCode] in
+            let summary = code.endpoint.summary.map(SwiftCode.comment) ?? []
+            return [""] + summary
+                + Self.function(
+                    "static func \(SwiftName.escaped(code.function))", code.signature, "throws -> URLRequest",
+                    code.statements)
+        }
+        let api: [SwiftCode] =
+            SwiftCode.comment("The requests of \(contract.service).") + [
+                .braces(
+                    "enum \(name)API", [.line("static let origin = \(SwiftName.literal(contract.origin))")] + builders)
+            ]
+        let error: [SwiftCode] =
+            SwiftCode.comment("An answer that is none of those that were asked for.") + [
+                .braces("enum \(name)Error: Error", ["case status(Int, Data)"])
+            ]
+        let sections =
+            types.code(inURLs: requests.reduce(into: []) { $0.formUnion($1.inURL) })
+            + requests.flatMap(\.declarations) + [api, client, error]
+        return """
+            import Foundation
+
+            #if canImport(FoundationNetworking)
+                import FoundationNetworking
+            #endif
+
+
+            """ + sections.spaced.source + "\n" + CodableTypes.anythingSource + "\n" + CodableTypes.wireSource
+    }
+
+    private var client: [SwiftCode] {
+        let own: [SwiftCode] = [
+            "let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)", "",
+        ]
+        let helpers: [SwiftCode] = [
+            "",
+            .braces(
+                "private func value<Value: Decodable>(_ request: URLRequest, _ status: Int? = nil) async throws -> Value",
+                ["try JSONDecoder().decode(Value.self, from: try await data(request, status))"]), "",
+            .braces(
+                "private func data(_ request: URLRequest, _ status: Int? = nil) async throws -> Data",
+                [
+                    "let (data, response) = try await send(request)",
+                    .block(
+                        "guard status.map({ $0 == response.statusCode }) ?? (200..<300).contains(response.statusCode) else {",
+                        [.line("throw \(name)Error.status(response.statusCode, data)")], end: "}"), "return data",
+                ]),
+        ]
+        return SwiftCode.comment("Sends the requests of \(contract.service), and reads what comes back.") + [
+            .braces("struct \(name)Client: Sendable", own + calls.map { [$0] }.spaced + helpers)
+        ]
+    }
+
+    // MARK: - Bindings
+
+    var bindings: String {
+        let models = models.map { model in
+            SwiftCode.line("Model(\(SwiftName.literal(model.name)), decoding: \(model.type).self)")
+        }
+        let endpoints = requests.map { code -> SwiftCode in
+            let parameter = code.parameters.isEmpty ? "_" : "arguments"
+            let function = SwiftName.escaped(code.function)
+            let arguments = code.parameters.map {
+                "\(SwiftName.escaped($0.name)): arguments[\(SwiftName.literal($0.argument))]"
+            }
+            let call = "} call: { \(parameter), transport in"
+            return .group([
+                .line("Endpoint(\(SwiftName.literal(code.endpoint.name))) { \(parameter) in"),
+                .indented([.call("try \(name)API.\(function)", arguments, indentedBy: 2)]), .line(call),
+                .indented([
+                    .call("try await \(name)Client(send: transport.send).\(function)", arguments, indentedBy: 2)
+                ]), "}",
+            ])
+        }
+        let property = SwiftName.escaped(Naming.lowerCamel(contract.service))
+        return "import ContractTesting\n\n"
+            + [.braces("let \(property) = Service(\(SwiftName.literal(contract.service)))", models + endpoints)].source
+    }
+}

@@ -1,0 +1,283 @@
+import ContractFormat
+import JSONSchema
+
+/// The Swift types of a contract's schemas as people write them: structures and enumerations whose `Codable` the compiler
+/// writes, each declared once.
+///
+/// Alternatives become enumerations with payloads, which is the one thing that the compiler does not decode by itself; what
+/// may be anything is a `JSONValue`.
+struct CodableTypes {
+    /// A type where it is used.
+    struct Use {
+        let name: String
+        var isOptional = false
+
+        var text: String { isOptional ? name + "?" : name }
+    }
+
+    struct Member {
+        /// The name in JSON.
+        let key: String
+        /// The name in Swift, not escaped.
+        let name: String
+        let use: Use
+        /// The expression of a value that is always the same.
+        var constant: String?
+        /// Indicates whether nil is sent as null rather than left out.
+        var sendsNull = false
+    }
+
+    enum Kind {
+        case structure([Member])
+        /// A text that is one of several, by the names of the cases.
+        case enumeration([(name: String, value: String)])
+        case choice([(name: String, type: String)])
+    }
+
+    struct Declaration {
+        let name: String
+        let summary: String?
+        let kind: Kind
+    }
+
+    static let anything = "JSONValue"
+    private static let mostCases = 24
+    private static let mostDeclarations = 3_000
+
+    private(set) var declarations: [Declaration] = []
+    /// What the types leave out.
+    private(set) var gaps: [String] = []
+    private var names = DistinctNames(["JSONValue", "Wire", "WireText"])
+    private var known: [SchemaView: String] = [:]
+    /// Schemas whose type is being made up.
+    private var open: Set<SchemaView> = []
+
+    // MARK: - Types
+
+    /// The type of values that all of the schemas hold for.
+    mutating func use(of schemas: [SchemaView], named name: String) -> Use {
+        let cores = schemas.map { Self.core(of: $0, name) }
+        return Use(
+            name: type(of: cores.map(\.view), named: cores.count == 1 ? cores[0].name : name),
+            isOptional: SchemaFacts(schemas).isNullable)
+    }
+
+    /// A name for a declaration that is none yet.
+    mutating func take(_ name: String) -> String {
+        let type = Naming.short(Naming.upperCamel(name))
+        return names.take(SwiftName.isTaken(type) ? type + "Model" : type)
+    }
+
+    func declaration(_ name: String) -> Declaration? { declarations.first { $0.name == name } }
+
+    /// The schema that alone says what a value is, behind references and wrappers that say nothing else, and its name.
+    private static func core(of view: SchemaView, _ name: String) -> (view: SchemaView, name: String) {
+        var (view, name) = (view, name)
+        var seen: Set<SchemaView> = []
+        while seen.insert(view).inserted {
+            let keywords = (view.json.objectValue ?? [:]).keys.filter {
+                !annotations.contains($0) && !$0.hasPrefix("x-")
+            }
+            guard keywords.count == 1, let keyword = keywords.first else { break }
+            if keyword == "$ref", let target = view.target {
+                view = target
+                name = Self.name(of: target) ?? name
+            } else if ["allOf", "anyOf", "oneOf"].contains(keyword) {
+                let parts = view.children(keyword).filter { !$0.isNull }
+                guard parts.count == 1 else { break }
+                view = parts[0]
+            } else {
+                break
+            }
+        }
+        return (view, name)
+    }
+
+    private static let annotations: Set<String> = [
+        "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
+    ]
+
+    /// The name of a model or a definition.
+    private static func name(of view: SchemaView) -> String? {
+        let tokens = view.pointer.tokens
+        return tokens.count > 1 && ["models", "$defs"].contains(tokens[0]) ? tokens[1] : nil
+    }
+
+    private mutating func type(of views: [SchemaView], named name: String) -> String {
+        guard views.count == 1 else { return make(views, name) }
+        if let known = known[views[0]] { return known }
+        // What is an array or a map of itself has no name to refer to.
+        guard open.insert(views[0]).inserted else { return Self.anything }
+        defer { open.remove(views[0]) }
+        let type = make(views, name)
+        known[views[0]] = type
+        return type
+    }
+
+    /// - Parameter settled: the first of each group of alternatives of which one was chosen.
+    private mutating func make(_ views: [SchemaView], _ name: String, settled: Set<SchemaView> = []) -> String {
+        let facts = SchemaFacts(views)
+        guard declarations.count < Self.mostDeclarations, !facts.isUnknown, !facts.isImpossible else {
+            return Self.anything
+        }
+        if let texts = facts.choices?.compactMap(\.stringValue), !texts.isEmpty, texts.count == facts.choices?.count {
+            return enumeration(texts, views, name)
+        }
+        let types = facts.plainTypes
+        if let types, types.count == 1, let scalar = Self.scalar(types[0]) { return scalar }
+        let groups = (facts.anyOf + facts.oneOf).filter { group in
+            !settled.contains(group[0]) && !group.allSatisfy(Self.isCondition)
+        }
+        if let group = groups.first {
+            return choice(of: group, beside: views, facts, name, settled.union([group[0]]))
+        }
+        if let types, types.count > 1 {
+            let parts = types.map { type in
+                Self.scalar(type) ?? (type == .array ? list(facts, name) : object(facts, views, name))
+            }
+            return choice(parts, views, name)
+        }
+        if types == [.array] || types == nil && !facts.arrays.isEmpty && facts.properties.isEmpty {
+            return list(facts, name)
+        }
+        if types == [.object] || types == nil && !facts.objects.isEmpty { return object(facts, views, name) }
+        return Self.anything
+    }
+
+    /// Indicates whether a schema says only which members go together.
+    private static func isCondition(_ view: SchemaView) -> Bool {
+        let facts = SchemaFacts([view])
+        return !view.isNull && facts.properties.isEmpty && facts.enumeration == nil && !facts.hasCombinations
+            && (facts.plainTypes ?? [.object]) == [.object] && !facts.required.isEmpty
+    }
+
+    private static func scalar(_ type: SchemaFacts.PlainType) -> String? {
+        switch type {
+        case .string: "String"
+        case .integer: "Int"
+        case .number: "Double"
+        case .boolean: "Bool"
+        case .array, .object: nil
+        }
+    }
+
+    // MARK: - Arrays and objects
+
+    private mutating func list(_ facts: SchemaFacts, _ name: String) -> String {
+        guard facts.prefixItems.isEmpty, !facts.items.isEmpty else { return "[\(Self.anything)?]" }
+        return "[\(use(of: facts.items, named: Naming.singular(name)).text)]"
+    }
+
+    private mutating func object(_ facts: SchemaFacts, _ views: [SchemaView], _ name: String) -> String {
+        let properties = facts.properties.filter { property in !property.schemas.contains { $0.json == false } }
+        if properties.isEmpty, facts.patternProperties.isEmpty, !facts.isClosed {
+            let values = (facts.additional ?? []).filter { $0.json.objectValue?.isEmpty == false }
+            return
+                "[String: \(values.isEmpty ? Self.anything + "?" : use(of: values, named: Naming.singular(name)).text)]"
+        }
+        if properties.isEmpty, !facts.patternProperties.isEmpty { return "[String: \(Self.anything)?]" }
+        let type = declared(views, name)
+        let index = declarations.count
+        declarations.append(Declaration(name: type, summary: nil, kind: .structure([])))
+        let names = PropertyNames.names(of: properties.map(\.key))
+        let members = zip(properties, names).map { property, member in
+            let use = use(of: property.schemas, named: "\(type) \(property.key)")
+            return Member(
+                key: property.key, name: member,
+                use: Use(name: use.name, isOptional: use.isOptional || !facts.required.contains(property.key)))
+        }
+        for member in members where MemberName.folded(member.name) != MemberName.folded(member.key) {
+            gaps.append("'\(member.key)' of \(type) has no name in Swift; it is '\(member.name)', to be mapped by hand")
+        }
+        declarations[index] = Declaration(name: type, summary: Self.summary(of: views), kind: .structure(members))
+        return type
+    }
+
+    /// The name of a new declaration, by which the schema is referred to from now on.
+    private mutating func declared(_ views: [SchemaView], _ name: String) -> String {
+        let type = take(name)
+        if views.count == 1 { known[views[0]] = type }
+        return type
+    }
+
+    private static func summary(of views: [SchemaView]) -> String? {
+        views.lazy.compactMap { $0.json["description"]?.stringValue ?? $0.json["title"]?.stringValue }.first
+            .map { String($0.prefix { !$0.isNewline }) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    // MARK: - Enumerations
+
+    private mutating func enumeration(_ texts: [String], _ views: [SchemaView], _ name: String) -> String {
+        let type = declared(views, name)
+        var names = DistinctNames()
+        var cases: [(name: String, value: String)] = []
+        for text in texts where !cases.contains(where: { $0.value == text }) {
+            let name = text.isEmpty ? "empty" : Naming.lowerCamel(text, beforeDigits: "_")
+            cases.append((names.take(SwiftName.usable(name)), text))
+        }
+        declarations.append(Declaration(name: type, summary: Self.summary(of: views), kind: .enumeration(cases)))
+        return type
+    }
+
+    private mutating func choice(
+        of group: [SchemaView], beside views: [SchemaView], _ facts: SchemaFacts, _ name: String,
+        _ settled: Set<SchemaView>
+    ) -> String {
+        let branches = group.filter { !$0.isNull }
+        guard branches.count <= Self.mostCases else { return Self.anything }
+        let isAlone = facts.properties.isEmpty && facts.anyOf.count + facts.oneOf.count == settled.count
+        // The name is kept for the choice itself, which comes after its parts.
+        let parts = branches.enumerated().map { index, branch -> (type: String, needs: Int) in
+            let core = Self.core(of: branch, "\(name) \(Self.title(of: branch) ?? "option\(index + 1)")")
+            let type =
+                isAlone
+                ? type(of: [core.view], named: core.name)
+                : make(views + [branch], "\(name) \(core.name)", settled: settled)
+            return (type, SchemaFacts(views + [branch]).required.count)
+        }
+        // Of two that both fit the one that asks for more says more.
+        return choice(parts.sorted { $0.needs > $1.needs }.map(\.type), views, name)
+    }
+
+    private static func title(of view: SchemaView) -> String? { view.json["title"]?.stringValue }
+
+    private mutating func choice(_ types: [String], _ views: [SchemaView], _ name: String) -> String {
+        var types = types.distinct
+        if types.contains("String") {
+            types.removeAll { if case .enumeration? = declaration($0)?.kind { true } else { false } }
+        }
+        if types.contains(Self.anything) { return Self.anything }
+        if types.count == 1 { return types[0] }
+        let order = ["Bool", "Int", "Double"]
+        let last = ["String"]
+        types =
+            order.filter(types.contains) + types.filter { !order.contains($0) && !last.contains($0) }
+            + last.filter(types.contains)
+        let type = declared(views, name)
+        var names = DistinctNames()
+        let cases = types.map { (name: names.take(Self.label(of: $0)), type: $0) }
+        declarations.append(Declaration(name: type, summary: Self.summary(of: views), kind: .choice(cases)))
+        return type
+    }
+
+    private static func label(of type: String) -> String {
+        if type.hasPrefix("[String: ") { return "map" }
+        if type.hasPrefix("[") { return "list" }
+        return Naming.lowerCamel(type)
+    }
+}
+
+/// The names of Swift properties for the members of an object, chosen so that each says by itself which member it is.
+enum PropertyNames {
+    static func names(of keys: [String]) -> [String] {
+        let alike = Dictionary(grouping: keys, by: MemberName.folded)
+        var names = DistinctNames()
+        return keys.map { key in
+            // Members that differ in spelling only are told apart by it.
+            if alike[MemberName.folded(key)]?.count ?? 0 > 1, SwiftName.isIdentifier(key) {
+                return key
+            }
+            return names.take(SwiftName.usable(Naming.lowerCamel(key, beforeDigits: "_")))
+        }
+    }
+}

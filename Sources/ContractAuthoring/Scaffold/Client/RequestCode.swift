@@ -1,0 +1,264 @@
+import ContractFormat
+import JSONSchema
+
+/// The function that builds an endpoint's request, from the parameters to the body.
+struct RequestCode {
+    struct Parameter {
+        /// The argument's name in the contract.
+        let argument: String
+        /// Its name in Swift, not escaped.
+        let name: String
+        let use: CodableTypes.Use
+    }
+
+    /// Why a request cannot be written.
+    struct Gap: Error { let reason: String }
+
+    let endpoint: EndpointContract
+    let function: String
+    private(set) var parameters: [Parameter] = []
+    /// The statements of the function.
+    private(set) var statements: [SwiftCode] = []
+    /// What the body needs.
+    private(set) var declarations: [[SwiftCode]] = []
+    /// The types whose values stand in the URL, a header or a form.
+    private(set) var inURL: Set<String> = []
+
+    init(
+        _ endpoint: EndpointContract, _ request: RequestContract, function: String, origin: String,
+        _ types: inout CodableTypes
+    ) throws(Gap) {
+        self.endpoint = endpoint
+        self.function = function
+        var names = DistinctNames()
+        for argument in endpoint.arguments {
+            var use = types.use(of: [argument.schema.view], named: "\(endpoint.name) \(argument.name)")
+            use.isOptional = argument.isOptional
+            parameters.append(Parameter(argument: argument.name, name: names.take(argument.name), use: use))
+        }
+        var arguments = [
+            SwiftName.literal(request.method),
+            "\(endpoint.origin == nil ? "Self.origin" : SwiftName.literal(origin)) + \(try path(request.path, types))",
+        ]
+        let query = try pairs(request.query, types)
+        if !query.isEmpty { arguments.append("query: [\(query.joined(separator: ", "))]") }
+        let headers = try pairs(request.headers, types)
+        if !headers.isEmpty { arguments.append("headers: [\(headers.joined(separator: ", "))]") }
+        switch request.body {
+        case .none: break
+        case .json(let value):
+            let local = names.take("body")
+            let body = try body(value, &types)
+            if case .object = value {
+                statements = [.call("let \(local) = \(body.name)", body.arguments, indentedBy: 2)]
+                arguments.append("body: Wire.json(\(local))")
+            } else {
+                arguments.append("body: Wire.json(\(body.name))")
+            }
+        case .schema: throw Gap(reason: "its body is only described by a schema")
+        case .form(let fields):
+            arguments.append("body: Data(Wire.form([\(try pairs(fields, types).joined(separator: ", "))]).utf8)")
+        }
+        statements.append(
+            .call("\(statements.isEmpty ? "" : "return ")try Wire.request", arguments, indentedBy: 2))
+    }
+
+    /// The parameters as a declaration lists them.
+    var signature: [String] {
+        parameters.map { "\(SwiftName.escaped($0.name)): \($0.use.text)\($0.use.isOptional ? " = nil" : "")" }
+    }
+
+    // MARK: - Texts
+
+    private func parameter(_ placeholder: Placeholder) throws(Gap) -> Parameter {
+        guard case .name(let name) = placeholder else {
+            throw Gap(reason: "it sends the variable '\(placeholder.text)', which is no argument")
+        }
+        guard let parameter = parameters.first(where: { $0.argument == name }) else {
+            throw Gap(reason: "it has no argument '\(name)'")
+        }
+        return parameter
+    }
+
+    /// The expression of a parameter's texts.
+    private mutating func texts(_ parameter: Parameter, _ types: CodableTypes) throws(Gap) -> String {
+        guard isText(parameter.use.name, types) else {
+            throw Gap(reason: "'\(parameter.argument)' is an object, which has no text")
+        }
+        return "\(SwiftName.escaped(parameter.name)).texts"
+    }
+
+    /// Indicates whether values of a type have a text; notes the enumerations among them.
+    private mutating func isText(_ type: String, _ types: CodableTypes) -> Bool {
+        if ["String", "Int", "Double", "Bool", CodableTypes.anything].contains(type) { return true }
+        if type.hasSuffix("?") { return isText(String(type.dropLast()), types) }
+        if type.hasPrefix("["), !type.hasPrefix("[String: ") {
+            return isText(String(type.dropFirst().dropLast()), types)
+        }
+        switch types.declaration(type)?.kind {
+        case .enumeration:
+            inURL.insert(type)
+            return true
+        case .choice(let cases):
+            guard cases.allSatisfy({ isText($0.type, types) }) else { return false }
+            inURL.insert(type)
+            return true
+        case .structure, nil: return false
+        }
+    }
+
+    private mutating func path(_ template: Template, _ types: CodableTypes) throws(Gap) -> String {
+        var literal = ""
+        for part in template.parts {
+            switch part {
+            case .text(let text): literal += SwiftName.literal(Self.encoded(text)).dropFirst().dropLast()
+            case .placeholder(let placeholder, let separator):
+                let texts = try texts(try parameter(placeholder), types)
+                literal += "\\(try Wire.segment(\(Self.joined(texts, separator))))"
+            }
+        }
+        return "\"\(literal)\""
+    }
+
+    private static func joined(_ texts: String, _ separator: String?) -> String {
+        guard let separator else { return texts }
+        return separator == "," ? "Wire.joined(\(texts))" : "Wire.joined(\(texts), \(SwiftName.literal(separator)))"
+    }
+
+    /// The text of a path as it stands in a URL.
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte -> String in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain =
+                scalar.isASCII
+                && (scalar.properties.isAlphabetic || "0123456789-._~/:@!$&'()*,;=".unicodeScalars.contains(scalar))
+            return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    /// Pairs of a query, of a form or of headers.
+    private mutating func pairs(_ expectations: [NamedExpectation], _ types: CodableTypes) throws(Gap) -> [String] {
+        var pairs: [String] = []
+        for expectation in expectations {
+            guard case .value(let value) = expectation.expectation else {
+                throw Gap(reason: "'\(expectation.name)' is only described by a schema")
+            }
+            pairs.append("(\(SwiftName.literal(expectation.name)), \(try texts(of: value, types)))")
+        }
+        return pairs
+    }
+
+    /// The expression of a list of texts.
+    private mutating func texts(of value: TemplateValue, _ types: CodableTypes) throws(Gap) -> String {
+        switch value {
+        case .literal(let json): return "[\(SwiftName.literal(json.plainText))]"
+        case .template(let template):
+            guard [.leftOut, .either].contains(template.nilForm) else { throw Gap(reason: "it sends an explicit null") }
+            if template.parts.count == 1, case .placeholder(let placeholder, let separator) = template.parts[0] {
+                return Self.joined(try texts(try parameter(placeholder), types), separator)
+            }
+            let (text, optional) = try self.text(of: template, types)
+            return optional.map { "\($0).map { \($0) in [\(text)] } ?? []" } ?? "[\(text)]"
+        case .array, .object: throw Gap(reason: "a pair of it is no text")
+        }
+    }
+
+    /// The expression of a text, and the parameter that may be nil in it.
+    private mutating func text(
+        of template: Template, _ types: CodableTypes
+    ) throws(Gap) -> (text: String, optional: String?) {
+        var literal = ""
+        var optional: String?
+        for part in template.parts {
+            switch part {
+            case .text(let text): literal += SwiftName.literal(text).dropFirst().dropLast()
+            case .placeholder(let placeholder, let separator):
+                let parameter = try parameter(placeholder)
+                let texts = try texts(parameter, types)
+                if parameter.use.isOptional {
+                    guard optional == nil else { throw Gap(reason: "two arguments of one text may be nil") }
+                    optional = SwiftName.escaped(parameter.name)
+                }
+                literal += "\\(\(texts).joined(separator: \(SwiftName.literal(separator ?? ""))))"
+            }
+        }
+        return ("\"\(literal)\"", optional)
+    }
+
+    // MARK: - Bodies
+
+    /// The structure of a JSON body with what fills it, or the expression of one that is no structure of its own.
+    private mutating func body(
+        _ value: TemplateValue, _ types: inout CodableTypes
+    ) throws(Gap) -> (name: String, arguments: [String]) {
+        if case .object(let members) = value {
+            return try structure(of: members, named: "\(endpoint.name) body", &types)
+        }
+        guard let part = try json(value, named: "", &types) else { throw Gap(reason: "its body is a constant") }
+        return (part.expression, [])
+    }
+
+    private mutating func structure(
+        of members: [TemplateValue.Member], named name: String, _ types: inout CodableTypes
+    ) throws(Gap) -> (name: String, arguments: [String]) {
+        let type = types.take(name)
+        var fields: [CodableTypes.Member] = []
+        var arguments: [String] = []
+        for (member, swift) in zip(members, PropertyNames.names(of: members.map(\.name))) {
+            if let part = try json(member.value, named: "\(type) \(member.name)", &types) {
+                fields.append(
+                    CodableTypes.Member(
+                        key: member.name, name: swift, use: part.use, sendsNull: Self.sendsNull(member.value)))
+                arguments.append("\(SwiftName.escaped(swift)): \(part.expression)")
+            } else {
+                let constant = try Self.constant(member.value)
+                fields.append(
+                    CodableTypes.Member(
+                        key: member.name, name: swift, use: CodableTypes.Use(name: ""), constant: constant))
+            }
+        }
+        declarations.append([CodableTypes.structure(type, fields, "Encodable")])
+        return (type, arguments)
+    }
+
+    /// The expression of a part of a body, and its type; `nil` for a constant.
+    private mutating func json(
+        _ value: TemplateValue, named name: String, _ types: inout CodableTypes
+    ) throws(Gap) -> (expression: String, use: CodableTypes.Use)? {
+        switch value {
+        case .literal: return nil
+        case .array: throw Gap(reason: "its body has an array with places of its own")
+        case .template(let template):
+            if template.nilForm == .distinct { throw Gap(reason: "its body tells absent from null") }
+            if template.placeholders.isEmpty { return nil }
+            if template.parts.count == 1, case .placeholder(let placeholder, nil) = template.parts[0] {
+                let parameter = try parameter(placeholder)
+                return (SwiftName.escaped(parameter.name), parameter.use)
+            }
+            let (text, optional) = try self.text(of: template, types)
+            return (
+                optional.map { "\($0).map { \($0) in \(text) }" } ?? text,
+                CodableTypes.Use(name: "String", isOptional: optional != nil)
+            )
+        case .object(let members):
+            let inner = try structure(of: members, named: name, &types)
+            return ("\(inner.name)(\(inner.arguments.joined(separator: ", ")))", CodableTypes.Use(name: inner.name))
+        }
+    }
+
+    private static func sendsNull(_ value: TemplateValue) -> Bool {
+        if case .template(let template) = value { template.nilForm == .null } else { false }
+    }
+
+    private static func constant(_ value: TemplateValue) throws(Gap) -> String {
+        switch value {
+        case .literal(.bool(let value)): return "\(value)"
+        case .literal(.number(let value)): return value.text
+        case .literal(.string(let text)): return SwiftName.literal(text)
+        case .template(let template):
+            let text = template.parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+            return SwiftName.literal(text)
+        default: throw Gap(reason: "its body holds a constant that is no text, number or boolean")
+        }
+    }
+}
