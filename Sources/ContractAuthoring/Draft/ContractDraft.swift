@@ -21,6 +21,9 @@ package struct ContractDraft: Sendable, Hashable {
     package var definitions: JSONObject
     /// What the source says and the draft does not.
     package var omissions: [Omission]
+    /// Indicates whether the source describes the whole service, as an OpenAPI document does, rather than shows some of its exchanges:
+    /// models then map only what the names of properties do not say, and what a contract says otherwise is told.
+    package var describesService = false
 
     package init(
         service: String, summary: String? = nil, origin: String,
@@ -45,7 +48,7 @@ package struct ModelDraft: Sendable, Hashable {
     /// JSON Schema 2020-12, references as the contract has them: `#/models/NAME/schema`, `#/$defs/NAME`.
     package var schema: JSON
     /// Property path to pointer, or to `{"pointer": …, "as": …}`; `nil` leaves it to the writer, which maps every
-    /// property of the schema under its own name in lower camel case.
+    /// property of the schema under its own name in lower camel case, or those alone that do not map themselves.
     package var properties: JSONObject?
     /// Instances that the schema accepts.
     package var examples: [JSON]

@@ -46,9 +46,11 @@ package enum OpenAPIImport {
                     + operations.notes.omissions.prefix(20).map(\.description).joined(separator: "\n"))
         }
         let schemas = operations.schemas.finished(isWhole: globs.isEmpty, &operations.notes)
-        let draft = ContractDraft(
+        operations.tellFaults(of: globs.isEmpty ? nil : chosen.map(\.operation))
+        var draft = ContractDraft(
             service: service, summary: operations.summary, origin: origin, models: schemas.models, endpoints: endpoints,
             definitions: schemas.definitions, omissions: operations.notes.omissions)
+        draft.describesService = true
         return ImportedDraft(draft: draft, variables: operations.variables)
     }
 
@@ -65,19 +67,28 @@ package enum OpenAPIImport {
     }
 }
 
-/// What cannot be carried over, each with its place in the document.
+/// What cannot be carried over, each with its places in the document.
 struct OpenAPINotes {
     private let document: OpenAPIDocument
-    private(set) var omissions: [Omission] = []
-    private var seen: Set<Omission> = []
+    private var places: [String: [Place]] = [:]
+    private var reasons: [String] = []
 
     init(_ document: OpenAPIDocument) { self.document = document }
 
     mutating func add(_ pointer: JSONPointer, _ reason: String) { add(document.place(of: pointer), reason) }
 
     mutating func add(_ place: Place, _ reason: String) {
-        let omission = Omission(place.description, reason)
-        if seen.insert(omission).inserted { omissions.append(omission) }
+        if places[reason] == nil { reasons.append(reason) }
+        if places[reason]?.contains(place) != true { places[reason, default: []].append(place) }
+    }
+
+    /// One for each reason, at the first of its places.
+    var omissions: [Omission] {
+        reasons.compactMap { reason in
+            guard let all = places[reason], let first = all.first else { return nil }
+            let more = all.count == 1 ? "" : " (and at \(all.count - 1) place\(all.count == 2 ? "" : "s") more)"
+            return Omission(first.description, reason + more)
+        }
     }
 }
 

@@ -19,10 +19,28 @@ struct OpenAPIOperations {
         self.origin = origin
         var names = DistinctNames()
         named = document.operations.map { (names.take(Self.name(of: $0)), $0) }
-        var notes = OpenAPINotes(document)
-        for fault in document.faults { notes.add(fault.place, fault.message) }
-        schemas = OpenAPISchemas(document, &notes)
-        self.notes = notes
+        notes = OpenAPINotes(document)
+        schemas = OpenAPISchemas(document)
+    }
+
+    /// Where what an operation is made of stands, schemas aside.
+    private static func parts(of operation: OpenAPIDocument.Operation) -> [JSONPointer] {
+        var parts = [operation.pointer] + operation.parameters.map(\.pointer) + operation.responses.map(\.pointer)
+        if let body = operation.body { parts.append(body.pointer) }
+        return parts + operation.security.flatMap(\.schemes).map(\.pointer)
+    }
+
+    /// Tells what is wrong with the document, or with the parts that some of its operations are made of.
+    mutating func tellFaults(of operations: [OpenAPIDocument.Operation]?) {
+        let parts = operations.map { $0.flatMap(Self.parts) + schemas.carried }
+        let general: Set<String> = ["paths", "webhooks", "components"]
+        for fault in document.faults + schemas.faults {
+            let tokens = fault.place.pointer.tokens
+            let isMeant =
+                tokens.first.map { !general.contains($0) } ?? true
+                || parts?.contains { tokens.starts(with: $0.tokens) } ?? true
+            if isMeant { notes.add(fault.place, fault.message) }
+        }
     }
 
     /// The title and the first sentence about it.
@@ -51,11 +69,29 @@ struct OpenAPIOperations {
         if let server = document.servers.first(where: { $0.origin?.lowercased() != origin }), !origins.isEmpty {
             notes.add(server.pointer, "a contract has one origin, here \(origin); left out: \(origins.shortened)")
         }
-        if isWhole, let webhook = document.webhooks.first {
-            notes.add(
-                webhook.pointer,
-                "webhooks are calls that the server makes: \(document.webhooks.map(\.name).shortened)")
+        guard isWhole else { return }
+        for webhook in document.webhooks { tellCalls(ofServer: "webhook", webhook.name, at: webhook.pointer) }
+    }
+
+    /// Makes models of what the server sends in calls of its own; the calls themselves are told.
+    private mutating func tellCalls(ofServer kind: String, _ name: String, at pointer: JSONPointer) {
+        let models = OpenAPIDocument.methods.compactMap { method -> String? in
+            let body = resolved(pointer.appending(method).appending("requestBody"))
+            guard
+                let type = document[body.appending("content")]?.objectValue?.keys.first(where: { $0.contains("json") })
+            else { return nil }
+            let schema = body.appending("content").appending(type).appending("schema")
+            return document[schema] == nil ? nil : schemas.model(at: schema, named: name)
         }
+        notes.add(
+            pointer,
+            "the \(kind) '\(name)' is a call that the server makes"
+                + (models.isEmpty ? "" : "; its body is the model \(models.map { "'\($0)'" }.shortened)"))
+    }
+
+    /// Where what stands at a place is written.
+    private func resolved(_ pointer: JSONPointer) -> JSONPointer {
+        document[pointer]?["$ref"]?.stringValue.flatMap { SchemaReference($0).localPointer } ?? pointer
     }
 
     /// The variable that holds a secret.
@@ -67,8 +103,12 @@ struct OpenAPIOperations {
 
     /// The endpoint of an operation; `nil`, and told, where its request cannot be written as a contract.
     mutating func endpoint(_ name: String, _ operation: OpenAPIDocument.Operation) -> EndpointDraft? {
-        if let callback = operation.callbacks.first {
-            notes.add(callback, "callbacks are calls that the server makes")
+        for callback in operation.callbacks {
+            for expression in (document[resolved(callback)]?.objectValue ?? [:]).keys {
+                tellCalls(
+                    ofServer: "callback", "\(name) \(callback.tokens.last ?? "")",
+                    at: resolved(callback).appending(expression))
+            }
         }
         let server = server(of: operation)
         let request = OpenAPIRequest.draft(of: operation, base: server.base, &self)

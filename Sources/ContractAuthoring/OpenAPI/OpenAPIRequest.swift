@@ -42,16 +42,22 @@ struct OpenAPIRequest {
 
     // MARK: - Parameters
 
+    private static let anyText: JSON = ["type": "string"]
+
     private mutating func addPath(base: String, _ operations: inout OpenAPIOperations) {
         var path = Naming.literal(base)
         for part in operation.path.parts {
             switch part {
             case .text(let text): path += Naming.literal(text)
             case .parameter(let name):
-                let parameter = operation.parameter(name, in: .path)
-                let schema = parameter.map { value(of: $0, &operations) } ?? ["type": "string", "minLength": 1]
-                let examples = parameter?.examples.map(\.json) ?? []
-                path += "{\(argument(name, schema, isRequired: true, examples, &operations))}"
+                let text: JSON = ["type": "string", "minLength": 1]
+                guard let parameter = operation.parameter(name, in: .path) else {
+                    path += "{\(argument(name, text, isRequired: true, [], &operations))}"
+                    continue
+                }
+                path +=
+                    self.text(of: parameter, &operations)
+                    ?? "{\(argument(name, text, isRequired: true, [], &operations))}"
             }
         }
         request.path = path
@@ -59,11 +65,20 @@ struct OpenAPIRequest {
 
     private mutating func add(_ parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations) {
         let name = parameter.name
+        if parameter.isDeprecated, !parameter.isRequired {
+            operations.notes.add(parameter.pointer, "the \(parameter.location) parameter '\(name)' is deprecated")
+            return
+        }
         switch parameter.location {
         case .path: return
         case .cookie:
-            operations.notes.add(parameter.pointer, "the cookie '\(name)': a contract has headers, and no cookies")
-            return
+            // Of several cookies each has to be there: a header is one text.
+            guard parameter.isRequired || operation.parameters.count(where: { $0.location == .cookie }) == 1 else {
+                operations.notes.add(
+                    parameter.pointer, "the cookie '\(name)' need not be there beside others, and is left out")
+                return
+            }
+            if let text = text(of: parameter, &operations) { addCookie(name, text) }
         case .header:
             // OpenAPI itself ignores these here: the body, the responses and the security say them.
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return }
@@ -71,78 +86,150 @@ struct OpenAPIRequest {
                 operations.notes.add(parameter.pointer, "'\(name)' is no name of a header")
                 return
             }
-        case .query: break
+            request.headers[name] =
+                text(of: parameter, &operations).map(JSON.string) ?? (parameter.isRequired ? Self.anyText : nil)
+        case .query: addQuery(parameter, &operations)
         }
-        if parameter.isDeprecated, !parameter.isRequired {
-            operations.notes.add(parameter.pointer, "the \(parameter.location) parameter '\(name)' is deprecated")
-            return
-        }
-        guard let schema = sent(parameter, &operations) else {
-            // What is required is expected, whatever its text is.
-            if parameter.isRequired { set(name, ["type": "string"], parameter.location) }
-            return
-        }
-        let placeholder = argument(
-            name, schema, isRequired: parameter.isRequired, parameter.examples.map { Self.single($0.json) },
-            inQuery: parameter.location == .query, &operations)
-        set(name, .string("{\(placeholder)}"), parameter.location)
     }
 
-    private mutating func set(_ name: String, _ value: JSON, _ location: OpenAPIDocument.Parameter.Location) {
-        if location == .query { request.query[name] = value } else { request.headers[name] = value }
+    private mutating func addCookie(_ name: String, _ text: String) {
+        let others = request.headers["Cookie"]?.stringValue.map { $0 + "; " } ?? ""
+        request.headers["Cookie"] = .string("\(others)\(Naming.literal(name))=\(text)")
     }
 
-    /// The schema of what one argument sends for a parameter; `nil`, and told, where its text is made in a way that a
-    /// contract has no word for.
-    private func sent(_ parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations) -> JSON? {
-        guard let pointer = parameter.schema else {
+    /// The template of a parameter's text; `nil`, and told, where it is made in a way that a contract has no word for.
+    private mutating func text(
+        of parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations
+    ) -> String? {
+        guard var schema = schema(of: parameter, &operations) else { return nil }
+        let shape = operations.schemas.shape(of: schema, .request)
+        guard shape != .object else {
             operations.notes.add(
                 parameter.pointer,
-                "the parameter '\(parameter.name)' is \(parameter.content?.mediaType ?? "of no schema"), which no argument is written as"
+                "the \(parameter.location) parameter '\(parameter.name)' is an object (\(parameter.style)); an argument is one value"
             )
             return nil
         }
-        let parts = operations.schemas.parts(of: operations.schemas.raw(pointer, .request), .request)
-        let types = parts.flatMap { $0["type"].map { $0.arrayValue ?? [$0] } ?? [] }.compactMap(\.stringValue)
-        if parameter.style == "deepObject" || types.contains("object") {
-            operations.notes.add(
-                parameter.pointer,
-                "the parameter '\(parameter.name)' is an object (\(parameter.style)); an argument is one value")
-            return nil
+        let (prefix, separator) =
+            switch parameter.style {
+            case "label": (".", parameter.explodes ? "." : ",")
+            case "matrix": (";\(Naming.literal(parameter.name))=", parameter.explodes ? ";\(parameter.name)=" : ",")
+            default: ("", ",")
+            }
+        // A segment of a path is never empty.
+        if shape == .list, parameter.location == .path,
+            operations.schemas.facts(of: schema, .request).itemCounts.least < 1
+        {
+            schema = ["allOf": [schema, ["minItems": 1]]]
         }
-        guard types.contains("array") else { return operations.schemas.schema(at: pointer, .request) }
+        let argument = argument(
+            parameter.name, schema, isRequired: parameter.isRequired, parameter.examples.map(\.json), &operations)
+        return prefix + (shape == .list ? Self.joined(argument, by: separator) : "{\(argument)}")
+    }
+
+    private static func joined(_ argument: String, by separator: String) -> String {
+        separator == "," ? "{\(argument)|joined}" : "{\(argument)|joined:\(separator)}"
+    }
+
+    private func schema(of parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations) -> JSON? {
+        if let pointer = parameter.schema { return operations.schemas.raw(pointer, .request) }
         operations.notes.add(
-            parameter.pointer, "the parameter '\(parameter.name)' takes a list; the argument sends one element of it")
-        let items = parts.compactMap { $0["items"] }.first ?? ["type": "string"]
-        return operations.schemas.rewritten(items, .request)
+            parameter.pointer,
+            "the parameter '\(parameter.name)' is \(parameter.content?.mediaType ?? "of no schema"), which no argument is written as"
+        )
+        return nil
     }
 
-    private func value(of parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations) -> JSON {
-        sent(parameter, &operations) ?? ["type": "string", "minLength": 1]
+    private mutating func addQuery(_ parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations) {
+        guard let schema = schema(of: parameter, &operations) else {
+            // What is required is expected, whatever its text is.
+            if parameter.isRequired { request.query[parameter.name] = Self.anyText }
+            return
+        }
+        let field = Field(
+            name: parameter.name, schema: schema, isRequired: parameter.isRequired, style: parameter.style,
+            explodes: parameter.explodes, examples: parameter.examples.map(\.json))
+        for (name, value) in pairs(of: field, at: parameter.pointer, &operations) where request.query[name] == nil {
+            request.query[name] = value
+        }
     }
 
-    private static func single(_ example: JSON) -> JSON { example.arrayValue?.first ?? example }
+    /// What stands in a query or a form under one name, or under several that are made of it.
+    private struct Field {
+        let name: String
+        let schema: JSON
+        let isRequired: Bool
+        let style: String
+        let explodes: Bool
+        let examples: [JSON]
+        /// How deep it stands in another one.
+        var depth = 0
+    }
+
+    private mutating func pairs(
+        of field: Field, at pointer: JSONPointer, _ operations: inout OpenAPIOperations
+    ) -> [(name: String, value: JSON)] {
+        let shape = operations.schemas.shape(of: field.schema, .request)
+        switch shape {
+        case .value, .list:
+            let argument = argument(
+                field.name, field.schema, isRequired: field.isRequired, field.examples, inQuery: true, &operations)
+            let separators = ["form": ",", "spaceDelimited": " ", "pipeDelimited": "|"]
+            guard shape == .list, !field.explodes || field.style != "form", let separator = separators[field.style]
+            else {
+                // Within brackets each element has brackets of its own.
+                let isNested = field.style == "deepObject" && shape == .list
+                return [(field.name + (isNested ? "[]" : ""), .string("{\(argument)}"))]
+            }
+            return [(field.name, .string(Self.joined(argument, by: separator)))]
+        case .object:
+            let parts = operations.schemas.parts(of: field.schema, .request)
+            let required = Set(parts.flatMap { $0["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
+            let properties = parts.flatMap { Array($0["properties"]?.objectValue ?? [:]) }
+            let isDeep = field.style == "deepObject"
+            guard isDeep || field.style == "form" && field.explodes && field.depth == 0, !properties.isEmpty,
+                field.depth < 3
+            else {
+                operations.notes.add(
+                    pointer, "the parameter '\(field.name)' is an object (\(field.style)); an argument is one value")
+                return field.isRequired && field.depth == 0 ? [(field.name, Self.anyText)] : []
+            }
+            return properties.flatMap { name, property in
+                let inner = Field(
+                    name: isDeep ? "\(field.name)[\(name)]" : name, schema: property,
+                    isRequired: field.isRequired && required.contains(name), style: field.style,
+                    explodes: field.explodes, examples: field.examples.compactMap { $0[name] }, depth: field.depth + 1)
+                return pairs(of: inner, at: pointer, &operations)
+            }
+        }
+    }
 
     private static func isHeaderByte(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
     }
 
-    /// A new argument; gives its name, which may differ from the parameter's. A text that is called as secrets are comes
-    /// from the environment, and no example of it is taken.
+    /// A new argument; gives its name, which may differ from the parameter's. A text that is called as secrets are, or whose
+    /// schema says that it is one, comes from the environment, and no example of it is taken.
+    ///
+    /// - Parameter schema: as the document has it.
     private mutating func argument(
         _ name: String, _ schema: JSON, isRequired: Bool, _ examples: [JSON], inQuery: Bool = false,
         _ operations: inout OpenAPIOperations
     ) -> String {
         let isNamedSo = inQuery ? SecretNames.isSecretInQuery(name) : SecretNames.isSecret(name)
-        if schema["type"] == "string", isNamedSo || schema["format"] == "password" {
+        let facts = operations.schemas.facts(of: schema, .request)
+        if facts.plainTypes == [.string], isNamedSo || facts.formats.contains("password") {
             var members: JSONObject = ["type": "string", "format": "password"]
-            members["minLength"] = schema["minLength"] ?? 1
+            members["minLength"] = .number(JSONNumber(max(1, facts.lengths.least)))
             return secret(
                 name, use: "'\(name)' of the requests", schema: .object(members), isRequired: isRequired, &operations)
         }
-        let name = names.take(Naming.argument(name))
-        arguments.append(Argument(name: name, schema: schema, isRequired: isRequired, examples: examples))
-        return name
+        let argument = names.take(Naming.argument(name))
+        arguments.append(
+            Argument(
+                name: argument, schema: operations.schemas.rewritten(schema, .request), isRequired: isRequired,
+                examples: examples))
+        return argument
     }
 
     private mutating func secret(
@@ -190,8 +277,7 @@ struct OpenAPIRequest {
         case .apiKey(let name, .header) where request.headers[name] == nil:
             request.headers[name] = .string("{\(secret(name, use: "key in the header '\(name)'", &operations))}")
         case .apiKey(let name, .cookie):
-            request.headers["Cookie"] = .string(
-                "\(Naming.literal(name))={\(secret(name, use: "key in the cookie '\(name)'", &operations))}")
+            addCookie(name, "{\(secret(name, use: "key in the cookie '\(name)'", &operations))}")
         case .http("basic"):
             request.headers["Authorization"] = .string(
                 "Basic {\(secret("credentials", use: "user and password in base64", &operations))}")
@@ -234,9 +320,7 @@ struct OpenAPIRequest {
         } else if content.mediaType == form {
             operations.notes.add(content.pointer, "the fields of the form are not known")
         } else {
-            let name = argument(
-                "body", operations.schemas.rewritten(schema, .request), isRequired: body.isRequired, examples,
-                &operations)
+            let name = argument("body", schema, isRequired: body.isRequired, examples, &operations)
             request.body = .json(.string("{\(name)}"))
         }
         return true
@@ -254,16 +338,23 @@ struct OpenAPIRequest {
             let inner = operations.schemas.parts(of: property, .request)
             // The server sets it.
             if inner.contains(where: { $0["readOnly"] == true }) { continue }
-            let types = inner.flatMap { $0["type"].map { $0.arrayValue ?? [$0] } ?? [] }.compactMap(\.stringValue)
-            if isForm, types.contains("object") || types.contains("array") {
-                operations.notes.add(content.pointer, "the field '\(name)' of the form is no single value")
+            let examples = content.examples.compactMap { $0.json[name] }
+            if isForm {
+                let encoding = operations.document[content.pointer.appending("encoding").appending(name)]
+                let style = encoding?["style"]?.stringValue ?? "form"
+                let field = Field(
+                    name: name, schema: property, isRequired: required.contains(name), style: style,
+                    explodes: encoding?["explode"]?.boolValue ?? true, examples: examples,
+                    // A member of an object is no field of the form unless the document says how.
+                    depth: style == "form" ? 1 : 0)
+                for (name, value) in pairs(of: field, at: content.pointer, &operations) { members[name] = value }
                 continue
             }
-            let examples = content.examples.compactMap { $0.json[name] }
-            let argument = argument(
-                name, operations.schemas.rewritten(property, .request), isRequired: required.contains(name), examples,
-                &operations)
-            members[name] = .string("{\(argument)}")
+            let argument = argument(name, property, isRequired: required.contains(name), examples, &operations)
+            let allowsNull = operations.schemas.facts(of: property, .request).types.contains(.null)
+            // What has to be there is null where it is nil; of what need not be, both are right.
+            let form = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : "|either"
+            members[name] = .string("{\(argument)\(form)}")
         }
         let unnamed = required.filter { members[$0] == nil }.sorted().filter { name in
             !parts.contains { $0["properties"]?[name] != nil }

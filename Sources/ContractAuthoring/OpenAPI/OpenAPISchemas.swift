@@ -17,15 +17,18 @@ struct OpenAPISchemas {
     /// The schemas that were referred to and are not carried over yet.
     private var waiting: [(key: Key, name: String)] = []
 
+    /// What is wrong with the schemas of the document.
+    let faults: [OpenAPIFault]
+
     private struct Key: Hashable {
         let pointer: JSONPointer
         let direction: SchemaLibrary.Direction
     }
 
-    init(_ document: OpenAPIDocument, _ notes: inout OpenAPINotes) {
+    init(_ document: OpenAPIDocument) {
         self.document = document
         let libraries = [SchemaLibrary.Direction.response, .request].map { document.schemas(for: $0).repaired() }
-        for fault in libraries.flatMap(\.faults) { notes.add(fault.place, fault.message) }
+        faults = libraries.flatMap(\.faults)
         responses = SchemaDocument(root: libraries[0].root, uri: libraries[0].uri)
         requests = SchemaDocument(root: libraries[1].root, uri: libraries[1].uri)
     }
@@ -49,7 +52,21 @@ struct OpenAPISchemas {
         SchemaView.assumed(schema, in: schemas(direction)).conjuncts.compactMap(\.json.objectValue)
     }
 
-    /// Whether the schema describes an object by its properties.
+    /// How a value stands in a text: as one, as several, or as none.
+    enum Shape { case value, list, object }
+
+    func shape(of schema: JSON, _ direction: SchemaLibrary.Direction) -> Shape {
+        let facts = facts(of: schema, direction)
+        let types = facts.plainTypes ?? facts.alternativeTypes ?? []
+        if types.contains(.array) { return types == [.array] ? .list : .value }
+        return types.contains(.object) || !facts.properties.isEmpty ? .object : .value
+    }
+
+    func facts(of schema: JSON, _ direction: SchemaLibrary.Direction) -> SchemaFacts {
+        SchemaFacts([SchemaView.assumed(schema, in: schemas(direction))])
+    }
+
+    /// Indicates whether the schema describes an object by its properties.
     func isObject(_ schema: JSON, _ direction: SchemaLibrary.Direction) -> Bool {
         let parts = parts(of: schema, direction)
         return parts.contains { $0["properties"]?.objectValue?.isEmpty == false }
@@ -66,25 +83,28 @@ struct OpenAPISchemas {
 
     /// The schema with its references leading to where the contract has what they mean.
     mutating func rewritten(_ schema: JSON, _ direction: SchemaLibrary.Direction) -> JSON {
-        switch schema {
-        case .null, .bool, .number, .string: return schema
-        case .array(let elements): return .array(elements.map { rewritten($0, direction) })
-        case .object(let members):
-            var converted = members
-            for (keyword, value) in members {
-                switch keyword {
-                // Values, not schemas: what looks like a reference in them is none.
-                case "enum", "const", "default", "examples", "required": continue
-                // A schema of the contract has its place there, and no URI of its own.
-                case "$id", "$schema": converted[keyword] = Optional<JSON>.none
-                case "$ref":
-                    guard let text = value.stringValue, let place = place(of: text, direction) else { continue }
-                    converted[keyword] = .string(SchemaReference.text(to: place))
-                default: converted[keyword] = rewritten(value, direction)
-                }
+        guard case .object(var members) = schema else { return schema }
+        for (keyword, value) in members {
+            switch keyword {
+            // A schema of the contract has its place there, and no URI of its own.
+            case "$id", "$schema": members[keyword] = Optional<JSON>.none
+            case "$ref":
+                guard let text = value.stringValue, let place = place(of: text, direction) else { continue }
+                members[keyword] = .string(SchemaReference.text(to: place))
+            default:
+                guard let shape = SubschemaShape(keyword: keyword) else { continue }
+                members[keyword] = shape.map(value) { _, schema in rewritten(schema, direction) }
             }
-            return .object(converted)
         }
+        // Whoever describes members means an object, and means no number by saying nothing of its type.
+        if members["type"] == nil, members["enum"] == nil, members["const"] == nil {
+            if members["properties"]?.objectValue?.isEmpty == false {
+                members["type"] = "object"
+            } else if members["items"] != nil {
+                members["type"] = "array"
+            }
+        }
+        return .object(members)
     }
 
     /// Where the contract has what a reference of the document leads to; `nil` for the name of an anchor.
@@ -130,6 +150,16 @@ struct OpenAPISchemas {
         return name
     }
 
+    /// The model of an object that stands at a place, as a component or by itself; `nil` for what is none.
+    mutating func model(at pointer: JSONPointer, named name: String) -> String? {
+        let schema = raw(pointer, .response)
+        if schema["$ref"] != nil { return model(of: schema) }
+        guard isObject(schema, .response) else { return nil }
+        let name = modelNames.take(Naming.safe(Naming.upperCamel(name)) ?? "Model")
+        models.append(ModelDraft(name: name, schema: rewritten(schema, .response)))
+        return name
+    }
+
     /// Gives a model an instance that its schema may accept.
     mutating func addExample(_ json: JSON, to name: String) {
         guard let index = models.firstIndex(where: { $0.name == name }), models[index].examples.count < 3,
@@ -137,6 +167,9 @@ struct OpenAPISchemas {
         else { return }
         models[index].examples.append(json)
     }
+
+    /// Where what was carried over stands in the document.
+    var carried: [JSONPointer] { places.keys.map(\.pointer) }
 
     // MARK: - Finishing
 
@@ -146,6 +179,8 @@ struct OpenAPISchemas {
     ) -> (models: [ModelDraft], definitions: JSONObject) {
         carryOverWaiting()
         let compiler = DraftSchemas(root: root)
+        let draft = SchemaDocument(root: .object(root))
+        var madeUp: [String] = []
         for index in models.indices {
             let schema = compiler.schema(at: ["models", models[index].name, "schema"])
             // The examples of the schema itself come first: its author wrote them for it.
@@ -160,8 +195,21 @@ struct OpenAPISchemas {
                     "\(broken) of the examples of '\(models[index].name)' break\(broken == 1 ? "s" : "") its own schema"
                 )
             }
+            guard models[index].examples.isEmpty else { continue }
+            // A model without an instance could not be checked at all.
+            let view = SchemaView.assumed(models[index].schema, in: draft)
+            let sample = SchemaSampler(prefersText: true).values(of: [view]).first { schema?.accepts($0) ?? false }
+            guard let sample else { continue }
+            models[index].examples = [sample]
+            madeUp.append("'\(models[index].name)'")
         }
-        let carried = Set(places.keys.map(\.pointer))
+        if !madeUp.isEmpty {
+            notes.add(
+                document.schemas.first?.pointer ?? .root,
+                "the document has no example of \(madeUp.shortened); one of each is made up"
+            )
+        }
+        let carried = Set(carried)
         let unused = document.schemas.filter { !carried.contains($0.pointer) }
         if isWhole, let first = unused.first {
             notes.add(first.pointer, "schemas that no operation refers to: \(unused.map(\.name).shortened)")

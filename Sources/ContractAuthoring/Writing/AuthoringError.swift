@@ -2,6 +2,11 @@
 package struct AuthoringError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was expected, what was found, where, and what to do; a line each where there are several.
     package let description: String
+    /// The contract that would have been written, where one came about.
+    package let text: String?
 
-    package init(_ description: String) { self.description = description }
+    package init(_ description: String, text: String? = nil) {
+        self.description = description
+        self.text = text
+    }
 }

@@ -8,18 +8,22 @@ extension ContractDraft {
     func modelMembers(existing: JSON? = nil) -> [(name: String, json: JSON, omissions: [Omission])] {
         let root = schemaRoot(existing)
         return models.map { model in
-            var map = PropertyMap(root: root)
-            let properties = model.properties ?? map.properties(of: model.schema)
+            var map = PropertyMap(root: root, holdsObjects: describesService)
+            let properties =
+                model.properties
+                ?? (describesService ? map.exceptions(of: model.schema) : map.properties(of: model.schema))
             let json = JSON.object(
                 JSONObject.present(
                     ContractKeys.Model.self,
                     [
                         (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
                         // What no property can be mapped to is read by none.
-                        (.reads, map.unmapped.isEmpty ? nil : "some"), (.properties, .object(properties)),
+                        (.reads, map.unmapped.isEmpty ? nil : "some"),
+                        (.properties, properties.isEmpty ? nil : .object(properties)),
                         (.examples, model.examples.isEmpty ? nil : .array(model.examples)),
                     ]))
-            return (model.name, json, map.unmapped.map { Omission("model \(model.name)", $0) })
+            let omissions = describesService ? [] : map.unmapped.map { Omission("model \(model.name)", $0) }
+            return (model.name, json, omissions)
         }
     }
 

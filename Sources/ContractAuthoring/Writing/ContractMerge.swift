@@ -1,3 +1,4 @@
+import ContractChecking
 import ContractFormat
 import Foundation
 import JSONSchema
@@ -82,9 +83,11 @@ struct ContractMerge {
     }
 
     /// A model that is there already may refuse what was seen now.
-    private mutating func keep(_ draft: ModelDraft, as name: String) {
+    private mutating func keep(_ model: ModelDraft, as name: String) {
+        let written = json[Service.models]?[name]?[ContractKeys.Model.schema]
+        tell("model \(name)", of: [("", written, model.schema)])
         guard let schema = existing.model(name)?.schema.schema else { return }
-        for example in draft.examples + draft.samples {
+        for example in model.examples + model.samples {
             guard let violation = schema.violations(of: example).first else { continue }
             outcome.omissions.append(
                 Omission(
@@ -93,6 +96,23 @@ struct ContractMerge {
                         + "it was left as it is: change its schema, or delete it and import all samples again"))
             return
         }
+    }
+
+    /// Tells in what a description of the service differs from what the contract says; both stand.
+    private mutating func tell(_ part: String, of pairs: [(name: String, written: JSON?, drafted: JSON?)]) {
+        guard draft.describesService else { return }
+        let places = pairs.flatMap { pair -> [String] in
+            guard pair.written != nil, pair.drafted != nil else { return [] }
+            return JSONDifference.differences(expected: pair.written, found: pair.drafted).map {
+                "'\(pair.name)\($0.pointer)'"
+            }
+        }
+        if places.isEmpty { return }
+        outcome.omissions.append(
+            Omission(
+                part,
+                "it is there already, and the document says otherwise at \(places.shortened); it was left as it is: change it "
+                    + "by hand, or delete it and import again"))
     }
 
     // MARK: - Endpoints
@@ -136,8 +156,16 @@ struct ContractMerge {
     }
 
     private mutating func extend(_ known: EndpointContract, by endpoint: EndpointDraft) throws(JSONSyntaxError) {
-        let keys = known.responses.map(\.key.description)
-        let responses = endpoint.responses.filter { !keys.contains($0.key) }
+        let old = json[Service.endpoints]?[known.name]
+        let keys: [Endpoint] = [.arguments, .request]
+        tell(
+            "endpoint \(known.name)",
+            of: keys.map { ("/\($0.rawValue)", old?[$0], endpoint.json[$0]) }
+                + endpoint.responses.map {
+                    ("/responses/\($0.key)", old?[Endpoint.responses]?[$0.key], $0.json)
+                })
+        let statuses = known.responses.map(\.key.description)
+        let responses = endpoint.responses.filter { !statuses.contains($0.key) }
         try editor.add(
             responses.map { ($0.key, $0.json) },
             to: [Service.endpoints.rawValue, known.name, Endpoint.responses.rawValue])

@@ -53,7 +53,7 @@ package struct ContractWriter: Sendable {
         guard let contract = loaded.contract, loaded.faults.isEmpty else {
             throw AuthoringError(
                 "the contract would not pass 'contracts lint', so nothing was written; '--dry-run' shows its text:\n"
-                    + Self.list(loaded.faults))
+                    + Self.list(loaded.faults), text: String(decoding: outcome.bytes, as: UTF8.self))
         }
         return Plan(
             service: draft.service, file: file, bytes: outcome.bytes, old: old, contract: contract,
@@ -119,6 +119,12 @@ package struct ContractWriter: Sendable {
             throw AuthoringError(
                 "the service's name '\(Self.visible(service))' \(problem); valid: a name such as 'shop' or 'on-the-map'"
             )
+        }
+        var isFolder: ObjCBool = true
+        if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue {
+            throw AuthoringError(
+                "\(SourceFile.displayPath(of: folder)) is a file; name the folder with a folder for each service, such as "
+                    + "'--contracts Contracts'")
         }
         let place = folder.appendingPathComponent(service, isDirectory: true)
         if let other = Self.names(in: folder).first(where: { $0 != service && $0.lowercased() == service.lowercased() })

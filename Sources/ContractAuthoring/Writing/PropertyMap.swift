@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// Maps the properties of a schema to Swift properties of the same name: the start from which a person goes on.
@@ -13,20 +14,39 @@ struct PropertyMap {
     /// What was not mapped, and why.
     private(set) var unmapped: [String] = []
 
-    init(root: JSON) { document = SchemaDocument(root: root) }
+    /// Indicates whether arrays of objects are mapped too, their elements each by itself.
+    private let holdsObjects: Bool
+
+    init(root: JSON, holdsObjects: Bool = false) {
+        document = SchemaDocument(root: root)
+        self.holdsObjects = holdsObjects
+    }
+
+    /// Property path to pointer, of those alone whose names do not say where they come from.
+    mutating func exceptions(of schema: JSON) -> JSONObject {
+        let view = SchemaView.assumed(schema, in: document)
+        let own = properties(of: schema).filter { path, pointer in
+            MemberName.pointer(named: path, in: view)?.description != pointer.stringValue
+        }
+        return JSONObject(own.map { ($0.key, $0.value) })
+    }
 
     /// Property path to pointer.
     mutating func properties(of schema: JSON) -> JSONObject {
+        properties(of: SchemaFacts([.assumed(schema, in: document)]))
+    }
+
+    mutating func properties(of facts: SchemaFacts) -> JSONObject {
         var properties = JSONObject()
-        map(SchemaFacts([.assumed(schema, in: document)]), "", .root, depth: 0, into: &properties)
+        map(facts, "", .root, depth: 0, into: &properties)
         return properties
     }
 
     private mutating func map(
         _ facts: SchemaFacts, _ prefix: String, _ pointer: JSONPointer, depth: Int, into properties: inout JSONObject
     ) {
-        var names = DistinctNames()
-        for (key, schemas) in facts.properties {
+        let members = facts.properties
+        for ((key, schemas), name) in zip(members, PropertyNames.names(of: members.map(\.key))) {
             let inner = SchemaFacts(schemas)
             let place = pointer.appending(key)
             guard count < Self.limit else {
@@ -34,13 +54,17 @@ struct PropertyMap {
                 if unmapped.last != remark { unmapped.append(remark) }
                 return
             }
-            let path = prefix + names.take(Naming.lowerCamel(key))
+            let path = prefix + name
             switch Kind(inner) {
             case .value:
                 properties[path] = .string(place.description)
                 count += 1
             case .object where depth < 8: map(inner, path + ".", place, depth: depth + 1, into: &properties)
             case .object: unmapped.append("'\(place)' nests too deep for a property; map it by hand if you read it")
+            case .objects where holdsObjects: properties[path] = .string(place.description)
+            case .objects:
+                unmapped.append(
+                    "'\(place)' is an array of objects (a model of their own reads them): no property is mapped to it")
             case .unknown(let what):
                 unmapped.append("'\(place)' is \(what): no property is mapped to it")
             }
@@ -50,6 +74,8 @@ struct PropertyMap {
     private enum Kind {
         case value
         case object
+        /// An array of objects, each a value of its own.
+        case objects
         case unknown(String)
 
         init(_ facts: SchemaFacts, depth: Int = 0) {
@@ -80,7 +106,7 @@ struct PropertyMap {
             } else if types.contains(.array) {
                 switch facts.arrays.lazy.compactMap(\.rest).first.map({ Kind(SchemaFacts([$0]), depth: depth + 1) }) {
                 case .value?: self = .value
-                case .object?: self = .unknown("an array of objects (a model of their own reads them)")
+                case .object?, .objects?: self = .objects
                 case .unknown?: self = .unknown("an array of what is no plain value")
                 case nil: self = .unknown("an array whose elements are not known")
                 }
