@@ -42,9 +42,20 @@ enum ImportCommand {
         options.only = arguments.all("only")
         options.known = writer.services()
         if let service = options.service { _ = try writer.location(of: service) }
-        let source = try ImportSource.read(arguments, context.terminal)
+        var operands = arguments.operands
+        let files = operands.filter { $0 == "-" || FileManager.default.fileExists(atPath: $0) }
+        // Of '--only A B C' the parser takes B and C for sources.
+        if !options.only.isEmpty, files.count == 1, operands.first != "curl" {
+            options.only += operands.filter { $0 != files[0] }
+            operands = files
+        }
+        let source = try ImportSource.read(operands, arguments, context.terminal)
         let outcome = try source.draft(options)
-        let plan = try writer.plan(outcome.imported.draft)
+        let plan: ContractWriter.Plan
+        do { plan = try writer.plan(outcome.imported.draft) } catch let error as AuthoringError {
+            if arguments.has("dry-run"), let text = error.text { context.terminal.out(text) }
+            throw error
+        }
         let report = ImportReport(plan: plan, imported: outcome.imported, terminal: context.terminal)
         if arguments.has("dry-run") {
             context.terminal.out(String(decoding: plan.bytes, as: UTF8.self))

@@ -20,8 +20,7 @@ enum ImportSource {
     /// The largest file that is read: 200 MB.
     static let limit = 200_000_000
 
-    static func read(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ImportSource {
-        let operands = arguments.operands
+    static func read(_ operands: [String], _ arguments: ParsedArguments, _ terminal: Terminal) throws -> ImportSource {
         guard let first = operands.first else {
             throw CommandError(
                 "'contracts import' takes a source: a HAR, an OpenAPI document, JSON samples with '--model NAME', "
@@ -94,7 +93,8 @@ enum ImportSource {
             } else {
                 let size = try FileManager.default.attributesOfItem(atPath: operand)[.size] as? Int ?? 0
                 try check(size, operand)
-                data = try Data(contentsOf: URL(fileURLWithPath: operand))
+                // A pipe or /dev/stdin has no size, and is read to its end.
+                data = try FileHandle(forReadingFrom: URL(fileURLWithPath: operand)).readToEnd() ?? Data()
             }
             try check(data.count, operand)
             return [UInt8](data)

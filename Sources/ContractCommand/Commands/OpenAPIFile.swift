@@ -33,7 +33,7 @@ enum OpenAPIFile {
                     .unsupported, "the file has \(size) bytes, and at most \(OpenAPIDocument.largestFile) are read",
                     at: Place(file: file))
             }
-            return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+            return [UInt8](try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data())
         } catch let fault as OpenAPIFault {
             throw fault
         } catch {

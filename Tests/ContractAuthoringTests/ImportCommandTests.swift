@@ -1,0 +1,77 @@
+import ContractAuthoring
+import Foundation
+import Testing
+
+/// What `contracts import` makes of its words, and of a document that was imported before.
+@Suite struct ImportCommandTests {
+    private static func document(id: String, limit: Int) -> String {
+        ##"""
+        {"openapi": "3.0.3", "info": {"title": "Notes", "version": "1"}, "servers": [{"url": "https://api.notes.example"}],
+         "paths": {"/a": {"get": {"operationId": "a", "parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer", "maximum": \##(limit)}}],
+             "responses": {"200": {"description": "all", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}}}}},
+           "/b": {"get": {"operationId": "b", "responses": {"204": {"description": "none"}}}},
+           "/c": {"get": {"operationId": "c", "responses": {"204": {"description": "none"}}}}},
+         "components": {"schemas": {"Note": {"type": "object", "properties": {"id": {"type": "\##(id)"}}}}}}
+        """##
+    }
+
+    @Test func aDocumentThatChangedTellsWhatTheContractSaysOtherwise() async throws {
+        let run = try CommandLineRun()
+        let file = run.folder.path("notes.json")
+        try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
+        #expect(await run.run(["import", file]).code == .success)
+        let before = run.text("Contracts/notes/contract.json")
+        #expect(await run.run(["import", file]).out.contains("says otherwise") == false)
+        try Data(Self.document(id: "integer", limit: 20).utf8).write(to: URL(fileURLWithPath: file))
+        let told = await run.run(["import", file])
+        #expect(told.code == .success)
+        for expected in [
+            "model Note: it is there already, and the document says otherwise at '/properties/id/type'",
+            "endpoint a: it is there already, and the document says otherwise at '/arguments/limit/maximum'",
+        ] {
+            #expect(told.out.contains(expected), "\(told.out)")
+        }
+        #expect(run.text("Contracts/notes/contract.json") == before)
+    }
+
+    @Test func severalOperationsStandBehindOneOnly() async throws {
+        let run = try CommandLineRun()
+        let file = run.folder.path("notes.json")
+        try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
+        let output = await run.run(["import", file, "--only", "a", "c"])
+        #expect(output.out.hasPrefix("added: model Note\nadded: endpoint a\nadded: endpoint c\nwrote "), "\(output)")
+    }
+
+    @Test func aPipeIsReadToItsEnd() async throws {
+        let run = try CommandLineRun()
+        let pipe = run.folder.path("pipe.json")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let text = Self.document(id: "string", limit: 10)
+        Thread.detachNewThread { FileHandle(forWritingAtPath: pipe)?.write(Data(text.utf8)) }
+        #expect(await run.run(["import", pipe]).code == .success)
+    }
+
+    @Test func aFileIsNoFolderOfContracts() async throws {
+        let run = try CommandLineRun()
+        let file = run.folder.path("notes.json")
+        try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: run.folder.path("Contracts")))
+        let output = await run.run(["import", file])
+        #expect(output.code == .usage)
+        #expect(
+            output.err.contains("Contracts is a file; name the folder with a folder for each service"), "\(output.err)")
+    }
+
+    /// What `--dry-run` shows where the contract would not pass `lint`.
+    @Test func anErrorHasTheTextThatWouldHaveBeenWritten() throws {
+        let endpoint = EndpointDraft(
+            name: "a", request: RequestDraft(method: "GET", path: "no-slash"), responses: [ResponseDraft(key: "200")],
+            cases: [CaseDraft(name: "example", status: 200)])
+        let draft = ContractDraft(service: "notes", origin: "https://api.notes.example", endpoints: [endpoint])
+        let error = #expect(throws: AuthoringError.self) {
+            try ContractWriter(contracts: URL(fileURLWithPath: "/nowhere/Contracts")).plan(draft)
+        }
+        #expect(error?.text?.contains(#""path": "no-slash""#) == true)
+        #expect(error?.description.contains("'--dry-run' shows its text") == true)
+    }
+}
