@@ -6,10 +6,10 @@ CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
 # Suites that compute for long: they get a process of their own, for in one with them tests that wait for a network would
 # get no thread. The two run side by side, as one mostly computes and the other mostly waits.
-HEAVY = PlantedFaultsTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
+HEAVY = PlantedFaultsTests|PublishedDocumentTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test adoption record release live lint format schemas docs conformance fuzz bench browser-test readers sanitize clean ci
+.PHONY: help toolchain build verify test adoption record release live lint format schemas docs conformance documents fuzz bench browser-test readers sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ docs: toolchain ## build the documentation into .build/docs; warnings are errors
 
 conformance: toolchain ## run the public JSON and JSON Schema suites, where ../shared/suites is there
 	$(SWIFT) test --filter Conformance
+
+documents: toolchain ## compile and verify scaffolded clients of published OpenAPI documents, where ../shared/documents is there
+	DOCUMENTS=1 $(SWIFT) test --filter PublishedDocumentTests
 
 fuzz: toolchain ## mutate JSON texts, schemas and patterns, and compare made-up schemas: 200,000 and 5,000 inputs each, at most two minutes a kind
 	CONTRACT_FUZZ_INPUTS=200000 CONTRACT_FUZZ_SECONDS=120 \

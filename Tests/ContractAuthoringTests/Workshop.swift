@@ -98,6 +98,12 @@ final class Workshop {
             }
             """
         try Data(main.utf8).write(to: folder.appendingPathComponent("main.swift"))
+        return try await Self.run(try await Self.program(in: folder), [folder.path]).split(separator: "\n").map(
+            String.init)
+    }
+
+    /// Compiles the Swift files of a folder with the modules that a suite needs, and gives the path of the program.
+    static func program(in folder: URL) async throws -> String {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let products = try #require(Self.products)
         // A build folder keeps the objects of files that are no more: what stands in the sources counts.
@@ -119,7 +125,7 @@ final class Workshop {
                 "-o", program,
             ]
                 + sources.sorted().map { folder.appendingPathComponent($0).path } + objects)
-        return try await Self.run(program, [folder.path]).split(separator: "\n").map(String.init)
+        return program
     }
 
     /// The folder of what was built.
@@ -130,7 +136,7 @@ final class Workshop {
     }
 
     /// Runs a program on a thread of its own, as the other tests need theirs, and gives what it said.
-    private static func run(_ program: String, _ arguments: [String]) async throws -> String {
+    static func run(_ program: String, _ arguments: [String]) async throws -> String {
         let (status, text) = try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(

@@ -1,0 +1,60 @@
+import ContractFormat
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractAuthoring
+
+/// Documents as their owners publish them: they import, hold every rule of `lint`, and scaffold; with DOCUMENTS=1 the
+/// scaffolded client, models and bindings of many endpoints are compiled and verified, which `make documents` does.
+@Suite(.serialized) struct PublishedDocumentTests {
+    /// What no client can be written for by itself.
+    private static let gaps = [
+        "box": ["endpoint get_search: 'mdfilters' is an object, which has no text: write it by hand"]
+    ]
+
+    @Test(arguments: PublishedDocument.all) func isImportedAndScaffolded(_ document: PublishedDocument) throws {
+        guard let draft = try Self.draft(of: document) else { return }
+        let folder = try TemporaryFolder()
+        let writer = ContractWriter(contracts: folder.url)
+        let plan = try writer.plan(draft)
+        #expect(plan.contract.endpoints.count == draft.endpoints.count)
+        let scaffold = ClientScaffold(plan.contract)
+        #expect(scaffold.gaps.map(\.description) == Self.gaps[document.service] ?? [])
+        #expect(scaffold.endpoints.count + scaffold.gaps.count == plan.contract.endpoints.count)
+    }
+
+    @Test(
+        .enabled(if: ProcessInfo.processInfo.environment["DOCUMENTS"] == "1", "run it with 'make documents'"),
+        arguments: PublishedDocument.all)
+    func itsScaffoldedClientVerifies(_ document: PublishedDocument) async throws {
+        guard let whole = try Self.draft(of: document) else { return }
+        let start = Date()
+        let draft = try document.draft(only: PublishedDocument.sample(of: whole, count: 24))
+        let folder = try TemporaryFolder()
+        let writer = ContractWriter(contracts: folder.url.appending(path: "Contracts"))
+        let plan = try writer.plan(draft)
+        try writer.write(plan)
+        let scaffold = ClientScaffold(plan.contract)
+        #expect(scaffold.gaps == [])
+        #expect(scaffold.endpoints.count >= min(20, whole.endpoints.count))
+        try ScaffoldedProgram(contract: plan.contract, scaffold: scaffold).write(to: folder.url)
+        let program = try await Workshop.program(in: folder.url)
+        let lines = try await Workshop.run(program, [folder.url.path]).split(separator: "\n").map(String.init)
+        #expect(lines.filter { !$0.contains(" passed ") && !$0.contains(" warning ") } == [], "\(document)")
+        let passed = lines.first { $0.hasPrefix("replay passed") } ?? "nothing was replayed"
+        print(
+            "| \(document) | \(whole.endpoints.count) | \(scaffold.endpoints.count) | \(plan.contract.models.count) |",
+            "\(passed.dropFirst("replay passed ".count)) | \(whole.omissions.count) |",
+            "\(Int(Date().timeIntervalSince(start))) |")
+    }
+
+    /// The draft of a document; `nil` for a kind that is not read, which is said on standard output.
+    private static func draft(of document: PublishedDocument) throws -> ContractDraft? {
+        do { return try document.draft() } catch let error as AuthoringError {
+            guard ["this is YAML", "this is Swagger"].contains(where: error.description.contains) else { throw error }
+            print("documents: \(document): not run: \(error.description.prefix(120))")
+            return nil
+        }
+    }
+}
