@@ -25,6 +25,8 @@ let package = Package(
             ].map { .embedInCode("Resources/\($0).json") }, swiftSettings: settings),
         .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
+        .executableTarget(name: "pactcases", dependencies: ["ContractPact"]), //TEMP
+        .target(name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording"], swiftSettings: settings),
         .target(
             name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"],
             resources: [.embedInCode("Resources/contract.schema.json")], swiftSettings: settings),

@@ -68,12 +68,12 @@ struct URLText {
 }
 
 /// One `name=value` of a query or a form, decoded; `nil` is a name without an equals sign.
-struct FormPair: Hashable, Comparable {
+package struct FormPair: Hashable, Comparable {
     var name: [UInt8]
     var value: [UInt8]?
 
     /// Splits `a=1&b=2`; empty parts are no pairs.
-    static func parse(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> [FormPair] {
+    package static func parse(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> [FormPair] {
         text.split(separator: UInt8(ascii: "&")).map { part in
             let equals = part.firstIndex(of: UInt8(ascii: "="))
             func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
@@ -84,15 +84,15 @@ struct FormPair: Hashable, Comparable {
         }
     }
 
-    static func < (lhs: FormPair, rhs: FormPair) -> Bool {
+    package static func < (lhs: FormPair, rhs: FormPair) -> Bool {
         if lhs.name != rhs.name { return lhs.name.lexicographicallyPrecedes(rhs.name) }
         guard let right = rhs.value else { return false }
         guard let left = lhs.value else { return true }
         return left.lexicographicallyPrecedes(right)
     }
 
-    var nameText: String { String(decoding: name, as: UTF8.self) }
-    var valueText: String { String(decoding: value ?? [], as: UTF8.self) }
+    package var nameText: String { String(decoding: name, as: UTF8.self) }
+    package var valueText: String { String(decoding: value ?? [], as: UTF8.self) }
 }
 
 /// Percent-encoding (RFC 3986, 2.1).

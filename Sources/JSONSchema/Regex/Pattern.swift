@@ -1,5 +1,5 @@
 /// Whether a pattern is found in a text.
-enum PatternMatch: Sendable, Hashable {
+package enum PatternMatch: Sendable, Hashable {
     case found
     case absent
     /// The search took more steps than it may.
@@ -7,8 +7,8 @@ enum PatternMatch: Sendable, Hashable {
 }
 
 /// A regular expression of ECMA-262, with Unicode semantics, as the keyword `pattern` wants it. It never changes.
-final class Pattern: Sendable {
-    let source: String
+package final class Pattern: Sendable {
+    package let source: String
     private let strategy: Strategy
 
     private enum Strategy: Sendable {
@@ -17,7 +17,7 @@ final class Pattern: Sendable {
         case program(PatternProgram)
     }
 
-    init(_ source: String) throws(PatternError) {
+    package init(_ source: String) throws(PatternError) {
         self.source = source
         let (syntax, groups) = try PatternParser.parse(source)
         if let literal = Self.literal(syntax) {
@@ -28,7 +28,7 @@ final class Pattern: Sendable {
     }
 
     /// Looks for the pattern anywhere in a text.
-    func match(in text: String) -> PatternMatch {
+    package func match(in text: String) -> PatternMatch {
         let result = text.utf8.withContiguousStorageIfAvailable { match(in: $0) }
         if let result { return result }
         var native = text

@@ -240,10 +240,10 @@ indirect enum PatternSyntax: Sendable {
 }
 
 /// The reason why a text is no pattern, and where.
-struct PatternError: Error, CustomStringConvertible {
-    let message: String
+package struct PatternError: Error, CustomStringConvertible {
+    package let message: String
     /// Counted in scalars, from 0.
-    let offset: Int
+    package let offset: Int
 
-    var description: String { "\(message) at character \(offset + 1)" }
+    package var description: String { "\(message) at character \(offset + 1)" }
 }

@@ -1,0 +1,65 @@
+import JSONSchema
+
+/// Turns a date format of Java (`yyyy-MM-dd'T'HH:mm:ss.SSSX`) into a pattern of the texts that it writes.
+enum DateFormat {
+    /// Returns the pattern; nil where a letter of the format has no meaning here.
+    static func pattern(_ format: String) -> Pattern? {
+        var expression = "^"
+        var rest = format[...]
+        while let letter = rest.first {
+            if letter == "'" {
+                rest.removeFirst()
+                if rest.first == "'" {
+                    expression += "'"
+                    rest.removeFirst()
+                    continue
+                }
+                let literal = rest.prefix { $0 != "'" }
+                guard literal.endIndex < rest.endIndex else { return nil }
+                expression += escaped(literal)
+                rest = rest[literal.endIndex...].dropFirst()
+            } else if letter.isASCII, letter.isLetter {
+                let count = rest.prefix { $0 == letter }.count
+                guard let part = part(letter, count) else { return nil }
+                expression += part
+                rest = rest.dropFirst(count)
+            } else {
+                expression += escaped(rest.prefix(1))
+                rest.removeFirst()
+            }
+        }
+        do throws(PatternError) { return try Pattern(expression + "$") } catch { return nil }
+    }
+
+    private static func part(_ letter: Character, _ count: Int) -> String? {
+        let two = count >= 2
+        switch letter {
+        case "y", "Y", "u": return count == 2 ? "\\d{2}" : "\\d{4,}"
+        case "M", "L": return count >= 3 ? "\\p{L}+\\.?" : two ? "(0[1-9]|1[0-2])" : "(0?[1-9]|1[0-2])"
+        case "d": return two ? "(0[1-9]|[12]\\d|3[01])" : "(0?[1-9]|[12]\\d|3[01])"
+        case "D": return "\\d{1,3}"
+        case "E", "e", "c": return "\\p{L}+\\.?"
+        case "a": return "([AaPp]\\.?[Mm]\\.?)"
+        case "H": return two ? "([01]\\d|2[0-3])" : "(0?\\d|1\\d|2[0-3])"
+        case "k": return two ? "(0[1-9]|1\\d|2[0-4])" : "(0?[1-9]|1\\d|2[0-4])"
+        case "h": return two ? "(0[1-9]|1[0-2])" : "(0?[1-9]|1[0-2])"
+        case "K": return two ? "(0\\d|1[01])" : "(0?\\d|1[01])"
+        case "m": return two ? "[0-5]\\d" : "[0-5]?\\d"
+        case "s": return two ? "([0-5]\\d|60)" : "([0-5]?\\d|60)"
+        case "S", "n", "A", "N": return "\\d{\(letter == "S" ? "\(count)" : "1,")}"
+        case "X": return "(Z|[+-]\\d{2}(:?\\d{2})?)"
+        case "x", "Z": return "(Z|[+-]\\d{2}(:?\\d{2})?)"
+        case "z", "V": return "[A-Za-z0-9:+/_-]+"
+        case "G": return "(AD|BC|CE|BCE)"
+        case "w", "W", "F", "Q", "q": return "\\d{1,2}"
+        default: return nil
+        }
+    }
+
+    private static func escaped(_ text: Substring) -> String {
+        text.reduce(into: "") { result, character in
+            if "\\^$.|?*+()[]{}/".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+}

@@ -1,0 +1,261 @@
+import HTTPRecording
+import JSONSchema
+
+/// Compares JSON values as the specification of Pact has it: equal, but for what rules say.
+struct JSONMatcher {
+    /// Requests are exact; a response may have members that nobody expects.
+    let allowsUnexpectedMembers: Bool
+    private(set) var mismatches: [PactMismatch] = []
+
+    init(allowsUnexpectedMembers: Bool) { self.allowsUnexpectedMembers = allowsUnexpectedMembers }
+
+    mutating func compare(
+        _ expected: JSON, _ actual: JSON, _ scope: RuleScope, at path: RulePath = RulePath()
+    ) {
+        let found = scope.rules
+        if let (set, isInherited) = found {
+            let failures = set.rules.map { failure($0, expected, actual, isInherited: isInherited) }
+            switch set.combination {
+            case .all: for case let failure? in failures { tell(failure, path) }
+            case .any where failures.allSatisfy { $0 != nil }:
+                tell(failures.compactMap { $0 }.joined(separator: ", or "), path)
+            case .any: break
+            }
+            guard failures.allSatisfy({ $0 == nil }) || set.combination == .any else { return }
+        }
+        switch (expected, actual) {
+        case (.object(let expected), .object(let actual)):
+            compareMembers(expected, actual, found?.set.rules ?? [], scope, at: path)
+        case (.array(let expected), .array(let actual)):
+            compareElements(expected, actual, found?.set.rules ?? [], scope, at: path)
+        default:
+            if found == nil, expected != actual {
+                tell("expected \(Self.shown(expected)), found \(Self.shown(actual))", path)
+            }
+        }
+    }
+
+    // MARK: - Containers
+
+    private mutating func compareMembers(
+        _ expected: JSONObject, _ actual: JSONObject, _ rules: [MatchingRule], _ scope: RuleScope, at path: RulePath
+    ) {
+        if rules.contains(where: \.isAboutMembers) {
+            guard let example = expected.values.first else { return }
+            for (key, value) in actual {
+                let step = RulePath.Step.key(key)
+                compare(expected[key] ?? example, value, scope.entering(step), at: path.appending(step))
+            }
+            return
+        }
+        for (key, value) in expected {
+            let step = RulePath.Step.key(key)
+            if let found = actual[key] {
+                compare(value, found, scope.entering(step), at: path.appending(step))
+            } else {
+                tell("expected \(Self.shown(value)), and the member is missing", path.appending(step))
+            }
+        }
+        guard !allowsUnexpectedMembers, !scope.hasWildcardBelow else { return }
+        for (key, value) in actual where expected[key] == nil {
+            tell("unexpected member, \(Self.shown(value))", path.appending(.key(key)))
+        }
+    }
+
+    private mutating func compareElements(
+        _ expected: [JSON], _ actual: [JSON], _ rules: [MatchingRule], _ scope: RuleScope, at path: RulePath
+    ) {
+        for case .arrayContains(let variants) in rules {
+            for variant in variants where expected.indices.contains(variant.index) {
+                let isThere = actual.contains { element in
+                    var matcher = JSONMatcher(allowsUnexpectedMembers: allowsUnexpectedMembers)
+                    matcher.compare(expected[variant.index], element, variant.rules)
+                    return matcher.mismatches.isEmpty
+                }
+                if !isThere {
+                    tell("no element matches the example \(Self.shown(expected[variant.index]))", path)
+                }
+            }
+            return
+        }
+        if rules.contains(where: \.isAboutType) {
+            // One example stands for each element.
+            guard let example = expected.first else { return }
+            for (index, value) in actual.enumerated() {
+                let step = RulePath.Step.index(index)
+                let model = index < expected.count ? expected[index] : example
+                compare(model, value, scope.entering(step), at: path.appending(step))
+            }
+            return
+        }
+        for (index, value) in expected.enumerated() {
+            let step = RulePath.Step.index(index)
+            guard index < actual.count else {
+                tell("expected \(Self.shown(value)), and the element is missing", path.appending(step))
+                continue
+            }
+            compare(value, actual[index], scope.entering(step), at: path.appending(step))
+        }
+        if actual.count > expected.count {
+            tell("expected \(expected.count) elements, found \(actual.count)", path)
+        }
+    }
+
+    // MARK: - Rules
+
+    /// Returns what a rule finds wrong with a value itself; what is below it is compared afterwards.
+    private func failure(
+        _ rule: MatchingRule, _ expected: JSON, _ actual: JSON, isInherited: Bool
+    ) -> String? {
+        let isContainer = actual.isContainer && actual.typeName == expected.typeName
+        switch rule {
+        case .equality:
+            return expected == actual ? nil : "expected \(Self.shown(expected)), found \(Self.shown(actual))"
+        case .type(let least, let most):
+            guard actual.pactType == expected.pactType else {
+                return "expected a value of the type \(expected.pactType), found \(Self.shown(actual))"
+            }
+            guard !isInherited, let count = actual.arrayValue?.count else { return nil }
+            if let least, count < least { return "expected at least \(least) elements, found \(count)" }
+            if let most, count > most { return "expected at most \(most) elements, found \(count)" }
+            return nil
+        case .values, .eachValue, .eachKey:
+            guard isContainer else { return "expected \(expected.typeName), found \(Self.shown(actual))" }
+            return memberFailure(rule, actual)
+        case .arrayContains:
+            return actual.arrayValue == nil ? "expected an array, found \(Self.shown(actual))" : nil
+        case .notEmpty:
+            return actual.isEmptyForPact ? "expected something, found \(Self.shown(actual))" : nil
+        // What such a rule says of values, a container hands to what is in it.
+        case _ where isContainer && isInherited: return nil
+        default: return rule.failure(of: actual)
+        }
+    }
+
+    private func memberFailure(_ rule: MatchingRule, _ actual: JSON) -> String? {
+        let (rules, values): ([MatchingRule], [JSON])
+        switch rule {
+        case .eachKey(let inner): (rules, values) = (inner, actual.objectValue?.keys.map(JSON.string) ?? [])
+        case .eachValue(let inner): (rules, values) = (inner, actual.objectValue?.values ?? actual.arrayValue ?? [])
+        default: return nil
+        }
+        for value in values {
+            for inner in rules {
+                if case .type = inner { continue }  // compared with the example, below
+                if let failure = inner.failure(of: value) { return failure }
+            }
+        }
+        return nil
+    }
+
+    private mutating func tell(_ message: String, _ path: RulePath) {
+        mismatches.append(PactMismatch(part: .body, place: path.description, message: message))
+    }
+
+    static func shown(_ json: JSON) -> String {
+        let text = json.text()
+        return text.utf8.count <= 120 ? text : text.prefix(117) + "…"
+    }
+}
+
+extension MatchingRule {
+    /// Whether it speaks of the members of an object instead of their names in the example.
+    fileprivate var isAboutMembers: Bool {
+        switch self {
+        case .values, .eachKey, .eachValue: true
+        default: false
+        }
+    }
+
+    /// Whether an array's example elements stand for elements of the same type, however many.
+    fileprivate var isAboutType: Bool {
+        switch self {
+        case .type, .values, .eachValue, .notEmpty: true
+        default: false
+        }
+    }
+
+    /// Returns what is wrong with a value that stands alone: a scalar of a body, a header, a parameter, a path.
+    func failure(of actual: JSON) -> String? {
+        func expected(_ what: String, _ holds: Bool) -> String? {
+            holds ? nil : "expected \(what), found \(JSONMatcher.shown(actual))"
+        }
+        let text = actual.pactText
+        switch self {
+        case .regex(let pattern):
+            return expected("a text that matches /\(pattern.source)/", text.map { pattern.match(in: $0) == .found } ?? false)
+        case .date(let name, let format, let pattern):
+            return expected(
+                "a \(name) such as '\(format)'", actual.stringValue.map { pattern.match(in: $0) == .found } ?? false)
+        case .include(let part): return expected("a text with '\(part)'", text?.contains(part) ?? false)
+        case .integer: return expected("an integer", actual.numberValue?.isInteger ?? false)
+        case .decimal:
+            return expected("a decimal number", actual.numberValue != nil)
+        case .number: return expected("a number", actual.numberValue != nil)
+        case .boolean: return expected("true or false", actual.boolValue != nil)
+        case .null: return expected("null", actual.isNull)
+        case .notEmpty: return expected("something", !actual.isEmptyForPact)
+        case .contentType(let type):
+            return expected("content of the type \(type)", text.map { type.isSniffed(in: $0) } ?? false)
+        case .statusCode(let rule):
+            let code = actual.intValue
+            switch rule {
+            case .range(let range, let name): return expected("a status of the class \(name)", code.map(range.contains) ?? false)
+            case .codes(let codes):
+                return expected("one of the statuses \(codes.map(String.init).joined(separator: ", "))", code.map(codes.contains) ?? false)
+            }
+        case .equality, .type, .values, .eachKey, .eachValue, .arrayContains: return nil
+        }
+    }
+
+    /// Returns what is wrong with a text of a header, a query or a path, where numbers are written as texts.
+    func failure(ofText text: String) -> String? {
+        switch self {
+        case .integer, .decimal, .number, .boolean, .statusCode:
+            do throws(JSONSyntaxError) { return failure(of: try JSON(parsing: text)) } catch {
+                return failure(of: .string(text))
+            }
+        default: return failure(of: .string(text))
+        }
+    }
+}
+
+extension JSON {
+    fileprivate var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        case .null, .bool, .number, .string: false
+        }
+    }
+
+    /// The type as Pact compares types: every number is of one.
+    fileprivate var pactType: String { numberValue == nil ? typeName : "number" }
+
+    /// What a rule for texts looks at.
+    fileprivate var pactText: String? {
+        switch self {
+        case .string(let text): text
+        case .number, .bool: text()
+        case .null, .array, .object: nil
+        }
+    }
+
+    fileprivate var isEmptyForPact: Bool {
+        switch self {
+        case .null: true
+        case .string(let text): text.isEmpty
+        case .array(let elements): elements.isEmpty
+        case .object(let members): members.isEmpty
+        case .bool, .number: false
+        }
+    }
+}
+
+extension MediaType {
+    /// Whether a text could be content of this type, as far as it can be told from the text.
+    fileprivate func isSniffed(in text: String) -> Bool {
+        guard isJSON else { return !text.isEmpty }
+        do throws(JSONSyntaxError) { _ = try JSON(parsing: text) } catch { return false }
+        return true
+    }
+}

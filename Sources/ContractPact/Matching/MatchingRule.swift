@@ -1,0 +1,118 @@
+import HTTPRecording
+import JSONSchema
+
+/// One matching rule of a Pact, versions 2 to 4.
+package indirect enum MatchingRule: Sendable {
+    case equality
+    /// The JSON type of the example; for an array also how many elements it may have.
+    case type(min: Int?, max: Int?)
+    /// An expression that has to match the whole text.
+    case regex(Pattern)
+    case integer
+    case decimal
+    case number
+    case boolean
+    case null
+    case include(String)
+    /// Text by a date format of Java; `name` is `date`, `time` or `datetime`.
+    case date(name: String, format: String, Pattern)
+    case contentType(MediaType)
+    case notEmpty
+    case statusCode(StatusRule)
+    /// The values of an object, whatever its keys.
+    case values
+    case eachKey([MatchingRule])
+    case eachValue([MatchingRule])
+    /// Some element of the array has to match each variant.
+    case arrayContains([Variant])
+
+    /// An element that has to occur: the example at an index, and the rules below it.
+    package struct Variant: Sendable {
+        package let index: Int
+        package let rules: RuleScope
+    }
+
+    /// Statuses by class or one by one.
+    package enum StatusRule: Sendable {
+        case range(ClosedRange<Int>, name: String)
+        case codes([Int])
+    }
+
+    /// Whether a rule at a value holds for what is below it too, until another rule stands there.
+    var isInherited: Bool {
+        switch self {
+        case .values, .eachKey, .eachValue, .arrayContains, .notEmpty, .statusCode: false
+        default: true
+        }
+    }
+}
+
+/// The rules of one place: all of them have to hold, or any.
+package struct RuleSet: Sendable {
+    package enum Combination: String, Sendable { case all = "AND", any = "OR" }
+
+    package var rules: [MatchingRule]
+    package var combination: Combination = .all
+}
+
+/// The rules that can matter at a place and below it, in a walk from the root of an expression.
+package struct RuleScope: Sendable {
+    private struct Entry {
+        let steps: [RulePath.Step]
+        let rules: RuleSet
+        /// How much the expression says of the path so far: names and indexes count twice what a wildcard does.
+        var weight: Int
+    }
+
+    private var entries: [Entry]
+    private var depth = 0
+
+    package init(_ rules: [(path: RulePath, rules: RuleSet)] = []) {
+        entries = rules.map { Entry(steps: $0.path.steps, rules: $0.rules, weight: 2) }
+    }
+
+    /// Returns the scope of a member or an element.
+    package func entering(_ step: RulePath.Step) -> RuleScope {
+        var scope = self
+        scope.depth += 1
+        scope.entries = entries.compactMap { entry in
+            guard depth < entry.steps.count else { return entry }
+            var entered = entry
+            switch entry.steps[depth] {
+            case .any: break
+            case let expected where expected == step: entered.weight = min(entry.weight * 2, 1 << 40)
+            default: return nil
+            }
+            return entered
+        }
+        return scope
+    }
+
+    /// The rules that hold here: those of the expression that says most of this path, its own or of a value above it.
+    package var rules: (set: RuleSet, isInherited: Bool)? {
+        let complete = entries.filter { entry in
+            entry.steps.count <= depth && (entry.steps.count == depth || entry.rules.rules.allSatisfy(\.isInherited))
+        }
+        return complete.max { ($0.weight, $0.steps.count) < ($1.weight, $1.steps.count) }
+            .map { ($0.rules, $0.steps.count < depth) }
+    }
+
+    /// Whether an expression ends with a wildcard for what is directly below.
+    package var hasWildcardBelow: Bool {
+        entries.contains { $0.steps.count == depth + 1 && $0.steps.last == .any }
+    }
+}
+
+/// The rules of one request or response, by what they are about.
+package struct MatchingRules: Sendable {
+    package var method: RuleSet?
+    package var path: RuleSet?
+    package var status: RuleSet?
+    /// By parameter name.
+    package var query: [String: RuleSet] = [:]
+    /// By header name in lower case.
+    package var header: [String: RuleSet] = [:]
+    package var body = RuleScope()
+
+    package init() {}
+}

@@ -1,0 +1,208 @@
+import HTTPRecording
+import JSONSchema
+
+extension PactReader {
+    /// The rules of a request or a response: by expression in version 2, by category and expression since.
+    func rules(_ message: PactCursor) throws(PactFault) -> MatchingRules {
+        guard let cursor = message["matchingRules"], !cursor.json.isNull else { return MatchingRules() }
+        return version < .v3 ? try flat(cursor) : try categorised(cursor)
+    }
+
+    private func flat(_ cursor: PactCursor) throws(PactFault) -> MatchingRules {
+        var found = MatchingRules()
+        var body: [(path: RulePath, rules: RuleSet)] = []
+        for (key, value) in try cursor.members() {
+            guard let path = RulePath(key), case .key(let category)? = path.steps.first else {
+                throw value.failure(expected: "an expression such as '$.body.name' as its key", found: "'\(key)'")
+            }
+            let set = RuleSet(rules: [try rule(value)])
+            let rest = RulePath(Array(path.steps.dropFirst()))
+            switch (category, rest.steps.first) {
+            case ("body", _): body.append((rest, set))
+            case ("headers", .key(let name)?), ("header", .key(let name)?): found.header[name.lowercased()] = set
+            case ("query", .key(let name)?): found.query[name] = set
+            case ("path", nil): found.path = set
+            case ("method", nil): found.method = set
+            default:
+                throw value.failure(expected: "a rule for body, headers, query or path", found: "'\(key)'")
+            }
+        }
+        found.body = RuleScope(body)
+        return found
+    }
+
+    private func categorised(_ cursor: PactCursor) throws(PactFault) -> MatchingRules {
+        try cursor.allow(["body", "header", "headers", "query", "path", "method", "status", "metadata"])
+        var found = MatchingRules()
+        if let path = cursor["path"] { found.path = try whole(path) }
+        if let method = cursor["method"] { found.method = try whole(method) }
+        if let status = cursor["status"] { found.status = try whole(status) }
+        for (name, value) in try (cursor["header"] ?? cursor["headers"])?.members() ?? [] {
+            found.header[plainName(name).lowercased()] = try set(value)
+        }
+        for (name, value) in try cursor["query"]?.members() ?? [] { found.query[plainName(name)] = try set(value) }
+        if let body = cursor["body"] { found.body = try scope(body) }
+        return found
+    }
+
+    /// The rules of what has no parts; some programs write them under an empty name.
+    private func whole(_ cursor: PactCursor) throws(PactFault) -> RuleSet? {
+        if let nested = cursor[""] { return try set(nested) }
+        return cursor.json.objectValue?.isEmpty ?? false ? nil : try set(cursor)
+    }
+
+    /// A name without the index of a value (`ids[0]`, `$.ids[*]`, `$['ids'][*]`).
+    private func plainName(_ name: String) -> String {
+        if name.hasPrefix("$"), case .key(let plain)? = RulePath(name)?.steps.first { return plain }
+        guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "["), bracket > name.startIndex else { return name }
+        let inside = name[bracket...].dropFirst().dropLast()
+        return inside == "*" || inside.allSatisfy(\.isNumber) ? String(name[..<bracket]) : name
+    }
+
+    private func scope(_ cursor: PactCursor) throws(PactFault) -> RuleScope {
+        var rules: [(path: RulePath, rules: RuleSet)] = []
+        for (key, value) in try cursor.members() {
+            guard let path = RulePath(key) else {
+                throw value.failure(expected: "an expression such as '$.name' as its key", found: "'\(key)'")
+            }
+            rules.append((path, try set(value)))
+        }
+        return RuleScope(rules)
+    }
+
+    private func set(_ cursor: PactCursor) throws(PactFault) -> RuleSet {
+        try cursor.allow(["matchers", "combine"])
+        var set = RuleSet(rules: try self.rules(of: try cursor.member("matchers")))
+        if let combine = cursor["combine"] {
+            guard let combination = RuleSet.Combination(rawValue: try combine.string()) else {
+                throw combine.failure(expected: "'AND' or 'OR'", found: combine.json.text())
+            }
+            set.combination = combination
+        }
+        return set
+    }
+
+    private func rules(of cursor: PactCursor) throws(PactFault) -> [MatchingRule] {
+        var rules: [MatchingRule] = []
+        for element in try cursor.elements() { rules.append(try rule(element)) }
+        return rules
+    }
+
+    /// One rule; `match` may be left out where another member says which it is.
+    private func rule(_ cursor: PactCursor) throws(PactFault) -> MatchingRule {
+        let object = try cursor.object()
+        let implied = ["regex", "timestamp", "datetime", "date", "time"].first { object[$0] != nil } ?? "type"
+        let name = try cursor["match"]?.string() ?? implied
+        func allow(_ keys: String...) throws(PactFault) { try cursor.allow(["match"] + keys) }
+        switch name {
+        case "regex":
+            try allow("regex")
+            return .regex(try pattern(try cursor.member("regex")))
+        case "type":
+            try allow("min", "max")
+            return .type(min: try cursor["min"]?.int(), max: try cursor["max"]?.int())
+        case "date", "time", "datetime", "timestamp":
+            try allow("format", name)
+            return try date(name, cursor)
+        case "include":
+            try allow("value")
+            return .include(try cursor.member("value").string())
+        case "contentType":
+            try allow("value")
+            return .contentType(MediaType(try cursor.member("value").string()))
+        case "statusCode":
+            try allow("status")
+            return .statusCode(try status(try cursor.member("status")))
+        case "eachKey", "eachValue":
+            try allow("rules", "value")
+            let rules = try cursor["rules"].map(rules(of:)) ?? []
+            return name == "eachKey" ? .eachKey(rules) : .eachValue(rules)
+        case "arrayContains":
+            try allow("variants")
+            var variants: [MatchingRule.Variant] = []
+            for variant in try cursor.member("variants").elements() {
+                try variant.allow(["index", "rules", "generators"])
+                variants.append(
+                    MatchingRule.Variant(
+                        index: try variant.member("index").int(), rules: try variant["rules"].map(scope) ?? RuleScope()))
+            }
+            return .arrayContains(variants)
+        case "semver":
+            try allow()
+            return .regex(try whole(#"\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?"#, cursor))
+        default:
+            let plain: [String: MatchingRule] = [
+                "equality": .equality, "integer": .integer, "decimal": .decimal, "number": .number,
+                "boolean": .boolean, "null": .null, "values": .values, "notEmpty": .notEmpty,
+            ]
+            guard let rule = plain[name] else {
+                let others = [
+                    "regex", "type", "date", "time", "datetime", "timestamp", "include", "contentType", "statusCode",
+                    "eachKey", "eachValue", "arrayContains", "semver",
+                ]
+                throw cursor.failure(
+                    expected: "a matcher of the specification",
+                    found: "'\(name)'" + Suggestion.text(for: name, among: plain.keys.sorted() + others))
+            }
+            try allow()
+            return rule
+        }
+    }
+
+    private func date(_ name: String, _ cursor: PactCursor) throws(PactFault) -> MatchingRule {
+        let defaults = ["date": "yyyy-MM-dd", "time": "HH:mm:ss"]
+        let format = try (cursor["format"] ?? cursor[name])?.string() ?? defaults[name] ?? "yyyy-MM-dd'T'HH:mm:ss"
+        guard let pattern = DateFormat.pattern(format) else {
+            throw cursor.failure(expected: "a date format of Java", found: "'\(format)'")
+        }
+        return .date(name: name, format: format, pattern)
+    }
+
+    private func status(_ cursor: PactCursor) throws(PactFault) -> MatchingRule.StatusRule {
+        if cursor.json.arrayValue != nil {
+            var codes: [Int] = []
+            for element in try cursor.elements() { codes.append(try element.int()) }
+            return .codes(codes)
+        }
+        let classes = [
+            "info": 100...199, "success": 200...299, "redirect": 300...399, "clientError": 400...499,
+            "serverError": 500...599, "nonError": 100...399, "error": 400...599,
+        ]
+        let name = try cursor.string()
+        guard let range = classes[name] else {
+            throw cursor.failure(
+                expected: "a class of statuses", found: "'\(name)'" + Suggestion.text(for: name, among: classes.keys.sorted()))
+        }
+        return .range(range, name: name)
+    }
+
+    // MARK: - Patterns
+
+    private func pattern(_ cursor: PactCursor) throws(PactFault) -> Pattern {
+        try whole(try cursor.string(), cursor)
+    }
+
+    /// An expression for the whole text. Other dialects escape characters that ECMA-262 wants without a backslash.
+    private func whole(_ source: String, _ cursor: PactCursor) throws(PactFault) -> Pattern {
+        do throws(PatternError) { return try Pattern("^(?:\(source))$") } catch {
+            do throws(PatternError) { return try Pattern("^(?:\(Self.withoutIdleEscapes(source)))$") } catch {
+                throw cursor.failure(expected: "a regular expression of ECMA-262", found: "'\(source)': \(error.message)")
+            }
+        }
+    }
+
+    private static func withoutIdleEscapes(_ source: String) -> String {
+        var result = ""
+        var isEscaped = false
+        for character in source {
+            if isEscaped {
+                let hasMeaning = character.isLetter || character.isNumber || "\\^$.*+?()[]{}|/-".contains(character)
+                result += hasMeaning ? "\\\(character)" : String(character)
+            } else if character != "\\" {
+                result.append(character)
+            }
+            isEscaped = !isEscaped && character == "\\"
+        }
+        return result + (isEscaped ? "\\" : "")
+    }
+}

@@ -1,0 +1,64 @@
+import JSONSchema
+
+/// A case of the specification's own test suite: what is expected, what came, and whether they match.
+package struct PactCase {
+    /// Why the outcome is another than the one that the case names; nil where it is that.
+    package let disagreement: String?
+
+    /// Reads and runs a case; its version is the one given, else that of a folder `v1` to `v4` in its path, else told by the
+    /// form of its rules.
+    package init(_ source: SourceFile, version: PactDocument.Version? = nil) throws(PactFault) {
+        let json: JSON
+        do throws(JSONSyntaxError) {
+            json = try JSON(parsing: source.bytes, options: JSONParsingOptions(allowsByteOrderMark: true))
+        } catch {
+            throw PactFault(place: source.place(of: error), message: "not JSON: \(error.message)")
+        }
+        let root = PactCursor(json, PactReading(source))
+        let expected = try root.member("expected")
+        let actual = try root.member("actual")
+        let isMatch = try root.member("match").bool()
+        let version = version ?? Self.version(of: source.path) ?? Self.version(of: expected.json)
+        let reader = PactReader(version: version)
+        let isRequest = [expected, actual].contains { side in
+            ["method", "path", "query"].contains { side.json[$0] != nil }
+        }
+        let mismatches: [PactMismatch]
+        if isRequest {
+            let wanted = try reader.request(expected, isCase: true)
+            mismatches = wanted.mismatches(of: try reader.request(actual, isCase: true), version: version)
+        } else {
+            let wanted = try reader.response(expected, isCase: true)
+            mismatches = wanted.mismatches(of: try reader.response(actual, isCase: true))
+        }
+        disagreement =
+            mismatches.isEmpty == isMatch
+            ? nil
+            : isMatch
+                ? "expected a match, found " + mismatches.map(\.description).joined(separator: "; ")
+                : "expected a mismatch, found none"
+    }
+
+    private static func version(of path: String) -> PactDocument.Version? {
+        let folders = path.split(separator: "/")
+        return folders.reversed().lazy.compactMap { folder -> PactDocument.Version? in
+            // The suite has a version 1.1 of its own; parameters are compared one by one since.
+            switch folder {
+            case "v1": .v1
+            case "v1.1", "v2": .v2
+            case "v3": .v3
+            case "v4": .v4
+            default: nil
+            }
+        }.first
+    }
+
+    private static func version(of expected: JSON) -> PactDocument.Version {
+        if let content = expected["body"]?["content"], expected["body"]?["contentType"] != nil || content.isNull {
+            return .v4
+        }
+        let keys = expected["matchingRules"]?.objectValue?.keys ?? []
+        if keys.contains(where: { !$0.hasPrefix("$") }) { return .v3 }
+        return keys.isEmpty && expected["query"]?.objectValue != nil ? .v3 : .v2
+    }
+}

@@ -1,0 +1,132 @@
+import HTTPRecording
+import JSONSchema
+
+/// A Pact file, versions 1 to 4: what a consumer expects of a provider, as examples with matching rules.
+package struct PactDocument: Sendable {
+    package enum Version: Int, Sendable, Comparable {
+        case v1 = 1
+        case v2, v3, v4
+
+        package static func < (left: Version, right: Version) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    package let source: SourceFile
+    package let version: Version
+    package let consumer: String
+    package let provider: String
+    package let interactions: [PactInteraction]
+    /// Messages and interactions by plugins, which are no HTTP exchanges: their descriptions and places.
+    package let others: [(description: String, place: Place)]
+}
+
+/// One request and the response that it has to have.
+package struct PactInteraction: Sendable {
+    package let description: String
+    package let states: [PactState]
+    package let request: PactRequest
+    package let response: PactResponse
+    /// Whether the provider may still fail it.
+    package let isPending: Bool
+    package let pointer: JSONPointer
+    package let place: Place
+}
+
+/// What a provider has to bring about before an interaction.
+package struct PactState: Sendable, Hashable {
+    package let name: String
+    package let parameters: JSONObject
+}
+
+/// A request as a Pact has it: expected by its examples and rules, or sent.
+package struct PactRequest: Sendable {
+    package var method: String
+    package var path: String
+    package var query: PactQuery
+    package var headers: HeaderFields
+    package var body: PactBody
+    package var rules: MatchingRules
+
+    package init(
+        method: String, path: String, query: PactQuery, headers: HeaderFields, body: PactBody,
+        rules: MatchingRules = MatchingRules()
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.rules = rules
+    }
+}
+
+/// A response as a Pact has it: expected by its examples and rules, or received.
+package struct PactResponse: Sendable {
+    /// Nil where a specification case leaves it out.
+    package var status: Int?
+    package var headers: HeaderFields
+    package var body: PactBody
+    package var rules: MatchingRules
+
+    package init(status: Int?, headers: HeaderFields, body: PactBody, rules: MatchingRules = MatchingRules()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.rules = rules
+    }
+}
+
+/// The parameters of a query by name; the order of names does not matter, that of one name's values does.
+package struct PactQuery: Sendable {
+    /// Names in the order they first occur.
+    package private(set) var names: [String] = []
+    package private(set) var values: [String: [String]] = [:]
+    /// The text, where the Pact has one (versions 1 and 2).
+    package var text: String?
+
+    package init() {}
+
+    /// Reads a query's text; empty parts are no parameters.
+    package init(text: String) {
+        self.text = text
+        for pair in FormPair.parse(Array(text.utf8)[...], plusIsSpace: true) { add(pair.valueText, to: pair.nameText) }
+    }
+
+    package mutating func add(_ value: String, to name: String) {
+        if values[name] == nil { names.append(name) }
+        values[name, default: []].append(value)
+    }
+}
+
+/// The body of a request or a response.
+package enum PactBody: Sendable, Hashable {
+    /// The Pact says nothing of a body.
+    case unspecified
+    /// There is none.
+    case none
+    case json(JSON)
+    case text(String, MediaType?)
+    case bytes([UInt8], MediaType?)
+
+    /// Takes the body of a message that was sent or received.
+    package init(bytes: [UInt8], headers: HeaderFields) {
+        guard !bytes.isEmpty else {
+            self = .none
+            return
+        }
+        let type = headers["Content-Type"].map(MediaType.init)
+        if type?.isJSON ?? true {
+            do throws(JSONSyntaxError) {
+                self = .json(try JSON(parsing: bytes))
+                return
+            } catch { /* It is no JSON, whatever the header says: a text then. */  }
+        }
+        self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)
+    }
+
+    var mediaType: MediaType? {
+        switch self {
+        case .unspecified, .none, .json: nil
+        case .text(_, let type), .bytes(_, let type): type
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Why a text is no Pact, or no part of one, and where.
+package struct PactFault: Error, Sendable, CustomStringConvertible {
+    package let place: Place
+    package let message: String
+
+    package var description: String { "\(place): error: \(message)" }
+}
+
+final class PactReading: StoppingReading {
+    let source: SourceFile
+
+    init(_ source: SourceFile) { self.source = source }
+
+    func failure(_ fault: JSONFault) -> PactFault {
+        PactFault(place: source.place(of: fault.pointer), message: fault.message)
+    }
+}
+
+typealias PactCursor = JSONCursor<PactReading>
+
+extension PactDocument {
+    /// Reads a Pact file. It has to be one of its version: a member that the specification has not is a fault.
+    ///
+    /// - Parameter version: the specification's version for a document that names none; told by its forms unless given.
+    /// - Throws: the first thing that does not fit, with its place.
+    package init(_ source: SourceFile, version: Version? = nil) throws(PactFault) {
+        let json: JSON
+        do throws(JSONSyntaxError) {
+            let options = JSONParsingOptions(duplicateKeys: .reject, allowsByteOrderMark: true)
+            json = try JSON(parsing: source.bytes, options: options)
+        } catch {
+            throw PactFault(place: source.place(of: error), message: "not JSON: \(error.message)")
+        }
+        let root = PactCursor(json, PactReading(source))
+        let version = try PactReader.version(root) ?? version ?? PactReader.guessed(root.json)
+        let reader = PactReader(version: version)
+        self.source = source
+        self.version = version
+        consumer = try root.member("consumer").member("name").string()
+        provider = try root.member("provider").member("name").string()
+        var interactions: [PactInteraction] = []
+        var others: [(description: String, place: Place)] = []
+        for cursor in try root.isOptional("interactions", from: version)?.elements() ?? [] {
+            let kind = version == .v4 ? try cursor.member("type").string() : "Synchronous/HTTP"
+            if kind == "Synchronous/HTTP" {
+                interactions.append(try reader.interaction(cursor))
+            } else {
+                guard ["Asynchronous/Messages", "Synchronous/Messages"].contains(kind) else {
+                    throw try cursor.member("type").failure(
+                        expected: "'Synchronous/HTTP', 'Asynchronous/Messages' or 'Synchronous/Messages'", found: "'\(kind)'")
+                }
+                others.append((try cursor.member("description").string(), source.place(of: cursor.pointer)))
+            }
+        }
+        for cursor in try root["messages"]?.elements() ?? [] {
+            others.append((try cursor.member("description").string(), source.place(of: cursor.pointer)))
+        }
+        self.interactions = interactions
+        self.others = others
+    }
+}
+
+extension PactCursor {
+    fileprivate func isOptional(_ key: String, from version: PactDocument.Version) throws(PactFault) -> PactCursor? {
+        // A Pact of messages alone has no interactions.
+        version == .v3 ? self[key] : try member(key)
+    }
+}
+
+/// Reads the parts of a Pact in the form of its version.
+struct PactReader {
+    let version: PactDocument.Version
+
+    /// The version that a document names.
+    static func version(_ root: PactCursor) throws(PactFault) -> PactDocument.Version? {
+        guard let metadata = root["metadata"] else { return nil }
+        let spellings: [(PactCursor?, isNested: Bool)] = [
+            (metadata["pactSpecification"], true), (metadata["pact-specification"], true),
+            (metadata["pactSpecificationVersion"], false),
+        ]
+        for case (let cursor?, let isNested) in spellings {
+            if isNested { try cursor.allow(["version"]) }
+            let value = isNested ? try cursor.member("version") : cursor
+            let text = try value.string()
+            guard let number = Int(text.prefix { $0 != "." }), let version = PactDocument.Version(rawValue: number) else {
+                throw value.failure(expected: "a version from 1 to 4 of the specification", found: "'\(text)'")
+            }
+            return version
+        }
+        return nil
+    }
+
+    /// The lowest version whose forms a document has that names none.
+    static func guessed(_ json: JSON) -> PactDocument.Version {
+        let interactions = json["interactions"]?.arrayValue ?? []
+        if interactions.contains(where: { $0["type"] != nil }) { return .v4 }
+        let isThird = interactions.contains { interaction in
+            interaction["providerStates"] != nil || interaction["request"]?["query"]?.objectValue != nil
+                || ["request", "response"].contains { isCategorised(interaction[$0]?["matchingRules"]) }
+        }
+        if isThird || json["messages"] != nil || json["interactions"] == nil { return .v3 }
+        return interactions.contains { $0["provider_state"] != nil } ? .v1 : .v2
+    }
+
+    /// Whether rules stand in categories, as since version 3.
+    private static func isCategorised(_ rules: JSON?) -> Bool {
+        rules?.objectValue?.keys.contains { !$0.hasPrefix("$") } ?? false
+    }
+
+    // MARK: - Interactions
+
+    func interaction(_ cursor: PactCursor) throws(PactFault) -> PactInteraction {
+        var known = ["_id", "description", "request", "response"]
+        switch version {
+        case .v1: known += ["providerState", "provider_state"]
+        case .v2: known += ["providerState"]
+        case .v3: known += ["providerStates", "providerState"]
+        case .v4:
+            known += [
+                "type", "key", "providerStates", "providerState", "pending", "comments", "pluginConfiguration",
+                "interactionMarkup", "transport",
+            ]
+        }
+        try cursor.allow(known)
+        if let key = cursor["key"] { _ = try key.string() }
+        return PactInteraction(
+            description: try cursor.member("description").string(), states: try states(cursor),
+            request: try request(try cursor.member("request")), response: try response(try cursor.member("response")),
+            isPending: try cursor["pending"]?.bool() ?? false, pointer: cursor.pointer,
+            place: cursor.context.source.place(of: cursor.pointer))
+    }
+
+    private func states(_ cursor: PactCursor) throws(PactFault) -> [PactState] {
+        if let state = cursor["providerState"] ?? cursor["provider_state"] {
+            return state.json.isNull ? [] : [PactState(name: try state.string(), parameters: [:])]
+        }
+        guard let states = cursor["providerStates"] else { return [] }
+        if let name = states.json.stringValue { return [PactState(name: name, parameters: [:])] }
+        var all: [PactState] = []
+        for state in try states.elements() {
+            all.append(
+                PactState(
+                    name: try state.member("name").string(), parameters: try state["params"]?.object() ?? [:]))
+        }
+        return all
+    }
+
+    /// The methods of RFC 9110 and RFC 5789.
+    private static let methods = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]
+
+    private var messageKeys: [String] {
+        ["headers", "body"] + (version >= .v2 ? ["matchingRules"] : []) + (version >= .v3 ? ["generators"] : [])
+    }
+
+    func request(_ cursor: PactCursor, isCase: Bool = false) throws(PactFault) -> PactRequest {
+        if !isCase { try cursor.allow(["method", "path", "query"] + messageKeys) }
+        let headers = try headers(cursor)
+        func text(_ key: String) throws(PactFault) -> String {
+            isCase && cursor[key] == nil ? "" : try cursor.member(key).string()
+        }
+        let method = try text("method")
+        guard isCase || Self.methods.contains(method.uppercased()) else {
+            throw try cursor.member("method").failure(expected: "an HTTP method", found: "'\(method)'")
+        }
+        return PactRequest(
+            method: method, path: try text("path"), query: try query(cursor), headers: headers,
+            body: try body(cursor, headers), rules: try rules(cursor))
+    }
+
+    func response(_ cursor: PactCursor, isCase: Bool = false) throws(PactFault) -> PactResponse {
+        if !isCase { try cursor.allow(["status"] + messageKeys) }
+        let headers = try headers(cursor)
+        var status: Int?
+        if let value = isCase ? cursor["status"] : try cursor.member("status") {
+            status = try value.int()
+            guard let code = status, isCase || (100...599).contains(code) else {
+                throw value.failure(expected: "a status from 100 to 599", found: value.json.text())
+            }
+        }
+        return PactResponse(
+            status: status, headers: headers, body: try body(cursor, headers), rules: try rules(cursor))
+    }
+
+    private func query(_ cursor: PactCursor) throws(PactFault) -> PactQuery {
+        guard let query = cursor["query"], !query.json.isNull else { return PactQuery() }
+        if let text = query.json.stringValue, version < .v3 || text.isEmpty {
+            return PactQuery(text: text)
+        }
+        var parameters = PactQuery()
+        for (name, value) in try query.members() {
+            if let text = value.json.stringValue {
+                parameters.add(text, to: name)
+            } else {
+                for element in try value.elements() {
+                    parameters.add(element.json.isNull ? "" : try element.string(), to: name)
+                }
+            }
+        }
+        return parameters
+    }
+
+    private func headers(_ cursor: PactCursor) throws(PactFault) -> HeaderFields {
+        guard let headers = cursor["headers"], !headers.json.isNull else { return [:] }
+        var fields: [HeaderFields.Field] = []
+        for (name, value) in try headers.members() {
+            if let elements = value.json.arrayValue {
+                for (index, element) in elements.enumerated() {
+                    guard let text = element.stringValue else {
+                        throw try value.elements()[index].failure(expected: "a string")
+                    }
+                    fields.append(HeaderFields.Field(name, text))
+                }
+            } else {
+                fields.append(HeaderFields.Field(name, try value.string()))
+            }
+        }
+        return HeaderFields(fields)
+    }
+
+    private func body(_ cursor: PactCursor, _ headers: HeaderFields) throws(PactFault) -> PactBody {
+        guard let body = cursor["body"] else { return .unspecified }
+        guard version == .v4, let object = body.json.objectValue, object["content"] != nil else {
+            // A body of version 4 that stands by itself, as some programs write one, is its content.
+            return plain(body.json, headers["Content-Type"].map(MediaType.init))
+        }
+        try body.allow(["content", "contentType", "contentTypeHint", "encoded"])
+        let type = (try body["contentType"]?.string() ?? headers["Content-Type"]).map(MediaType.init)
+        let content = try body.member("content")
+        switch body["encoded"]?.json {
+        case .string(let encoding)? where encoding.lowercased() == "base64":
+            guard let data = Data(base64Encoded: try content.string()) else {
+                throw content.failure(expected: "base64", found: "other text")
+            }
+            if let text = String(validating: data, as: UTF8.self) { return .text(text, type) }
+            return .bytes(Array(data), type)
+        case .string(let encoding)? where encoding.lowercased() == "json":
+            let text = try content.string()
+            do throws(JSONSyntaxError) { return .json(try JSON(parsing: text)) } catch {
+                throw content.failure(expected: "a JSON text")
+            }
+        default: return plain(content.json, type)
+        }
+    }
+
+    private func plain(_ json: JSON, _ type: MediaType?) -> PactBody {
+        switch json {
+        case .null: .none
+        case .string(""): .none
+        case .string(let text) where !(type?.isJSON ?? false): .text(text, type)
+        default: .json(json)
+        }
+    }
+}
