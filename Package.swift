@@ -25,8 +25,8 @@ let package = Package(
             ].map { .embedInCode("Resources/\($0).json") }, swiftSettings: settings),
         .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
-        .executableTarget(name: "pactcases", dependencies: ["ContractPact"]), //TEMP
-        .target(name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording"], swiftSettings: settings),
+        .target(
+            name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"], swiftSettings: settings),
         .target(
             name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"],
             resources: [.embedInCode("Resources/contract.schema.json")], swiftSettings: settings),
@@ -57,7 +57,7 @@ let package = Package(
             dependencies: [
                 "JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking",
                 "ContractReporting", "ContractHealth",
-                "ContractAuthoring", "ContractComparison",
+                "ContractAuthoring", "ContractComparison", "ContractPact",
             ], swiftSettings: settings),
 
         // An HTTP server for tests and development: it knows nothing of the harness, nor of what it serves.

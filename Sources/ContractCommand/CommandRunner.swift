@@ -38,6 +38,7 @@ package struct CommandRunner: Sendable {
         Command(ScaffoldCommand.spec, ScaffoldCommand.run),
         Command(LintCommand.spec, LintCommand.run),
         Command(AgainstCommand.spec, AgainstCommand.run),
+        Command(PactCommand.spec, PactCommand.run),
         Command(ListCommand.spec, ListCommand.run),
         Command(ExplainCommand.spec, ExplainCommand.run),
         Command(ProviderCommand.spec, ProviderCommand.run),

@@ -45,10 +45,12 @@ package struct PactRequest: Sendable {
     package var headers: HeaderFields
     package var body: PactBody
     package var rules: MatchingRules
+    /// What the provider's states put in the place of examples.
+    package var generators: [StateGenerator]
 
     package init(
         method: String, path: String, query: PactQuery, headers: HeaderFields, body: PactBody,
-        rules: MatchingRules = MatchingRules()
+        rules: MatchingRules = MatchingRules(), generators: [StateGenerator] = []
     ) {
         self.method = method
         self.path = path
@@ -56,7 +58,21 @@ package struct PactRequest: Sendable {
         self.headers = headers
         self.body = body
         self.rules = rules
+        self.generators = generators
     }
+}
+
+/// A value that the provider tells when it is asked for a state: `${name}` in an expression is replaced by it.
+package struct StateGenerator: Sendable, Hashable {
+    package enum Target: Sendable, Hashable {
+        case path
+        case header(String)
+        case query(String)
+        case body(RulePath)
+    }
+
+    package let target: Target
+    package let expression: String
 }
 
 /// A response as a Pact has it: expected by its examples and rules, or received.
@@ -89,6 +105,13 @@ package struct PactQuery: Sendable {
     package init(text: String) {
         self.text = text
         for pair in FormPair.parse(Array(text.utf8)[...], plusIsSpace: true) { add(pair.valueText, to: pair.nameText) }
+    }
+
+    /// The same parameters with other values.
+    package func mapValues(_ change: (String, String) -> String) -> PactQuery {
+        var query = PactQuery()
+        for name in names { for value in values[name] ?? [] { query.add(change(name, value), to: name) } }
+        return query
     }
 
     package mutating func add(_ value: String, to name: String) {

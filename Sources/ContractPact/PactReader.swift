@@ -51,7 +51,8 @@ extension PactDocument {
             } else {
                 guard ["Asynchronous/Messages", "Synchronous/Messages"].contains(kind) else {
                     throw try cursor.member("type").failure(
-                        expected: "'Synchronous/HTTP', 'Asynchronous/Messages' or 'Synchronous/Messages'", found: "'\(kind)'")
+                        expected: "'Synchronous/HTTP', 'Asynchronous/Messages' or 'Synchronous/Messages'",
+                        found: "'\(kind)'")
                 }
                 others.append((try cursor.member("description").string(), source.place(of: cursor.pointer)))
             }
@@ -86,7 +87,8 @@ struct PactReader {
             if isNested { try cursor.allow(["version"]) }
             let value = isNested ? try cursor.member("version") : cursor
             let text = try value.string()
-            guard let number = Int(text.prefix { $0 != "." }), let version = PactDocument.Version(rawValue: number) else {
+            guard let number = Int(text.prefix { $0 != "." }), let version = PactDocument.Version(rawValue: number)
+            else {
                 throw value.failure(expected: "a version from 1 to 4 of the specification", found: "'\(text)'")
             }
             return version
@@ -168,7 +170,30 @@ struct PactReader {
         }
         return PactRequest(
             method: method, path: try text("path"), query: try query(cursor), headers: headers,
-            body: try body(cursor, headers), rules: try rules(cursor))
+            body: try body(cursor, headers), rules: try rules(cursor), generators: try generators(cursor))
+    }
+
+    /// The generators that ask the provider; what others make up, the example does as well.
+    private func generators(_ cursor: PactCursor) throws(PactFault) -> [StateGenerator] {
+        guard let generators = cursor["generators"] else { return [] }
+        var found: [StateGenerator] = []
+        func add(_ generator: PactCursor, _ target: StateGenerator.Target) throws(PactFault) {
+            guard generator.json["type"] == "ProviderState" else { return }
+            found.append(
+                StateGenerator(target: target, expression: try generator.member("expression").string()))
+        }
+        if let path = generators["path"] { try add(path[""] ?? path, .path) }
+        for (name, value) in try (generators["header"] ?? generators["headers"])?.members() ?? [] {
+            try add(value, .header(name))
+        }
+        for (name, value) in try generators["query"]?.members() ?? [] { try add(value, .query(plainName(name))) }
+        for (name, value) in try generators["body"]?.members() ?? [] {
+            guard let path = RulePath(name) else {
+                throw value.failure(expected: "an expression such as '$.name' as its key", found: "'\(name)'")
+            }
+            try add(value, .body(path))
+        }
+        return found
     }
 
     func response(_ cursor: PactCursor, isCase: Bool = false) throws(PactFault) -> PactResponse {

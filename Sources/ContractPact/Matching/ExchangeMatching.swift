@@ -33,14 +33,19 @@ extension PactRequest {
         for name in query.names {
             let expected = query.values[name] ?? []
             guard let values = actual.values[name] else {
-                found.append(mismatch(name, "expected '\(expected.joined(separator: "', '"))', and the parameter is missing"))
+                found.append(
+                    mismatch(name, "expected '\(expected.joined(separator: "', '"))', and the parameter is missing"))
                 continue
             }
             if let rules = rules.query[name] {
                 found += rules.countFailures(values.count).map { mismatch(name, $0) }
                 found += values.flatMap(rules.failures).map { mismatch(name, $0) }
             } else if expected != values {
-                found.append(mismatch(name, "expected '\(expected.joined(separator: "', '"))', found '\(values.joined(separator: "', '"))'"))
+                found.append(
+                    mismatch(
+                        name,
+                        "expected '\(expected.joined(separator: "', '"))', found '\(values.joined(separator: "', '"))'")
+                )
             }
         }
         for name in actual.names where query.values[name] == nil {
@@ -94,7 +99,9 @@ extension MatchingRules {
         var names: [String] = []
         for field in expected.fields where !names.contains(where: field.isNamed) { names.append(field.name) }
         return names.flatMap { name -> [PactMismatch] in
-            func mismatch(_ message: String) -> PactMismatch { PactMismatch(part: .header, place: name, message: message) }
+            func mismatch(_ message: String) -> PactMismatch {
+                PactMismatch(part: .header, place: name, message: message)
+            }
             let wanted = expected[all: name].joined(separator: ", ")
             let values = actual[all: name]
             guard !values.isEmpty else { return [mismatch("expected '\(wanted)', and the header is missing")] }
@@ -130,7 +137,8 @@ extension MatchingRules {
             body.mediaType ?? headers["Content-Type"].map(MediaType.init)
         }
         switch (expected, actual) {
-        case (.unspecified, _), (.none, .none), (.none, .unspecified), (.none, .json(.null)), (.json(.null), .none): return []
+        case (.unspecified, _), (.none, .none), (.none, .unspecified), (.none, .json(.null)), (.json(.null), .none):
+            return []
         case (.none, _): return [mismatch("expected no body, found one")]
         case (_, .none), (_, .unspecified): return [mismatch("expected a body, found none")]
         default: break
@@ -151,7 +159,8 @@ extension MatchingRules {
                 return rules.failures(actual).map { PactMismatch(part: .body, place: "$", message: $0) }
             }
             let (left, right) = (JSON.string(expected), JSON.string(actual))
-            return left == right ? [] : [mismatch("expected \(JSONMatcher.shown(left)), found \(JSONMatcher.shown(right))")]
+            return left == right
+                ? [] : [mismatch("expected \(JSONMatcher.shown(left)), found \(JSONMatcher.shown(right))")]
         case (.bytes(let expected, _), .bytes(let actual, _)):
             return expected == actual || body.rules != nil
                 ? [] : [mismatch("expected \(expected.count) bytes, found \(actual.count) others")]

@@ -183,7 +183,8 @@ extension MatchingRule {
         let text = actual.pactText
         switch self {
         case .regex(let pattern):
-            return expected("a text that matches /\(pattern.source)/", text.map { pattern.match(in: $0) == .found } ?? false)
+            return expected(
+                "a text that matches /\(pattern.source)/", text.map { pattern.match(in: $0) == .found } ?? false)
         case .date(let name, let format, let pattern):
             return expected(
                 "a \(name) such as '\(format)'", actual.stringValue.map { pattern.match(in: $0) == .found } ?? false)
@@ -200,9 +201,12 @@ extension MatchingRule {
         case .statusCode(let rule):
             let code = actual.intValue
             switch rule {
-            case .range(let range, let name): return expected("a status of the class \(name)", code.map(range.contains) ?? false)
+            case .range(let range, let name):
+                return expected("a status of the class \(name)", code.map(range.contains) ?? false)
             case .codes(let codes):
-                return expected("one of the statuses \(codes.map(String.init).joined(separator: ", "))", code.map(codes.contains) ?? false)
+                return expected(
+                    "one of the statuses \(codes.map(String.init).joined(separator: ", "))",
+                    code.map(codes.contains) ?? false)
             }
         case .equality, .type, .values, .eachKey, .eachValue, .arrayContains: return nil
         }

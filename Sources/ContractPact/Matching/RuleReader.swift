@@ -52,7 +52,7 @@ extension PactReader {
     }
 
     /// A name without the index of a value (`ids[0]`, `$.ids[*]`, `$['ids'][*]`).
-    private func plainName(_ name: String) -> String {
+    func plainName(_ name: String) -> String {
         if name.hasPrefix("$"), case .key(let plain)? = RulePath(name)?.steps.first { return plain }
         guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "["), bracket > name.startIndex else { return name }
         let inside = name[bracket...].dropFirst().dropLast()
@@ -124,7 +124,8 @@ extension PactReader {
                 try variant.allow(["index", "rules", "generators"])
                 variants.append(
                     MatchingRule.Variant(
-                        index: try variant.member("index").int(), rules: try variant["rules"].map(scope) ?? RuleScope()))
+                        index: try variant.member("index").int(), rules: try variant["rules"].map(scope) ?? RuleScope())
+                )
             }
             return .arrayContains(variants)
         case "semver":
@@ -171,7 +172,8 @@ extension PactReader {
         let name = try cursor.string()
         guard let range = classes[name] else {
             throw cursor.failure(
-                expected: "a class of statuses", found: "'\(name)'" + Suggestion.text(for: name, among: classes.keys.sorted()))
+                expected: "a class of statuses",
+                found: "'\(name)'" + Suggestion.text(for: name, among: classes.keys.sorted()))
         }
         return .range(range, name: name)
     }
@@ -186,7 +188,8 @@ extension PactReader {
     private func whole(_ source: String, _ cursor: PactCursor) throws(PactFault) -> Pattern {
         do throws(PatternError) { return try Pattern("^(?:\(source))$") } catch {
             do throws(PatternError) { return try Pattern("^(?:\(Self.withoutIdleEscapes(source)))$") } catch {
-                throw cursor.failure(expected: "a regular expression of ECMA-262", found: "'\(source)': \(error.message)")
+                throw cursor.failure(
+                    expected: "a regular expression of ECMA-262", found: "'\(source)': \(error.message)")
             }
         }
     }

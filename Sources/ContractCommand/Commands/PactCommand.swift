@@ -1,0 +1,237 @@
+import ContractChecking
+import ContractFormat
+import ContractPact
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// `contracts pact …`: Pact files out of contracts, verified against a provider, and the specification's own cases.
+enum PactCommand {
+    private enum Action: String, CaseIterable { case export, verify, cases }
+
+    static let spec = CommandSpec(
+        "pact", "Pact files: export them, verify a provider by one, run the specification's cases",
+        operands: "export|verify|cases [FILE…]", operandChoices: { Action.allCases.map(\.rawValue) },
+        options: [
+            OptionSpec("consumer", "NAME", "export: what the consumer is called"),
+            OptionSpec("service", "NAME", repeats: true, "export: only these services"),
+            OptionSpec("output", "FOLDER", "export: where the files go (default: Pacts)"),
+            OptionSpec(
+                "spec", "VERSION", "the specification: 3 or 4 (export, default 4), 1 to 4 (a file that names none)"),
+            OptionSpec("provider", "URL", "verify: where the provider listens"),
+            OptionSpec("states", "URL", "verify: where provider states are POSTed to"),
+        ] + SharedOptions.folders,
+        description: """
+            'export' writes CONSUMER-SERVICE.json for each service from the recordings of its cases: requests as they were \
+            sent, responses with matching rules from the schemas, secrets as rules and never as values. What a Pact cannot \
+            say is listed.
+
+            'verify' sends each request of a Pact, versions 1 to 4, to a provider, and compares the response as the \
+            specification has it. '{env:NAME}' in a request is replaced by the variable of that name.
+
+            'cases' runs files of the specification's test suite: 'match', 'expected' and 'actual'.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "everything was written, or matches"),
+            ExitStatus(code: .findings, meaning: "an interaction or a case comes out otherwise"),
+            ExitStatus(code: .usage, meaning: "wrong usage, no Pact, or a contract with faults"),
+            ExitStatus(code: .notEvaluated, meaning: "the provider did not answer"),
+        ],
+        examples: [
+            "contracts pact export --consumer ios-app",
+            "contracts pact verify app-elements.json --provider http://127.0.0.1:8080",
+            "contracts pact cases specification/v4/response/body/*.json",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        let names = Action.allCases.map(\.rawValue)
+        guard let word = arguments.operands.first else {
+            throw CommandError("'contracts pact' takes an action; valid: \(names.joined(separator: ", "))")
+        }
+        guard let action = Action(rawValue: word) else {
+            throw CommandError("'contracts pact' has no action '\(word)'\(Suggestion.text(for: word, among: names))")
+        }
+        let files = Array(arguments.operands.dropFirst())
+        switch action {
+        case .export: return try export(files, arguments, context)
+        case .verify: return try await verify(files, arguments, context)
+        case .cases: return try cases(files, arguments, context)
+        }
+    }
+
+    private static func version(_ arguments: ParsedArguments) throws(CommandError) -> PactDocument.Version? {
+        guard let text = arguments["spec"] else { return nil }
+        guard let version = Int(text.prefix { $0 != "." }).flatMap(PactDocument.Version.init) else {
+            throw CommandError("'--spec' takes a version of the specification; valid: 1, 2, 3, 4")
+        }
+        return version
+    }
+
+    private static func source(_ path: String, _ terminal: Terminal) throws(CommandError) -> SourceFile {
+        do {
+            let data = path == "-" ? try terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: path))
+            return SourceFile(path: path == "-" ? "standard input" : path, bytes: [UInt8](data))
+        } catch {
+            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
+        }
+    }
+
+    // MARK: - Cases
+
+    private static func cases(
+        _ files: [String], _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws -> ExitCode {
+        guard !files.isEmpty else {
+            throw CommandError("'contracts pact cases' takes files of the specification's suite")
+        }
+        let version = try version(arguments)
+        var (passed, failed, isUnread) = (0, 0, false)
+        for file in files {
+            let source = try source(file, context.terminal)
+            do throws(PactFault) {
+                if let disagreement = try PactCase(source, version: version).disagreement {
+                    failed += 1
+                    context.terminal.out("\(file): \(disagreement)\n")
+                } else {
+                    passed += 1
+                }
+            } catch {
+                failed += 1
+                isUnread = true
+                context.terminal.out("\(error)\n")
+            }
+        }
+        context.terminal.out("\(passed) passed, \(failed) failed\n")
+        return failed == 0 ? .success : isUnread && failed == files.count ? .usage : .findings
+    }
+
+    // MARK: - Verify
+
+    private static func verify(
+        _ files: [String], _ arguments: ParsedArguments, _ context: CommandContext
+    ) async throws -> ExitCode {
+        guard files.count == 1, let file = files.first else {
+            throw CommandError("'contracts pact verify' takes one Pact file, and '--provider URL'")
+        }
+        guard let provider = try url("provider", arguments) else {
+            throw CommandError("'contracts pact verify' needs the provider: --provider http://127.0.0.1:8080")
+        }
+        let document: PactDocument
+        let source = try source(file, context.terminal)
+        let version = try version(arguments)
+        do throws(PactFault) { document = try PactDocument(source, version: version) } catch {
+            throw CommandError("\(error)")
+        }
+        for other in document.others {
+            context.terminal.err("\(other.place): note: '\(other.description)' is a message, which is not verified\n")
+        }
+        let verifier = PactVerifier(
+            document, provider: provider, states: try url("states", arguments),
+            environment: context.terminal.environment, transport: LiveTransport())
+        var (passed, failed, pending, unreachable) = (0, 0, 0, 0)
+        for interaction in document.interactions {
+            let result = await verifier.verify(interaction)
+            let place = interaction.place
+            switch result.outcome {
+            case .passed: passed += 1
+            case .failed(let mismatches):
+                if interaction.isPending { pending += 1 } else { failed += 1 }
+                let severity = interaction.isPending ? "warning: pending" : "error"
+                context.terminal.out("\(place): \(severity): \(interaction.description)\n")
+                for mismatch in mismatches { context.terminal.out("  \(mismatch)\n") }
+            case .unreachable(let reason):
+                unreachable += 1
+                context.terminal.out("\(place): error: \(interaction.description)\n  \(reason)\n")
+            }
+        }
+        let more = [(pending, "pending"), (unreachable, "not evaluated")].filter { $0.0 > 0 }
+        context.terminal.out(
+            "\(passed) passed, \(failed) failed" + more.map { ", \($0.0) \($0.1)" }.joined() + "\n")
+        return failed > 0 ? .findings : unreachable > 0 ? .notEvaluated : .success
+    }
+
+    private static func url(_ option: String, _ arguments: ParsedArguments) throws(CommandError) -> URL? {
+        guard let text = arguments[option] else { return nil }
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            url.host != nil
+        else { throw CommandError("'--\(option)' takes a URL such as http://127.0.0.1:8080, found '\(text)'") }
+        return url
+    }
+
+    // MARK: - Export
+
+    private static func export(
+        _ files: [String], _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws -> ExitCode {
+        guard files.isEmpty, let consumer = arguments["consumer"], !consumer.isEmpty else {
+            throw CommandError("'contracts pact export' takes the consumer's name: --consumer NAME")
+        }
+        let version = try version(arguments) ?? .v4
+        guard version >= .v3 else {
+            throw CommandError("'contracts pact export' writes version 3 or 4, found '--spec \(version.rawValue)'")
+        }
+        let contracts = try contracts(arguments, context)
+        let library = RecordingLibrary(folder: context.suite.recordings)
+        let folder = URL(fileURLWithPath: arguments["output"] ?? "Pacts", isDirectory: true)
+        var written = AtomicFiles()
+        var lines: [String] = []
+        for contract in contracts {
+            let export = PactExport(
+                consumer: consumer, contract: contract, exchanges: try exchanges(contract, library), version: version)
+            let file = folder.appendingPathComponent("\(Self.fileName(consumer))-\(contract.service).json")
+            try written.stage(export.json.bytes(.pretty) + [0x0A], at: file.path)
+            lines.append(
+                "\(SourceFile.displayPath(of: file)): \(export.interactionCount) interaction\(export.interactionCount == 1 ? "" : "s")\n"
+            )
+            for loss in export.losses { context.terminal.err("\(contract.service): note: not carried over: \(loss)\n") }
+        }
+        try written.commit()
+        context.terminal.out(lines.joined())
+        return .success
+    }
+
+    /// A name of which a file can be called.
+    private static func fileName(_ consumer: String) -> String {
+        String(consumer.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "-" })
+    }
+
+    private static func contracts(
+        _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws(CommandError) -> [Contract] {
+        let loaded: [LoadedContract]
+        do { loaded = try ContractLoader.load(folder: context.suite.contracts) } catch {
+            throw CommandError("\(error)")
+        }
+        let names = loaded.map(\.service)
+        let wanted = arguments.all("service")
+        for name in wanted where !names.contains(name) {
+            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: names))")
+        }
+        let chosen = loaded.filter { wanted.isEmpty || wanted.contains($0.service) }
+        let faults = chosen.flatMap(\.faults)
+        guard faults.isEmpty else {
+            for fault in faults { context.terminal.err("\(fault.place): error: \(fault.message)\n") }
+            throw CommandError("\(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was written")
+        }
+        return chosen.compactMap(\.contract)
+    }
+
+    /// The last recorded exchange of each case that its endpoint's request can have made.
+    private static func exchanges(
+        _ contract: Contract, _ library: RecordingLibrary
+    ) throws(CommandError) -> [PactExport.Exchange] {
+        var found: [PactExport.Exchange] = []
+        for endpoint in contract.endpoints {
+            guard let request = endpoint.request else { continue }
+            for one in endpoint.cases {
+                let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: one.name)
+                guard library.contains(file) else { continue }
+                let recording: Recording
+                do { recording = try library.recording(file).get().recording } catch { throw CommandError("\(error)") }
+                let exchange = recording.entries.last { $0.request.method.uppercased() == request.method.uppercased() }
+                if let exchange { found.append(PactExport.Exchange(endpoint: endpoint, case: one, exchange: exchange)) }
+            }
+        }
+        return found
+    }
+}

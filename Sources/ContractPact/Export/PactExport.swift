@@ -1,0 +1,308 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Writes what a contract and its recordings say of a service as a Pact, so that its provider verifies it with Pact's tools.
+package struct PactExport: Sendable {
+    /// A recorded exchange of a case, secrets already redacted.
+    package struct Exchange: Sendable {
+        package let endpoint: EndpointContract
+        package let `case`: CaseContract
+        package let exchange: HTTPExchange
+
+        package init(endpoint: EndpointContract, case name: CaseContract, exchange: HTTPExchange) {
+            self.endpoint = endpoint
+            self.case = name
+            self.exchange = exchange
+        }
+    }
+
+    /// The Pact file; the same input gives the same.
+    package let json: JSON
+    package let interactionCount: Int
+    /// What the contract says and the Pact does not: each kind once, with its places.
+    package let losses: [String]
+
+    private let version: PactDocument.Version
+
+    /// Makes the Pact of one consumer and one service.
+    ///
+    /// - Parameter version: 3 or 4.
+    package init(consumer: String, contract: Contract, exchanges: [Exchange], version: PactDocument.Version) {
+        self.version = version
+        var losses: [PactLoss] = []
+        var interactions: [JSON] = []
+        for item in exchanges {
+            let writer = InteractionWriter(item, version: version)
+            interactions.append(writer.json)
+            losses += writer.losses.map {
+                PactLoss(what: $0.what, place: "\(item.endpoint.name)/\(item.case.name), \($0.place)")
+            }
+        }
+        let recorded = Set(exchanges.map { "\($0.endpoint.name)/\($0.case.name)" })
+        for endpoint in contract.endpoints {
+            if endpoint.request == nil {
+                losses.append(PactLoss(what: "endpoints that send the requests of others", place: endpoint.name))
+                continue
+            }
+            for unrecorded in endpoint.cases where !recorded.contains("\(endpoint.name)/\(unrecorded.name)") {
+                losses.append(
+                    PactLoss(
+                        what: "cases without a recording ('contracts record' makes it)",
+                        place: "\(endpoint.name)/\(unrecorded.name)"))
+            }
+        }
+        var places: [String: [String]] = [:]
+        for loss in losses { places[loss.what, default: []].append(loss.place) }
+        self.losses = places.sorted { $0.key < $1.key }.map { what, places in
+            places.count == 1 ? "\(what) (\(places[0]))" : "\(what) (\(places.count) places, first \(places[0]))"
+        }
+        interactionCount = interactions.count
+        json = [
+            "consumer": ["name": .string(consumer)],
+            "interactions": .array(interactions),
+            "metadata": ["pactSpecification": ["version": version == .v3 ? "3.0.0" : "4.0"]],
+            "provider": ["name": .string(contract.service)],
+        ]
+    }
+}
+
+/// Writes one interaction.
+private struct InteractionWriter {
+    private(set) var json: JSON = .null
+    private(set) var losses: [PactLoss] = []
+    private let version: PactDocument.Version
+
+    init(_ item: PactExport.Exchange, version: PactDocument.Version) {
+        self.version = version
+        var interaction = JSONObject()
+        let description = "\(item.endpoint.name): \(item.case.name)"
+        if version == .v4 {
+            interaction["type"] = "Synchronous/HTTP"
+            interaction["key"] = .string(Self.key(of: description))
+            interaction["pending"] = false
+            if let summary = item.case.summary ?? item.endpoint.summary {
+                interaction["comments"] = ["text": [.string(summary)]]
+            }
+        }
+        interaction["description"] = .string(description)
+        let request = request(item)
+        if request.text().contains("{env:") || request.text().contains("%7Benv%3A") {
+            interaction["providerStates"] = [["name": "the credentials are valid"]]
+            if version == .v3 { lose("credentials, which a state cannot tell in version 3", "request") }
+        }
+        interaction["request"] = request
+        interaction["response"] = response(item)
+        json = .object(interaction)
+    }
+
+    private mutating func lose(_ what: String, _ place: String) { losses.append(PactLoss(what: what, place: place)) }
+
+    /// A name that stays the same as long as the description does: FNV-1a in hexadecimal.
+    private static func key(of description: String) -> String {
+        let hash = description.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let text = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    // MARK: - Request
+
+    private mutating func request(_ item: PactExport.Exchange) -> JSON {
+        let sent = item.exchange.request
+        let url = sent.url
+        var request: JSONObject = ["method": .string(sent.method.uppercased()), "path": .string(Self.path(of: url))]
+        var rules = JSONObject()
+        if let question = url.firstIndex(of: "?") {
+            let text = url[question...].dropFirst().prefix { $0 != "#" }
+            let query = PactQuery(text: String(text))
+            request["query"] = .object(
+                JSONObject(query.names.map { ($0, .array((query.values[$0] ?? []).map(JSON.string))) }))
+            let secrets = secretNames(item.endpoint.request?.query, item.endpoint)
+            let present = secrets.filter { query.values[$0] != nil }
+            if !present.isEmpty { rules["query"] = .object(JSONObject(present.map { ($0, Self.anyText) })) }
+        }
+        let names = item.endpoint.request?.headers.map(\.name) ?? []
+        let headers = names.compactMap { name in sent.headers[name].map { (name, JSON.string($0)) } }
+        if !headers.isEmpty { request["headers"] = .object(JSONObject(headers)) }
+        let secretHeaders = secretNames(item.endpoint.request?.headers, item.endpoint)
+        if !secretHeaders.isEmpty { rules["header"] = .object(JSONObject(secretHeaders.map { ($0, Self.anyText) })) }
+        if let body = sent.body, !body.isEmpty {
+            let content = PactBody(bytes: body, headers: sent.headers)
+            set(content, headers: sent.headers, of: &request, &rules, at: "request")
+            let secretPaths = secretPaths(item.endpoint)
+            if case .json = content, !secretPaths.isEmpty {
+                rules["body"] = .object(JSONObject(secretPaths.map { ($0.description, Self.anyText) }))
+            } else if case .text = content, item.endpoint.arguments.contains(where: \.isSecret) {
+                rules["body"] = ["$": Self.anyText]
+            }
+        }
+        if !rules.isEmpty { request["matchingRules"] = .object(rules) }
+        if version == .v4 {
+            let generators = Self.generators(of: request)
+            if !generators.isEmpty { request["generators"] = .object(generators) }
+        }
+        return .object(request)
+    }
+
+    /// What asks the provider for the values of `{env:NAME}`, which a recording has instead of secrets.
+    private static func generators(of request: JSONObject) -> JSONObject {
+        func generator(_ text: String?) -> JSON? {
+            guard let text, text.contains("{env:") else { return nil }
+            return ["type": "ProviderState", "expression": .string(text.replacing("{env:", with: "${"))]
+        }
+        var generators = JSONObject()
+        let headers = (request["headers"]?.objectValue ?? [:]).compactMap { name, value in
+            generator(value.stringValue).map { (name, $0) }
+        }
+        if !headers.isEmpty { generators["header"] = .object(JSONObject(headers)) }
+        let query = (request["query"]?.objectValue ?? [:]).compactMap { name, value in
+            generator(value[0]?.stringValue).map { (name, $0) }
+        }
+        if !query.isEmpty { generators["query"] = .object(JSONObject(query)) }
+        var body: [(String, JSON)] = []
+        func look(_ value: JSON, _ path: RulePath) {
+            switch value {
+            case .string(let text): if let generator = generator(text) { body.append((path.description, generator)) }
+            case .array(let elements):
+                for (index, element) in elements.enumerated() { look(element, path.appending(.index(index))) }
+            case .object(let members):
+                for (name, member) in members { look(member, path.appending(.key(name))) }
+            case .null, .bool, .number: break
+            }
+        }
+        if let content = request["body"]?["content"] { look(content, RulePath()) }
+        if !body.isEmpty { generators["body"] = .object(JSONObject(body)) }
+        return generators
+    }
+
+    /// A secret may be any text.
+    private static let anyText: JSON = ["combine": "AND", "matchers": [["match": "regex", "regex": "[\\s\\S]+"]]]
+
+    private func secretNames(_ expectations: [NamedExpectation]?, _ endpoint: EndpointContract) -> [String] {
+        (expectations ?? []).filter { named in
+            named.expectation.placeholders.contains { isSecret($0, endpoint) }
+        }.map(\.name)
+    }
+
+    private func isSecret(_ placeholder: Placeholder, _ endpoint: EndpointContract) -> Bool {
+        switch placeholder {
+        case .name(let name): endpoint.argument(name)?.isSecret ?? false
+        case .environment: true
+        }
+    }
+
+    /// The members of a JSON body that hold a secret.
+    private func secretPaths(_ endpoint: EndpointContract) -> [RulePath] {
+        guard case .json(let value)? = endpoint.request?.body else { return [] }
+        var found: [RulePath] = []
+        func look(_ value: TemplateValue, _ path: RulePath) {
+            switch value {
+            case .literal: break
+            case .template(let template):
+                if template.placeholders.contains(where: { isSecret($0, endpoint) }) {
+                    found.append(path)
+                }
+            case .array(let elements):
+                for (index, element) in elements.enumerated() { look(element, path.appending(.index(index))) }
+            case .object(let members):
+                for member in members { look(member.value, path.appending(.key(member.name))) }
+            }
+        }
+        look(value, RulePath())
+        return found
+    }
+
+    private static func path(of url: String) -> String {
+        let rest = url.firstRange(of: "://").map { url[$0.upperBound...].drop { !"/?#".contains($0) } } ?? url[...]
+        let path = rest.prefix { $0 != "?" && $0 != "#" }
+        return path.isEmpty ? "/" : String(path)
+    }
+
+    // MARK: - Response
+
+    private mutating func response(_ item: PactExport.Exchange) -> JSON {
+        let received = item.exchange.response
+        var response: JSONObject = ["status": .number(JSONNumber(received.status))]
+        var rules = JSONObject()
+        let contract = item.endpoint.response(status: received.status, variant: item.case.outcome.response)
+        var headers: [(String, JSON)] = []
+        var headerRules = JSONObject()
+        for named in contract?.headers ?? [] {
+            guard let value = received.headers[named.name] else { continue }
+            headers.append((named.name, .string(value)))
+            if case .schema(let schema) = named.expectation {
+                let pattern = SchemaFacts([schema.view]).patterns.first.map(SchemaRules.wholeText) ?? ".*"
+                headerRules[named.name] = [
+                    "combine": "AND", "matchers": [["match": "regex", "regex": .string(pattern)]],
+                ]
+            }
+        }
+        if let content = contract?.content, !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
+            headers.append(("Content-Type", .string(received.headers["Content-Type"] ?? content.essence)))
+            let pattern = SchemaRules.escaped(content.essence)
+            headerRules["Content-Type"] = [
+                "combine": "AND", "matchers": [["match": "regex", "regex": .string("^\(pattern)(\\s*;.*)?$")]],
+            ]
+        }
+        if !headers.isEmpty { response["headers"] = .object(JSONObject(headers)) }
+        if !headerRules.isEmpty { rules["header"] = .object(headerRules) }
+        if let contract { body(contract, received, &response, &rules) }
+        if !rules.isEmpty { response["matchingRules"] = .object(rules) }
+        return .object(response)
+    }
+
+    private mutating func body(
+        _ contract: ResponseContract, _ received: RecordedResponse, _ response: inout JSONObject,
+        _ rules: inout JSONObject
+    ) {
+        switch contract.body {
+        case .any: return
+        case .bytes: lose("bytes, which are not compared", "response body")
+        case .text: lose("a text, which is not compared", "response body")
+        case .json(let schema):
+            guard contract.prefix.isEmpty, contract.charset == .utf8 else {
+                lose("a body behind a prefix or not in UTF-8, which is not compared", "response body")
+                return
+            }
+            guard case .json(let value) = PactBody(bytes: received.body, headers: ["Content-Type": "application/json"])
+            else { return }
+            var walk = SchemaRules()
+            let example = walk.example(of: value, [schema.view])
+            for loss in walk.losses { lose(loss.what, "response body \(loss.place)") }
+            set(.json(example), headers: received.headers, of: &response, &rules, at: "response")
+            guard !walk.rules.isEmpty else { return }
+            rules["body"] = .object(
+                JSONObject(
+                    walk.rules.map { rule in
+                        let combine: JSON = rule.set.count > 1 ? "OR" : "AND"
+                        return (rule.path.description, ["combine": combine, "matchers": .array(rule.set)])
+                    }))
+        }
+    }
+
+    private mutating func set(
+        _ body: PactBody, headers: HeaderFields, of message: inout JSONObject, _ rules: inout JSONObject,
+        at side: String
+    ) {
+        let type = headers["Content-Type"].map { MediaType($0).essence }
+        let content: JSON
+        switch body {
+        case .unspecified, .none: return
+        case .json(let json): content = json
+        case .text(let text, _): content = .string(text)
+        case .bytes:
+            lose("bytes, which are not compared", "\(side) body")
+            return
+        }
+        guard version == .v4 else {
+            message["body"] = content
+            return
+        }
+        var isJSON = false
+        if case .json = body { isJSON = true }
+        message["body"] = [
+            "content": content, "contentType": .string(type ?? (isJSON ? "application/json" : "text/plain")),
+            "contentTypeHint": "TEXT", "encoded": false,
+        ]
+    }
+}

@@ -1,0 +1,159 @@
+import JSONSchema
+
+/// Something that a contract says and a Pact cannot, and where.
+struct PactLoss {
+    let what: String
+    let place: String
+}
+
+/// Makes of a value and its schema what a Pact can say of it: the value as an example, and matching rules.
+///
+/// An example keeps what a contract describes and drops the rest. Of an array it keeps one element, which stands for all;
+/// the members that not every element needs are dropped from it, as a Pact has no optional members.
+struct SchemaRules {
+    /// What a place may be: the words of `match`, joined by OR.
+    private(set) var rules: [(path: RulePath, set: [JSON])] = []
+    /// What the schema says and a Pact cannot.
+    private(set) var losses: [PactLoss] = []
+    private let check = KeywordCheck()
+
+    /// Returns the example for a value that these schemas accept.
+    mutating func example(
+        of value: JSON, _ schemas: [SchemaView], at path: RulePath = RulePath(), isEveryElement: Bool = false
+    ) -> JSON {
+        let facts = SchemaFacts(schemas)
+        let allowsNull = !schemas.isEmpty && schemas.allSatisfy(\.allowsNull) && facts.types != .all
+        if !facts.anyOf.isEmpty || !facts.oneOf.isEmpty, !value.isNull {
+            lose("alternatives of the schema", path)
+            add(["match": "type"], path, allowsNull)
+            return value
+        }
+        switch value {
+        case .object(let object):
+            if allowsNull { add(["match": "type"], path, true) }
+            return .object(members(of: object, facts, at: path, isEveryElement: isEveryElement))
+        case .array(let elements):
+            return .array(self.elements(elements, facts, at: path))
+        case .null:
+            guard facts.types != .null else {
+                add(["match": "null"], path, false)
+                return value
+            }
+            let types = scalarRule(of: nil, facts, path)
+            add(types ?? ["match": "type"], path, true)
+            return value
+        case .bool, .number, .string:
+            if let rule = scalarRule(of: value, facts, path) { add(rule, path, allowsNull) }
+            return value
+        }
+    }
+
+    private mutating func members(
+        of object: JSONObject, _ facts: SchemaFacts, at path: RulePath, isEveryElement: Bool
+    ) -> JSONObject {
+        let declared = facts.declaredNames
+        guard !declared.isEmpty || !facts.isClosed else { return object }
+        if declared.isEmpty {
+            guard let first = object.first, let additional = facts.additional, !additional.isEmpty else {
+                return object
+            }
+            // A dictionary: one value stands for all.
+            rules.append((path, [["match": "values"]]))
+            let inner = example(of: first.value, additional, at: path.appending(.any), isEveryElement: true)
+            return [first.key: inner]
+        }
+        var kept = JSONObject()
+        for (name, value) in object where declared.contains(name) {
+            let isRequired = facts.required.contains(name)
+            if !isRequired {
+                lose(
+                    isEveryElement ? "an optional member is left out" : "an optional member is expected",
+                    path.appending(.key(name)))
+                if isEveryElement { continue }
+            }
+            kept[name] = example(
+                of: value, facts.member(name, check).schemas, at: path.appending(.key(name)),
+                isEveryElement: isEveryElement)
+        }
+        return kept
+    }
+
+    private mutating func elements(_ elements: [JSON], _ facts: SchemaFacts, at path: RulePath) -> [JSON] {
+        let bounds = facts.elementCounts
+        if facts.prefixLength > 0 {
+            return elements.enumerated().map { index, value in
+                example(of: value, facts.element(at: index), at: path.appending(.index(index)))
+            }
+        }
+        guard let first = elements.first(where: { !$0.isNull }) ?? elements.first else {
+            rules.append((path, [["match": "type"]]))
+            return []
+        }
+        var rule: JSONObject = ["match": "type"]
+        if bounds.least > 0 { rule["min"] = .number(JSONNumber(bounds.least)) }
+        if let greatest = bounds.greatest { rule["max"] = .number(JSONNumber(greatest)) }
+        rules.append((path, [.object(rule)]))
+        return [example(of: first, facts.element(at: 0), at: path.appending(.any), isEveryElement: true)]
+    }
+
+    /// The rule for a value that is no container; nil where only this one value will do.
+    private mutating func scalarRule(of value: JSON?, _ facts: SchemaFacts, _ path: RulePath) -> JSON? {
+        if let values = facts.values {
+            let scalars = values.filter { !$0.isNull }
+            if scalars.count == 1, scalars[0] == value { return nil }
+            let texts = scalars.compactMap {
+                $0.stringValue.map(Self.escaped) ?? $0.numberValue.map { Self.escaped($0.text) }
+            }
+            return texts.count == scalars.count
+                ? ["match": "regex", "regex": .string("^(\(texts.joined(separator: "|")))$")] : ["match": "type"]
+        }
+        let type = facts.types.subtracting(.null)
+        if facts.lowerBound != nil || facts.upperBound != nil || !facts.divisors.isEmpty {
+            lose("bounds of a number", path)
+        }
+        if type == .integer || facts.isPlainInteger { return ["match": "integer"] }
+        if type == .number { return ["match": "number"] }
+        if type == .boolean { return ["match": "boolean"] }
+        guard type == .string else { return ["match": "type"] }
+        if facts.lengths.isOpen == false { lose("the length of a text", path) }
+        if facts.patterns.count > 1 { lose("all patterns but the first", path) }
+        if let pattern = facts.patterns.first {
+            return ["match": "regex", "regex": .string(Self.wholeText(pattern))]
+        }
+        return facts.formats.lazy.compactMap { Self.patterns[$0] }.first
+            .map { ["match": "regex", "regex": .string("^\($0)$")] } ?? ["match": "type"]
+    }
+
+    /// What formats look like in the dialects of regular expressions that verifiers have.
+    private static let patterns = [
+        "date": #"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"#,
+        "date-time":
+            #"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})"#,
+        "uuid": "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}",
+        "uri": "[a-zA-Z][a-zA-Z0-9+.-]*:.*", "email": "[^@]+@[^@]+", "ipv4": #"\d{1,3}(\.\d{1,3}){3}"#,
+    ]
+
+    /// A pattern of JSON Schema is found anywhere in a text; some verifiers ask it of the whole.
+    static func wholeText(_ pattern: String) -> String {
+        let isAnchored = (pattern.hasPrefix("^"), pattern.hasSuffix("$") && !pattern.hasSuffix("\\$"))
+        if pattern.contains("|") {
+            return isAnchored == (true, true) && !pattern.contains("|^") ? pattern : "^.*(\(pattern)).*$"
+        }
+        return (isAnchored.0 ? "" : "^.*") + pattern + (isAnchored.1 ? "" : ".*$")
+    }
+
+    static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            if "\\^$.|?*+()[]{}/".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+
+    private mutating func add(_ rule: JSON, _ path: RulePath, _ allowsNull: Bool) {
+        rules.append((path, allowsNull ? [rule, ["match": "null"]] : [rule]))
+    }
+
+    private mutating func lose(_ what: String, _ path: RulePath) {
+        losses.append(PactLoss(what: what, place: path.description))
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends the requests of a Pact to a provider, and compares its responses with those that the Pact expects.
+package struct PactVerifier: Sendable {
+    /// What came of one interaction.
+    package struct Result: Sendable {
+        package enum Outcome: Sendable {
+            case passed
+            case failed([PactMismatch])
+            /// The provider did not answer, or could not be brought into the state.
+            case unreachable(String)
+        }
+
+        package let interaction: PactInteraction
+        package let outcome: Outcome
+    }
+
+    private let document: PactDocument
+    private let provider: String
+    private let states: URL?
+    private let environment: [String: String]
+    private let transport: any Transport
+
+    /// Makes a verifier.
+    ///
+    /// - Parameters:
+    ///   - provider: where the provider listens, such as `http://127.0.0.1:8080`, with or without a path.
+    ///   - states: where states are POSTed to before an interaction and after it; nil where there is nobody to ask.
+    ///   - environment: the values of `{env:NAME}` in the examples of an exported Pact.
+    package init(
+        _ document: PactDocument, provider: URL, states: URL?, environment: [String: String] = [:],
+        transport: any Transport
+    ) {
+        self.document = document
+        let base = provider.absoluteString
+        self.provider = base.hasSuffix("/") ? String(base.dropLast()) : base
+        self.states = states
+        self.environment = environment
+        self.transport = transport
+    }
+
+    /// Verifies one interaction.
+    package func verify(_ interaction: PactInteraction) async -> Result {
+        do {
+            var values = StateValues(environment: environment)
+            values.states = try await tell(interaction.states, "setup")
+            let filled = values.filled(interaction.request)
+            let (data, response) = try await transport.singleHop(request(filled))
+            let received = RecordedResponse(data, response)
+            let mismatches = interaction.response.mismatches(
+                of: PactResponse(
+                    status: received.status, headers: received.headers,
+                    body: PactBody(bytes: received.body, headers: received.headers)))
+            _ = try await tell(interaction.states.reversed(), "teardown")
+            return Result(interaction: interaction, outcome: mismatches.isEmpty ? .passed : .failed(mismatches))
+        } catch let error as StateRefusal {
+            return Result(interaction: interaction, outcome: .unreachable(error.message))
+        } catch {
+            let reason = (error as? URLError).map { "\($0.localizedDescription) (\($0.code.rawValue))" } ?? "\(error)"
+            return Result(interaction: interaction, outcome: .unreachable("the provider did not answer: \(reason)"))
+        }
+    }
+
+    private struct StateRefusal: Error {
+        let message: String
+    }
+
+    /// Asks the provider to bring states about, or to take them back, one by one; returns the values that it tells.
+    private func tell(_ states: [PactState], _ action: String) async throws -> JSONObject {
+        var values = JSONObject()
+        guard let url = self.states else { return values }
+        for state in states {
+            var request = URLRequest(url: url)
+            request.httpMethod = "POST"
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            let body: JSON = [
+                "action": .string(action), "consumer": .string(document.consumer), "params": .object(state.parameters),
+                "state": .string(state.name), "states": [.string(state.name)],
+            ]
+            request.httpBody = Data(body.bytes())
+            let (data, response) = try await transport.send(request)
+            guard (200..<300).contains(response.statusCode) else {
+                throw StateRefusal(
+                    message: "the state '\(state.name)' was refused: status \(response.statusCode) from \(url)")
+            }
+            // An answer that is no object tells no values.
+            guard case .json(.object(let told)) = PactBody(bytes: Array(data), headers: [:]) else { continue }
+            for (name, value) in told { values[name] = value }
+        }
+        return values
+    }
+
+    private func request(_ expected: PactRequest) throws -> URLRequest {
+        var text = provider + Self.encoded(expected.path, allowing: "/:@!$&'()*+,;=%")
+        if let query = expected.query.text {
+            text += query.isEmpty ? "" : "?" + Self.encoded(query, allowing: "/:@!$&'()*+,;=%?")
+        } else if !expected.query.names.isEmpty {
+            let pairs = expected.query.names.flatMap { name in
+                (expected.query.values[name] ?? []).map { value in
+                    Self.encoded(name, allowing: "[]") + "=" + Self.encoded(value, allowing: "")
+                }
+            }
+            text += "?" + pairs.joined(separator: "&")
+        }
+        guard let url = URL(string: text) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = expected.method.uppercased()
+        for (name, value) in expected.headers.foundation { request.setValue(value, forHTTPHeaderField: name) }
+        request.httpBody = expected.body.bytes.map { Data($0) }
+        if request.httpBody != nil, expected.headers["Content-Type"] == nil {
+            request.setValue(expected.body.defaultType, forHTTPHeaderField: "Content-Type")
+        }
+        return request
+    }
+
+    private static func encoded(_ text: String, allowing more: String) -> String {
+        let allowed = Set("-._~".utf8).union(more.utf8)
+        return text.utf8.reduce(into: "") { result, byte in
+            let isPlain = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
+            if isPlain || allowed.contains(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}
+
+extension PactBody {
+    /// The bytes to send; nil where there is no body.
+    fileprivate var bytes: [UInt8]? {
+        switch self {
+        case .unspecified, .none: nil
+        case .json(let json): json.bytes()
+        case .text(let text, _): Array(text.utf8)
+        case .bytes(let bytes, _): bytes
+        }
+    }
+
+    fileprivate var defaultType: String {
+        if case .json = self { return "application/json" }
+        return mediaType?.essence ?? "text/plain"
+    }
+}

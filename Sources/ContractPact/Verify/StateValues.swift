@@ -1,0 +1,78 @@
+import HTTPRecording
+import JSONSchema
+
+/// What is put in the place of a request's examples before it is sent: values of the provider's states, and variables of the
+/// environment, which stand in an exported Pact as `{env:NAME}`.
+struct StateValues {
+    let environment: [String: String]
+    var states: JSONObject = [:]
+
+    func filled(_ request: PactRequest) -> PactRequest {
+        var request = request
+        var generated: [StateGenerator.Target: String] = [:]
+        for generator in request.generators {
+            if let text = value(of: generator.expression) { generated[generator.target] = text }
+        }
+        request.path = generated[.path] ?? inserted(request.path)
+        request.headers = HeaderFields(
+            request.headers.fields.map { field in
+                let value = generated.first { target, _ in
+                    if case .header(let name) = target { field.isNamed(name) } else { false }
+                }?.value
+                return HeaderFields.Field(field.name, value ?? inserted(field.value))
+            })
+        if request.query.text?.contains("env%3A") ?? true || !request.generators.isEmpty {
+            request.query = request.query.mapValues { name, value in generated[.query(name)] ?? inserted(value) }
+        }
+        switch request.body {
+        case .json(let json): request.body = .json(body(json, generated, at: RulePath()))
+        case .text(let text, let type): request.body = .text(generated[.body(RulePath())] ?? inserted(text), type)
+        case .unspecified, .none, .bytes: break
+        }
+        return request
+    }
+
+    private func body(_ json: JSON, _ generated: [StateGenerator.Target: String], at path: RulePath) -> JSON {
+        if let text = generated[.body(path)] { return .string(text) }
+        switch json {
+        case .string(let text): return .string(inserted(text))
+        case .array(let elements):
+            return .array(elements.enumerated().map { body($1, generated, at: path.appending(.index($0))) })
+        case .object(let members):
+            return .object(
+                JSONObject(members.map { ($0.key, body($0.value, generated, at: path.appending(.key($0.key)))) }))
+        case .null, .bool, .number: return json
+        }
+    }
+
+    /// The value of an expression; nil where the provider told no value of a name in it.
+    private func value(of expression: String) -> String? {
+        replaced(expression, from: "${", to: "}", isStrict: true) { name in
+            states[name].map { $0.stringValue ?? $0.text() }
+        }
+    }
+
+    private func inserted(_ text: String) -> String {
+        replaced(text, from: "{env:", to: "}", isStrict: false) { environment[$0] } ?? text
+    }
+
+    /// Replaces names between marks; one without a value stays as it is, or makes the whole nil.
+    private func replaced(
+        _ text: String, from open: String, to close: Character, isStrict: Bool, _ value: (String) -> String?
+    ) -> String? {
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstIndex(of: close) {
+            result += rest[..<start.lowerBound]
+            if let value = value(String(rest[start.upperBound..<end])) {
+                result += value
+            } else if isStrict {
+                return nil
+            } else {
+                result += rest[start.lowerBound...end]
+            }
+            rest = rest[end...].dropFirst()
+        }
+        return result + rest
+    }
+}
