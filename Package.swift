@@ -45,7 +45,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ContractAuthoring",
-            dependencies: ["JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking"],
+            dependencies: [
+                "JSONSchema", "ContractOpenAPI", "ContractPact", "HTTPRecording", "ContractFormat", "ContractChecking",
+            ],
             swiftSettings: settings),
         .target(
             name: "ContractComparison",
@@ -109,6 +111,9 @@ let package = Package(
                 "TestSupport", "CommandTestSupport", "ContractHealth", "ExampleProvider", "ContractCommand",
                 "NotesFixture", "contracts",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ContractPactTests", dependencies: ["ContractPact", "ContractFormat", "HTTPRecording", "JSONSchema"],
             swiftSettings: settings),
         .testTarget(name: "ContractOpenAPITests", dependencies: ["ContractOpenAPI"], swiftSettings: settings),
         .testTarget(

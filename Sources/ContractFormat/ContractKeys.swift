@@ -94,9 +94,16 @@ package enum ContractKeys {
     }
 
     package enum Case: String, CallKey {
-        case name, status, summary, arguments, response, returns, `throws`, message, health
+        case name, status, summary, given, arguments, response, returns, `throws`, message, health
 
         package static let required: [Case] = [.name, .status]
+    }
+
+    /// A state of the provider that has parameters.
+    package enum Given: String, ContractKey {
+        case name, params
+
+        package static let required: [Given] = [.name]
     }
 
     /// An error that is told by more than a name.

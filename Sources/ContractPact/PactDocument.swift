@@ -1,3 +1,4 @@
+import ContractFormat
 import HTTPRecording
 import JSONSchema
 
@@ -22,19 +23,13 @@ package struct PactDocument: Sendable {
 /// One request and the response that it has to have.
 package struct PactInteraction: Sendable {
     package let description: String
-    package let states: [PactState]
+    package let states: [ProviderState]
     package let request: PactRequest
     package let response: PactResponse
     /// Whether the provider may still fail it.
     package let isPending: Bool
     package let pointer: JSONPointer
     package let place: Place
-}
-
-/// What a provider has to bring about before an interaction.
-package struct PactState: Sendable, Hashable {
-    package let name: String
-    package let parameters: JSONObject
 }
 
 /// A request as a Pact has it: expected by its examples and rules, or sent.
@@ -60,6 +55,16 @@ package struct PactRequest: Sendable {
         self.rules = rules
         self.generators = generators
     }
+}
+
+extension PactRequest {
+    /// Whether rules say more than the examples.
+    package var hasRules: Bool { !rules.isEmpty }
+}
+
+extension PactResponse {
+    /// Whether rules say more than the examples.
+    package var hasRules: Bool { !rules.isEmpty }
 }
 
 /// A value that the provider tells when it is asked for a state: `${name}` in an expression is replaced by it.

@@ -1,3 +1,4 @@
+import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -136,16 +137,16 @@ struct PactReader {
             place: cursor.context.source.place(of: cursor.pointer))
     }
 
-    private func states(_ cursor: PactCursor) throws(PactFault) -> [PactState] {
+    private func states(_ cursor: PactCursor) throws(PactFault) -> [ProviderState] {
         if let state = cursor["providerState"] ?? cursor["provider_state"] {
-            return state.json.isNull ? [] : [PactState(name: try state.string(), parameters: [:])]
+            return state.json.isNull ? [] : [ProviderState(name: try state.string())]
         }
         guard let states = cursor["providerStates"] else { return [] }
-        if let name = states.json.stringValue { return [PactState(name: name, parameters: [:])] }
-        var all: [PactState] = []
+        if let name = states.json.stringValue { return [ProviderState(name: name)] }
+        var all: [ProviderState] = []
         for state in try states.elements() {
             all.append(
-                PactState(
+                ProviderState(
                     name: try state.member("name").string(), parameters: try state["params"]?.object() ?? [:]))
         }
         return all

@@ -2,11 +2,9 @@ import JSONSchema
 
 /// Drafts a contract of calls that were observed: one endpoint for each method and path.
 struct CallsDrafting {
-    /// More cases than these of one endpoint and status say nothing new; their samples still shape the schemas.
-    private static let casesOfOneStatus = 3
-
     private let service: String
     private let origin: String
+    private let casesOfOneStatus: Int
     private var inference: SchemaInference
     private(set) var variables: SecretVariables
     private var models = ResponseModels()
@@ -16,6 +14,7 @@ struct CallsDrafting {
     init(service: String, origin: String, _ options: ImportOptions) {
         self.service = service
         self.origin = origin
+        casesOfOneStatus = options.casesOfOneStatus
         inference = SchemaInference(enumerations: options.enumerations)
         variables = SecretVariables(service: service)
     }
@@ -99,20 +98,22 @@ struct CallsDrafting {
             let status = call.response?.status ?? 200
             let values = arguments.values[index]
             guard seen.insert([.number(JSONNumber(status)), .object(values)]).inserted else { continue }
-            guard counts[status, default: 0] < Self.casesOfOneStatus else {
+            guard counts[status, default: 0] < casesOfOneStatus else {
                 left += 1
                 continue
             }
             counts[status, default: 0] += 1
             let name = names.take(CaseName.of(arguments.plain[index], status: status))
-            cases.append(CaseDraft(name: name, status: status, arguments: values))
+            var drafted = CaseDraft(name: name, summary: group.calls[index].summary, status: status, arguments: values)
+            drafted.given = group.calls[index].given
+            cases.append(drafted)
         }
         if left > 0 {
             omissions.append(
                 Omission(
                     "endpoint \(endpoint)",
                     "\(left) more call\(left == 1 ? "" : "s") shaped the schemas and made no case: "
-                        + "\(Self.casesOfOneStatus) of each status are enough"))
+                        + "\(casesOfOneStatus) of each status are enough"))
         }
         let failures = cases.map(\.status).filter { $0 >= 400 }.distinct.map(String.init).joined(separator: ", ")
         if !failures.isEmpty {

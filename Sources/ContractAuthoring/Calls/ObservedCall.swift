@@ -1,3 +1,4 @@
+import ContractFormat
 import Foundation
 import JSONSchema
 
@@ -45,6 +46,9 @@ struct ObservedCall: Sendable {
     var headers: [Pair]
     var body: Body
     var response: Response?
+    /// What its source says of it, where it says something.
+    var summary: String?
+    var given: [ProviderState] = []
 
     /// Where a URL leads, without user, query and fragment; `nil` where it is no URL of the web.
     static func parts(of url: String) -> (origin: String, segments: [String], query: [Pair])? {

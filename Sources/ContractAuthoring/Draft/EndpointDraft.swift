@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// A kind of call that an importer found.
@@ -108,6 +109,7 @@ package struct CaseDraft: Sendable, Hashable {
     package var name: String
     package var summary: String?
     package var status: Int
+    package var given: [ProviderState] = []
     /// Argument name to a value whose strings are templates; a secret is `{env:NAME}` (`Naming.variable`).
     package var arguments: JSONObject
 

@@ -12,6 +12,8 @@ package struct ImportOptions: Sendable {
     package var enumerations = false
     /// Globs over the names of operations; none takes all.
     package var only: [String] = []
+    /// More cases than these of one endpoint and status say nothing new; their samples still shape the schemas.
+    package var casesOfOneStatus = 3
     /// The services that have a contract already, each with its origins.
     package var known: [(service: String, origins: [String])] = []
 

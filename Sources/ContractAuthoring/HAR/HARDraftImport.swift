@@ -1,3 +1,4 @@
+import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -14,10 +15,21 @@ package enum HARDraftImport {
     /// More secrets than these are no secrets but data.
     private static let secretLimit = 2_000
 
+    /// What a source says of an exchange beside its bytes.
+    struct Note {
+        var summary: String
+        var given: [ProviderState]
+    }
+
     /// Reads a HAR's calls of one service.
     ///
     /// - Throws: `AuthoringError` where there are none.
     package static func run(_ har: Recording, _ options: ImportOptions) throws -> Outcome {
+        try run(har, options, notes: [])
+    }
+
+    /// - Parameter notes: of each entry; none where the source says nothing.
+    static func run(_ har: Recording, _ options: ImportOptions, notes: [Note]) throws -> Outcome {
         let known = options.service.flatMap { name in options.known.first { $0.service == name } }?.origins ?? []
         let chosen = HARCalls(
             har, origins: options.origin.map { [$0] } ?? (known.isEmpty ? options.known.flatMap(\.origins) : known))
@@ -46,6 +58,10 @@ package enum HARDraftImport {
             exchanges.append(clean)
             var call = call
             call.response = HARCalls.response(clean.response)
+            if notes.indices.contains(index) {
+                call.summary = notes[index].summary
+                call.given = notes[index].given
+            }
             return call
         }
         var drafting = CallsDrafting(service: service, origin: origin, options)

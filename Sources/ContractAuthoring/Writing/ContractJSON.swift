@@ -105,7 +105,9 @@ extension CaseDraft {
                 ContractKeys.Case.self,
                 [
                     (.name, .string(name)), (.summary, summary.map(JSON.string)),
-                    (.status, .number(JSONNumber(status))), (.arguments, arguments.isEmpty ? nil : .object(arguments)),
+                    (.status, .number(JSONNumber(status))),
+                    (.given, given.isEmpty ? nil : .array(given.map(\.json))),
+                    (.arguments, arguments.isEmpty ? nil : .object(arguments)),
                 ]))
     }
 }

@@ -1,5 +1,6 @@
 import ContractAuthoring
 import ContractFormat
+import ContractPact
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -10,6 +11,7 @@ enum ImportSource {
     case curl(words: [String], omissions: [Omission])
     case samples(model: String, [(place: String, json: JSON)])
     case openAPI(JSON, SourceFile)
+    case pact(PactDocument)
 
     /// A draft, and of a HAR the exchanges to record.
     struct Outcome {
@@ -60,9 +62,13 @@ enum ImportSource {
         if json["openapi"] != nil || json["swagger"] != nil {
             return .openAPI(json, SourceFile(url: URL(fileURLWithPath: file), bytes: bytes))
         }
+        if json["consumer"] != nil, json["provider"] != nil {
+            let source = SourceFile(path: file, bytes: bytes)
+            do throws(PactFault) { return .pact(try PactDocument(source)) } catch { throw CommandError("\(error)") }
+        }
         if json["log"]?["entries"] != nil { return .har(try Recording(parsing: bytes, file: file)) }
         throw CommandError(
-            "\(file): neither a HAR (\"log\") nor an OpenAPI document (\"openapi\"); for samples of a model add '--model NAME'"
+            "\(file): neither a HAR (\"log\"), nor an OpenAPI document (\"openapi\"), nor a Pact (\"consumer\"); for samples of a model add '--model NAME'"
         )
     }
 
@@ -128,6 +134,9 @@ enum ImportSource {
             // With one service there is no doubt whose it is.
             if options.service == nil, options.known.count == 1 { options.service = options.known[0].service }
             return Outcome(imported: try SampleImport.draft(model: model, of: samples, options))
+        case .pact(let pact):
+            let outcome = try PactImport.run(pact, options)
+            return Outcome(imported: outcome.imported, exchanges: outcome.exchanges)
         case .openAPI(_, let source):
             return Outcome(imported: try OpenAPIImport.draft(of: source.bytes, file: source.path, options))
         }

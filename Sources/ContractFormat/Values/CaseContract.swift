@@ -56,9 +56,32 @@ package struct CaseContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
+    /// What the provider has to bring about before the call; Pacts carry it.
+    package let given: [ProviderState]
     package let arguments: [ArgumentValue]
     package let outcome: Outcome
     package let isHealthCheck: Bool
+}
+
+/// A state that a provider can be brought into, by a name that its team knows.
+package struct ProviderState: Sendable, Hashable {
+    package let name: String
+    package let parameters: JSONObject
+
+    package init(name: String, parameters: JSONObject = [:]) {
+        self.name = name
+        self.parameters = parameters
+    }
+
+    /// The text alone where there are no parameters.
+    package var json: JSON {
+        parameters.isEmpty
+            ? .string(name)
+            : .object([
+                ContractKeys.Given.name.rawValue: .string(name),
+                ContractKeys.Given.params.rawValue: .object(parameters),
+            ])
+    }
 }
 
 /// Arguments that the request builder must refuse.
@@ -79,9 +102,23 @@ extension CaseContract {
         self.name = name
         self.pointer = reader.pointer
         self.summary = object[.summary]?.string()
+        self.given = object[.given]?.elements().compactMap(ProviderState.init(reading:)) ?? []
         self.arguments = object[.arguments]?.arguments ?? []
         self.outcome = object.outcome
         self.isHealthCheck = object[.health]?.bool() ?? false
+    }
+}
+
+extension ProviderState {
+    init?(reading reader: ContractCursor) {
+        guard reader.json.objectValue != nil else {
+            guard let name = reader.nonEmptyString else { return nil }
+            self.init(name: name)
+            return
+        }
+        guard let object = reader.object(of: ContractKeys.Given.self), let name = object[.name]?.nonEmptyString
+        else { return nil }
+        self.init(name: name, parameters: object[.params]?.object()?.json.objectValue ?? [:])
     }
 }
 

@@ -87,9 +87,18 @@ private struct InteractionWriter {
         }
         interaction["description"] = .string(description)
         let request = request(item)
+        var states = item.case.given
         if request.text().contains("{env:") || request.text().contains("%7Benv%3A") {
-            interaction["providerStates"] = [["name": "the credentials are valid"]]
+            states.append(ProviderState(name: "the credentials are valid"))
             if version == .v3 { lose("credentials, which a state cannot tell in version 3", "request") }
+        }
+        if !states.isEmpty {
+            interaction["providerStates"] = .array(
+                states.map { state in
+                    var object: JSONObject = ["name": .string(state.name)]
+                    if !state.parameters.isEmpty { object["params"] = .object(state.parameters) }
+                    return .object(object)
+                })
         }
         interaction["request"] = request
         interaction["response"] = response(item)

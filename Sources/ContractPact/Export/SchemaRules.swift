@@ -39,8 +39,10 @@ struct SchemaRules {
                 add(["match": "null"], path, false)
                 return value
             }
-            let types = scalarRule(of: nil, facts, path)
-            add(types ?? ["match": "type"], path, true)
+            // The type of an example that is null says nothing.
+            let isText = facts.types.subtracting(.null) == .string
+            let rule = scalarRule(of: nil, facts, path) ?? ["match": "type"]
+            add(isText && rule == ["match": "type"] ? ["match": "regex", "regex": "[\\s\\S]*"] : rule, path, true)
             return value
         case .bool, .number, .string:
             if let rule = scalarRule(of: value, facts, path) { add(rule, path, allowsNull) }

@@ -1,3 +1,4 @@
+import ContractFormat
 import Foundation
 import HTTPRecording
 import JSONSchema
@@ -72,7 +73,7 @@ package struct PactVerifier: Sendable {
     }
 
     /// Asks the provider to bring states about, or to take them back, one by one; returns the values that it tells.
-    private func tell(_ states: [PactState], _ action: String) async throws -> JSONObject {
+    private func tell(_ states: [ProviderState], _ action: String) async throws -> JSONObject {
         var values = JSONObject()
         guard let url = self.states else { return values }
         for state in states {
@@ -97,18 +98,7 @@ package struct PactVerifier: Sendable {
     }
 
     private func request(_ expected: PactRequest) throws -> URLRequest {
-        var text = provider + Self.encoded(expected.path, allowing: "/:@!$&'()*+,;=%")
-        if let query = expected.query.text {
-            text += query.isEmpty ? "" : "?" + Self.encoded(query, allowing: "/:@!$&'()*+,;=%?")
-        } else if !expected.query.names.isEmpty {
-            let pairs = expected.query.names.flatMap { name in
-                (expected.query.values[name] ?? []).map { value in
-                    Self.encoded(name, allowing: "[]") + "=" + Self.encoded(value, allowing: "")
-                }
-            }
-            text += "?" + pairs.joined(separator: "&")
-        }
-        guard let url = URL(string: text) else { throw URLError(.badURL) }
+        guard let url = URL(string: provider + expected.target) else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
         request.httpMethod = expected.method.uppercased()
         for (name, value) in expected.headers.foundation { request.setValue(value, forHTTPHeaderField: name) }
@@ -117,6 +107,22 @@ package struct PactVerifier: Sendable {
             request.setValue(expected.body.defaultType, forHTTPHeaderField: "Content-Type")
         }
         return request
+    }
+}
+
+extension PactRequest {
+    /// Path and query as they are sent, what is no part of a URL encoded.
+    package var target: String {
+        let path = Self.encoded(path, allowing: "/:@!$&'()*+,;=%")
+        if let text = query.text {
+            return text.isEmpty ? path : path + "?" + Self.encoded(text, allowing: "/:@!$&'()*+,;=%?")
+        }
+        let pairs = query.names.flatMap { name in
+            (query.values[name] ?? []).map { value in
+                Self.encoded(name, allowing: "[]") + "=" + Self.encoded(value, allowing: "")
+            }
+        }
+        return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
     }
 
     private static func encoded(_ text: String, allowing more: String) -> String {
@@ -134,7 +140,7 @@ package struct PactVerifier: Sendable {
 
 extension PactBody {
     /// The bytes to send; nil where there is no body.
-    fileprivate var bytes: [UInt8]? {
+    package var bytes: [UInt8]? {
         switch self {
         case .unspecified, .none: nil
         case .json(let json): json.bytes()

@@ -25,7 +25,7 @@ enum CaseComparison {
         for (key, part) in comparison.members(of: pair, as: ContractKeys.Case.self) {
             switch key {
             case .name, .summary: break
-            case .arguments, .health:
+            case .arguments, .health, .given:
                 if !part.isSame {
                     comparison.add(
                         .caseChanged, "'\(key.rawValue)' of \(subject) changed", client: .harmless, provider: .harmless,
@@ -46,7 +46,7 @@ enum CaseComparison {
         case .response: Impact(client: .risky, provider: .risky)
         case .returns: ResponseComparison.variance(of: part).impact(at: .outcome)
         // Without `throws` the call must return.
-        case .throws, .message, .name, .summary, .arguments, .health: Impact(client: .breaking, provider: .harmless)
+        case .throws, .message, .name, .summary, .given, .arguments, .health: Impact(client: .breaking, provider: .harmless)
         }
     }
 }

@@ -1,0 +1,73 @@
+import ContractFormat
+import ContractPact
+import HTTPRecording
+import JSONSchema
+
+/// Drafts a contract of a Pact: its interactions are read as exchanges that were recorded.
+package enum PactImport {
+    /// Returns the draft and the exchanges of its cases.
+    ///
+    /// - Throws: `AuthoringError` where the Pact holds no HTTP interaction, or no origin is known.
+    package static func run(_ pact: PactDocument, _ options: ImportOptions) throws -> HARDraftImport.Outcome {
+        guard let service = options.service ?? Naming.safe(pact.provider) else {
+            throw AuthoringError(
+                "no name for a service can be made of '\(pact.provider)'; give one with '--service NAME'")
+        }
+        guard !pact.interactions.isEmpty else {
+            throw AuthoringError("\(pact.source.path): the Pact holds no HTTP interaction")
+        }
+        guard let origin = options.origin ?? options.origin(of: service) else {
+            throw AuthoringError(
+                "a Pact does not say where its provider is; give it with '--origin https://api.example.com'")
+        }
+        var options = options
+        options.service = service
+        options.origin = origin
+        options.casesOfOneStatus = .max
+        var entries: [HTTPExchange] = []
+        var notes: [HARDraftImport.Note] = []
+        for interaction in pact.interactions {
+            let exchange = exchange(interaction, origin)
+            // The same call again makes no other case, and its response shapes the schema.
+            for body in [nil] + interaction.response.bodyVariants {
+                var variant = exchange
+                if let body { variant.response.body = body.bytes() }
+                entries.append(variant)
+                notes.append(.init(summary: interaction.description, given: interaction.states))
+            }
+        }
+        var outcome = try HARDraftImport.run(Recording(entries: entries), options, notes: notes)
+        outcome.imported.draft.omissions = omissions(pact) + outcome.imported.draft.omissions
+        return outcome
+    }
+
+    private static func exchange(_ interaction: PactInteraction, _ origin: String) -> HTTPExchange {
+        let request = interaction.request
+        var headers = request.headers
+        if case .json = request.body, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
+        var responseHeaders = interaction.response.headers
+        if case .json = interaction.response.body, responseHeaders["Content-Type"] == nil {
+            responseHeaders["Content-Type"] = "application/json"
+        }
+        return HTTPExchange(
+            request: RecordedRequest(
+                method: request.method.uppercased(), url: origin + request.target, headers: headers,
+                body: request.body.bytes),
+            response: RecordedResponse(
+                status: interaction.response.status ?? 200, headers: responseHeaders,
+                body: interaction.response.body.bytes ?? []))
+    }
+
+    private static func omissions(_ pact: PactDocument) -> [Omission] {
+        var omissions = pact.others.map { Omission("Pact", "the message '\($0.description)' is no HTTP interaction") }
+        let ruled = pact.interactions.count { $0.response.hasRules || $0.request.hasRules }
+        if ruled > 0 {
+            omissions.append(
+                Omission(
+                    "Pact",
+                    "the matching rules of \(ruled) interaction\(ruled == 1 ? "" : "s"): schemas come from the examples; tighten them by hand"
+                ))
+        }
+        return omissions
+    }
+}

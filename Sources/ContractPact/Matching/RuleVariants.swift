@@ -1,0 +1,58 @@
+import JSONSchema
+
+extension PactResponse {
+    /// Bodies that the rules allow beside the example, so that who infers a schema of them does not take the example for all
+    /// there is: null where it may be null, a fraction where any number will do.
+    package var bodyVariants: [JSON] {
+        guard case .json(let example) = body else { return [] }
+        return [true, false].map { RuleVariants(prefersNull: $0).variant(of: example, rules.body) }
+            .filter { $0 != example }
+    }
+}
+
+private struct RuleVariants {
+    let prefersNull: Bool
+
+    func variant(of json: JSON, _ scope: RuleScope) -> JSON {
+        if let rules = scope.rules?.set {
+            if prefersNull, rules.combination == .any, rules.rules.contains(where: \.isNull) { return .null }
+            if !prefersNull, json.isNull, rules.combination == .any {
+                return rules.rules.lazy.compactMap(\.example).first ?? json
+            }
+            if !prefersNull, let number = json.numberValue, number.isInteger,
+                rules.rules.contains(where: \.allowsFractions)
+            {
+                return number.intValue.flatMap { JSONNumber(text: "\($0).5") }.map(JSON.number) ?? json
+            }
+        }
+        switch json {
+        case .array(let elements):
+            return .array(elements.enumerated().map { variant(of: $1, scope.entering(.index($0))) })
+        case .object(let members):
+            return .object(JSONObject(members.map { ($0.key, variant(of: $0.value, scope.entering(.key($0.key)))) }))
+        case .null, .bool, .number, .string: return json
+        }
+    }
+}
+
+extension MatchingRule {
+    fileprivate var isNull: Bool { if case .null = self { true } else { false } }
+
+    /// A value that the rule allows, where it says of which type.
+    fileprivate var example: JSON? {
+        switch self {
+        case .integer: 1
+        case .number, .decimal: 0.5
+        case .boolean: true
+        case .regex(let pattern): PatternExample.text(of: pattern.source).map(JSON.string)
+        default: nil
+        }
+    }
+
+    fileprivate var allowsFractions: Bool {
+        switch self {
+        case .number, .decimal: true
+        default: false
+        }
+    }
+}

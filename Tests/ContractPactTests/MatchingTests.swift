@@ -1,0 +1,132 @@
+import ContractPact
+import Testing
+
+@Suite("Matching rules of a Pact")
+struct MatchingTests {
+    @Test("A type rule takes another value of the type, and tells one of another type by its place")
+    func type() throws {
+        let expected = try response(
+            body: #"{"name": "Ada", "age": 36}"#, rules: #"{"$.name": {"matchers": [{"match": "type"}]}}"#)
+        #expect(mismatches(expected, #"{"name": "Grace", "age": 36, "more": true}"#) == [])
+        #expect(
+            mismatches(expected, #"{"name": 7, "age": 36}"#)
+                == ["body $.name: expected a value of the type string, found 7"])
+        #expect(mismatches(expected, #"{"name": "Ada", "age": 37}"#) == ["body $.age: expected 36, found 37"])
+        #expect(
+            mismatches(expected, #"{"age": 36}"#) == [#"body $.name: expected "Ada", and the member is missing"#])
+    }
+
+    @Test("The rule of the expression that says most of a place holds there")
+    func specificity() throws {
+        let expected = try response(
+            body: #"{"items": [{"id": 1, "code": "a1"}]}"#,
+            rules: """
+                {"$.items": {"matchers": [{"match": "type", "min": 1}]}, "$.items[*].*": {"matchers": [{"match": "type"}]},
+                 "$.items[*].code": {"matchers": [{"match": "regex", "regex": "[a-z][0-9]"}]}}
+                """)
+        #expect(mismatches(expected, #"{"items": [{"id": 9, "code": "b2"}, {"id": 8, "code": "c3"}]}"#) == [])
+        #expect(
+            mismatches(expected, #"{"items": [{"id": 9, "code": "b2"}, {"id": 8, "code": "3c"}]}"#)
+                == [#"body $.items[1].code: expected a text that matches /^(?:[a-z][0-9])$/, found "3c""#])
+        #expect(
+            mismatches(expected, #"{"items": []}"#) == ["body $.items: expected at least 1 elements, found 0"])
+    }
+
+    @Test("One of several rules is enough where they are combined by OR")
+    func combination() throws {
+        let expected = try response(
+            body: #"{"boil": null}"#,
+            rules: #"{"$.boil": {"combine": "OR", "matchers": [{"match": "number"}, {"match": "null"}]}}"#)
+        #expect(mismatches(expected, #"{"boil": null}"#) == [])
+        #expect(mismatches(expected, #"{"boil": 4.5}"#) == [])
+        #expect(
+            mismatches(expected, #"{"boil": "hot"}"#)
+                == [#"body $.boil: expected a number, found "hot", or expected null, found "hot""#])
+    }
+
+    @Test(
+        "Each kind of rule takes what it is for and refuses what resembles it",
+        arguments: [
+            (#"{"match": "integer"}"#, "1", "2", "2.5"), (#"{"match": "boolean"}"#, "true", "false", #""true""#),
+            (#"{"match": "decimal"}"#, "1.5", "2.25", #""2.25""#), (#"{"match": "null"}"#, "null", "null", "0"),
+            (#"{"match": "include", "value": "cat"}"#, #""cat""#, #""a category""#, #""a dog""#),
+            (#"{"match": "date", "format": "yyyy-MM-dd"}"#, #""2026-01-31""#, #""2025-12-01""#, #""2025-13-01""#),
+            (#"{"match": "time", "format": "HH:mm"}"#, #""09:05""#, #""23:59""#, #""24:00""#),
+            (
+                #"{"match": "datetime", "format": "yyyy-MM-dd'T'HH:mm:ss.SSSX"}"#, #""2026-01-31T09:05:00.250Z""#,
+                #""2026-02-28T00:00:00.000+01:00""#, #""2026-02-28 00:00:00""#
+            ),
+            (#"{"match": "semver"}"#, #""1.2.3""#, #""2.0.0-beta.1""#, #""1.2""#),
+            (#"{"match": "notEmpty"}"#, #""a""#, "[0]", "[]"),
+            (#"{"match": "equality"}"#, "1", "1.0", "2"),
+        ])
+    func kinds(rule: String, example: String, sound: String, faulty: String) throws {
+        let expected = try response(
+            body: "{\"value\": \(example)}", rules: "{\"$.value\": {\"matchers\": [\(rule)]}}")
+        #expect(mismatches(expected, "{\"value\": \(sound)}") == [])
+        #expect(mismatches(expected, "{\"value\": \(faulty)}").count == 1)
+    }
+
+    @Test("Each key and each value of a dictionary is held to its rules, whatever the keys of the example are")
+    func dictionary() throws {
+        let expected = try response(
+            body: #"{"prices": {"tin": 1}}"#,
+            rules: """
+                {"$.prices": {"matchers": [{"match": "eachKey", "rules": [{"match": "regex", "regex": "[a-z]+"}]},
+                  {"match": "eachValue", "rules": [{"match": "integer"}]}]},
+                 "$.prices.*": {"matchers": [{"match": "type"}]}}
+                """)
+        #expect(mismatches(expected, #"{"prices": {"lead": 4, "iron": 5}}"#) == [])
+        #expect(mismatches(expected, #"{"prices": {"Lead": 4}}"#).count == 1)
+        #expect(mismatches(expected, #"{"prices": {"lead": "4"}}"#).count >= 1)
+    }
+
+    @Test("Some element has to match each variant of an array")
+    func arrayContains() throws {
+        let expected = try response(
+            body: #"{"links": [{"rel": "self", "href": "/1"}]}"#,
+            rules: """
+                {"$.links": {"matchers": [{"match": "arrayContains", "variants": [{"index": 0,
+                  "rules": {"$.href": {"matchers": [{"match": "type"}]}}}]}]}}
+                """)
+        #expect(mismatches(expected, #"{"links": [{"rel": "next", "href": "/3"}, {"rel": "self", "href": "/2"}]}"#) == [])
+        #expect(
+            mismatches(expected, #"{"links": [{"rel": "next", "href": "/3"}]}"#)
+                == [#"body $.links: no element matches the example {"rel":"self","href":"/1"}"#])
+    }
+
+    @Test("A class of statuses takes each of its codes")
+    func status() throws {
+        let document = try pact(
+            """
+            {"consumer": {"name": "app"}, "provider": {"name": "shop"}, "metadata": {"pactSpecification": {"version": "4.0"}},
+             "interactions": [{"type": "Synchronous/HTTP", "description": "a call", "request": {"method": "GET", "path": "/"},
+              "response": {"status": 200, "matchingRules": {"status": {"matchers": [{"match": "statusCode", "status": "success"}]}}}}]}
+            """)
+        let expected = try #require(document.interactions.first).response
+        func found(_ status: Int) -> [String] {
+            expected.mismatches(of: PactResponse(status: status, headers: [:], body: .none)).map(\.description)
+        }
+        #expect(found(204) == [])
+        #expect(found(404) == ["status: expected a status of the class success, found 404"])
+    }
+
+    @Test("Headers compare without blanks after commas, media types by what they name")
+    func headers() throws {
+        let document = try pact(
+            """
+            {"consumer": {"name": "app"}, "provider": {"name": "shop"}, "interactions": [{"description": "a call",
+              "request": {"method": "get", "path": "/", "headers": {"Accept": "application/json", "X-Ids": "1,2"}},
+              "response": {"status": 200}}]}
+            """)
+        let expected = try #require(document.interactions.first).request
+        func found(_ accept: String, _ ids: String) -> [String] {
+            let sent = PactRequest(
+                method: "GET", path: "/", query: PactQuery(), headers: ["accept": accept, "x-ids": ids], body: .none)
+            return expected.mismatches(of: sent).map(\.description)
+        }
+        #expect(found("application/json; charset=utf-8", "1, 2") == [])
+        #expect(found("text/html", "1,2") == ["header Accept: expected 'application/json', found 'text/html'"])
+        #expect(found("application/json", "2,1") == ["header X-Ids: expected '1,2', found '2,1'"])
+    }
+}

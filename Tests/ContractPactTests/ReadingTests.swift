@@ -1,0 +1,63 @@
+import ContractPact
+import JSONSchema
+import Testing
+
+@Suite("Reading a Pact")
+struct ReadingTests {
+    @Test(
+        "What is no Pact is told with its place",
+        arguments: [
+            ("[]", "app-shop.json:1:1: error: the key 'consumer' is missing"),
+            (#"{"consumer": {"name": "a"}"#, "app-shop.json:1:27: error: not JSON: "),
+            (
+                #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "metadata": {"pactSpecification": {"version": "9"}}}"#,
+                "app-shop.json:1:102: error: expected a version from 1 to 4 of the specification, found '9'"
+            ),
+            (
+                #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "interactions": [{"description": "d", "request": {"method": "FETCH", "path": "/"}, "response": {"status": 200}}]}"#,
+                "app-shop.json:1:116: error: expected an HTTP method, found 'FETCH'"
+            ),
+            (
+                #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "interactions": [{"description": "d", "request": {"method": "GET", "path": "/", "matchingRules": {"$.body.a": {"match": "regx"}}}, "response": {"status": 200}}]}"#,
+                "app-shop.json:1:167: error: expected a matcher of the specification, found 'regx'; did you mean 'regex'?"
+            ),
+        ])
+    func faults(text: String, fault: String) {
+        #expect { try pact(text) } throws: { "\($0)".hasPrefix(fault) }
+    }
+
+    @Test("A Pact that names no version is of the lowest whose forms it has")
+    func version() throws {
+        let names = #""consumer": {"name": "a"}, "provider": {"name": "p"}"#
+        let call = #""request": {"method": "GET", "path": "/"}, "response": {"status": 200}"#
+        #expect(try pact("{\(names), \"interactions\": [{\"description\": \"d\", \(call)}]}").version == .v2)
+        #expect(
+            try pact("{\(names), \"interactions\": [{\"description\": \"d\", \"providerStates\": [], \(call)}]}").version
+                == .v3)
+        #expect(
+            try pact("{\(names), \"interactions\": [{\"type\": \"Synchronous/HTTP\", \"description\": \"d\", \(call)}]}")
+                .version == .v4)
+        #expect(try pact("{\(names), \"interactions\": []}", version: .v1).version == .v1)
+    }
+
+    @Test("Messages are told apart from exchanges, each with its place")
+    func messages() throws {
+        let document = try pact(
+            #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "messages": [{"description": "an event", "contents": {}}]}"#)
+        #expect(document.interactions.isEmpty)
+        #expect(document.others.map(\.description) == ["an event"])
+        #expect(document.others.map { "\($0.place)" } == ["app-shop.json:1:69"])
+    }
+
+    @Test(
+        "An expression is read and written alike",
+        arguments: ["$", "$.a", "$.a[0].b[*]", "$['a b'].c", "$['it\\'s']", "$.a-b_1"])
+    func paths(text: String) throws {
+        #expect(try #require(RulePath(text)).description == text)
+    }
+
+    @Test("What is no expression is refused", arguments: ["", "a", "$.", "$[", "$[-1]", "$['a]", "$..a", "$[a]"])
+    func noPaths(text: String) {
+        #expect(RulePath(text) == nil)
+    }
+}
