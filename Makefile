@@ -9,7 +9,7 @@ SOURCES = Package.swift Sources Tests
 HEAVY = PlantedFaultsTests|PublishedDocumentTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test adoption record release live lint format schemas docs conformance documents fuzz bench browser-test readers sanitize clean ci
+.PHONY: help toolchain build verify test adoption record release live lint format schemas docs conformance documents fuzz bench browser-test readers pact sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ browser-test: toolchain ## look at the HTML report in headless Chromium; screens
 
 readers: toolchain ## read every report with readers that are not ours
 	Tests/readers/check.sh
+
+pact: toolchain ## have Pact's own verifier ask the exported Pacts of the example provider
+	Tests/pact/check.sh
 
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
 	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|ExampleProviderTests|ContractHealthTests'

@@ -29,7 +29,7 @@ import Testing
         ("{\"a\": 1,}", "standard input:1:9: not JSON"),
         (
             "{\"a\": 1}",
-            "neither a HAR (\"log\") nor an OpenAPI document (\"openapi\"); for samples of a model add '--model NAME'"
+            "neither a HAR (\"log\"), nor an OpenAPI document (\"openapi\"), nor a Pact (\"consumer\"); for samples of a model add '--model NAME'"
         ),
         ("", "not JSON"),
         ("{\"log\": {\"entries\": [{\"request\": 7}]}}", "standard input:1:"),

@@ -19,6 +19,7 @@ struct FormatReferenceTests {
         "Bytes": ["/$defs/response/properties/bytes"],
         "Health": ["/$defs/healthLimits", "/$defs/endpoint/properties/health"],
         "Case": ["/$defs/case", "/$defs/outcome"], "Error": ["/$defs/error"],
+        "State": ["/$defs/given/oneOf/1"],
         "Reject": ["/$defs/reject"], "Step": ["/$defs/step", "/$defs/outcome"],
     ]
 
@@ -76,7 +77,7 @@ struct FormatReferenceTests {
             "Request": keys(ContractKeys.Request.self), "Response": keys(ContractKeys.Response.self),
             "Bytes": keys(ContractKeys.Bytes.self), "Health": keys(ContractKeys.Health.self),
             "Case": keys(ContractKeys.Case.self), "Error": keys(ContractKeys.Thrown.self),
-            "Reject": keys(ContractKeys.Reject.self),
+            "Reject": keys(ContractKeys.Reject.self), "State": keys(ContractKeys.Given.self),
             "Step": keys(ContractKeys.Step.self),
         ]
         let documented = try Self.documented()

@@ -8,7 +8,7 @@ import JSONSchema
 /// `contracts import SOURCE…`: makes or extends a contract from what there is already.
 enum ImportCommand {
     static let spec = CommandSpec(
-        "import", "make or extend a contract from a HAR, an OpenAPI document, a curl command or JSON samples",
+        "import", "make or extend a contract from a HAR, an OpenAPI document, a Pact, a curl command or JSON samples",
         operands: "SOURCE…",
         options: [
             OptionSpec(
