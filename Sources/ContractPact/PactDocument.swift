@@ -146,7 +146,9 @@ package enum PactBody: Sendable, Hashable {
             do throws(JSONSyntaxError) {
                 self = .json(try JSON(parsing: bytes))
                 return
-            } catch { /* It is no JSON, whatever the header says: a text then. */  }
+            } catch {
+                // Whatever the header says, it is a text then.
+            }
         }
         self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)
     }

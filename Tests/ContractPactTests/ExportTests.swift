@@ -29,7 +29,8 @@ struct ExportTests {
         #expect(loaded.faults.map(\.description) == [])
         let contract = try #require(loaded.contract)
         let endpoint = try #require(contract.endpoints.first)
-        let body = #"[{"id": 7, "name": "Tea", "price": null, "note": "hot", "secret": "s"}, {"id": 8, "name": "Jam", "price": 2.5}]"#
+        let body =
+            #"[{"id": 7, "name": "Tea", "price": null, "note": "hot", "secret": "s"}, {"id": 8, "name": "Jam", "price": 2.5}]"#
         let exchange = HTTPExchange(
             request: RecordedRequest(
                 url: "https://shop.example/items?page=1", headers: ["Authorization": "Bearer {env:SHOP_TOKEN}"]),
@@ -73,11 +74,15 @@ struct ExportTests {
             ])
     }
 
-    @Test("The provider's own recording verifies, and one of another type does not", arguments: [PactDocument.Version.v3, .v4])
+    @Test(
+        "The provider's own recording verifies, and one of another type does not",
+        arguments: [PactDocument.Version.v3, .v4])
     func verifies(version: PactDocument.Version) throws {
         let text = try export(version).json.text(.pretty)
         let expected = try #require(try pact(text).interactions.first).response
-        #expect(mismatches(expected, #"[{"id": 1, "name": "Ink", "price": 3}, {"id": 2, "name": "Nib", "price": null}]"#) == [])
+        #expect(
+            mismatches(expected, #"[{"id": 1, "name": "Ink", "price": 3}, {"id": 2, "name": "Nib", "price": null}]"#)
+                == [])
         #expect(
             mismatches(expected, #"[{"id": "1", "name": "ink"}]"#) == [
                 #"body $[0].id: expected an integer, found "1""#,

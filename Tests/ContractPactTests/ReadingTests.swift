@@ -32,18 +32,22 @@ struct ReadingTests {
         let call = #""request": {"method": "GET", "path": "/"}, "response": {"status": 200}"#
         #expect(try pact("{\(names), \"interactions\": [{\"description\": \"d\", \(call)}]}").version == .v2)
         #expect(
-            try pact("{\(names), \"interactions\": [{\"description\": \"d\", \"providerStates\": [], \(call)}]}").version
+            try pact("{\(names), \"interactions\": [{\"description\": \"d\", \"providerStates\": [], \(call)}]}")
+                .version
                 == .v3)
         #expect(
-            try pact("{\(names), \"interactions\": [{\"type\": \"Synchronous/HTTP\", \"description\": \"d\", \(call)}]}")
-                .version == .v4)
+            try pact(
+                "{\(names), \"interactions\": [{\"type\": \"Synchronous/HTTP\", \"description\": \"d\", \(call)}]}"
+            )
+            .version == .v4)
         #expect(try pact("{\(names), \"interactions\": []}", version: .v1).version == .v1)
     }
 
     @Test("Messages are told apart from exchanges, each with its place")
     func messages() throws {
         let document = try pact(
-            #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "messages": [{"description": "an event", "contents": {}}]}"#)
+            #"{"consumer": {"name": "a"}, "provider": {"name": "p"}, "messages": [{"description": "an event", "contents": {}}]}"#
+        )
         #expect(document.interactions.isEmpty)
         #expect(document.others.map(\.description) == ["an event"])
         #expect(document.others.map { "\($0.place)" } == ["app-shop.json:1:69"])
