@@ -175,12 +175,13 @@ struct ValueMapTests {
             {"type":"object","required":["circle"],"additionalProperties":false,"properties":{"circle":
             {"type":"object","required":["radius"],"properties":{"radius":{"type":"number"}}}}},
             {"type":"object","required":["label"],"additionalProperties":false,"properties":{"label":
-            {"type":"object","required":["_0"],"properties":{"_0":{"type":"string"}}}}}]}}}
+            {"type":"object","required":["_0"],"properties":{"_0":{"type":"string"}}}}},
+            {"type":"object","required":["blank"],"properties":{"blank":{"type":"object"}}}]}}}
             """,
-        example: #"{"shape":{"circle":{"radius":2}}},{"shape":{"label":{"_0":"a"}}}"#)
+        example: #"{"shape":{"circle":{"radius":2}}},{"shape":{"label":{"_0":"a"}}},{"shape":{"blank":{}}}"#)
 
     @Test func comparesAnEnumerationAsItIsSynthesised() async throws {
-        enum Shape: Decodable { case circle(radius: Double), label(String) }
+        enum Shape: Decodable { case circle(radius: Double), label(String), blank }
         struct Drawing: Decodable { let shape: Shape }
         #expect(try await Self.shape.findings { Model("Thing", decoding: Drawing.self) } == [])
 
@@ -198,6 +199,46 @@ struct ValueMapTests {
         }
         let places = try await Self.shape.places { Model("Thing", decoding: Doubled.self) }
         #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/shape"])
+    }
+
+    // MARK: - Models that store nothing
+
+    /// Keeps the JSON, and shows what is in it by computed properties.
+    private struct Wrapped {
+        let json: [String: Any]
+        var name: String? { json["name"] as? String }
+        init?(json: [String: Any]) {
+            guard json["name"] is String else { return nil }
+            self.json = json
+        }
+    }
+
+    @Test func readsAModelWithinAModelAsItsBindingDoes() async throws {
+        struct Pair {
+            let first: Wrapped
+            init?(json: [String: Any]) {
+                guard let first = (json["first"] as? [String: Any]).flatMap(Wrapped.init(json:)) else { return nil }
+                self.first = first
+            }
+        }
+        let trial = ModelTrial(
+            models: """
+                "Pair":{"schema":{"type":"object","required":["first"],"properties":{"first":
+                {"$ref":"#/models/Wrapped/schema"}}},"examples":[{"first":{"name":"a"}}]},
+                "Wrapped":{"schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},
+                "examples":[{"name":"a"}]}
+                """)
+        let sound = try await trial.findings {
+            Model("Pair", Pair.init(json:))
+            Model("Wrapped", Wrapped.init(json:), reading: { ["name": $0.name] })
+        }
+        #expect(sound == [])
+        let wrong = try await trial.places {
+            Model("Pair", Pair.init(json:))
+            Model("Wrapped", Wrapped.init(json:), reading: { ["name": $0.name.map { "\($0)!" }] })
+        }
+        #expect(
+            Set(wrong) == ["model.wrong-value /models/Wrapped/schema/properties/name"])
     }
 
     // MARK: - Variants
