@@ -200,6 +200,46 @@ struct ValueMapTests {
         #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/shape"])
     }
 
+    // MARK: - Models that store nothing
+
+    /// Keeps the JSON, and shows what is in it by computed properties.
+    private struct Wrapped {
+        let json: [String: Any]
+        var name: String? { json["name"] as? String }
+        init?(json: [String: Any]) {
+            guard json["name"] is String else { return nil }
+            self.json = json
+        }
+    }
+
+    @Test func readsAModelWithinAModelAsItsBindingDoes() async throws {
+        struct Pair {
+            let first: Wrapped
+            init?(json: [String: Any]) {
+                guard let first = (json["first"] as? [String: Any]).flatMap(Wrapped.init(json:)) else { return nil }
+                self.first = first
+            }
+        }
+        let trial = ModelTrial(
+            models: """
+                "Pair":{"schema":{"type":"object","required":["first"],"properties":{"first":
+                {"$ref":"#/models/Wrapped/schema"}}},"examples":[{"first":{"name":"a"}}]},
+                "Wrapped":{"schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},
+                "examples":[{"name":"a"}]}
+                """)
+        let sound = try await trial.findings {
+            Model("Pair", Pair.init(json:))
+            Model("Wrapped", Wrapped.init(json:), reading: { ["name": $0.name] })
+        }
+        #expect(sound == [])
+        let wrong = try await trial.places {
+            Model("Pair", Pair.init(json:))
+            Model("Wrapped", Wrapped.init(json:), reading: { ["name": $0.name.map { "\($0)!" }] })
+        }
+        #expect(
+            Set(wrong) == ["model.wrong-value /models/Wrapped/schema/properties/name"])
+    }
+
     // MARK: - Variants
 
     private static let payment = ModelTrial(

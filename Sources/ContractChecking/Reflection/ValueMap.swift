@@ -153,14 +153,17 @@ final class ValueMap {
         choice value: Any, _ payload: Mirror.Child?, _ expected: JSON, by place: MappedPlace,
         as conversion: ConversionContract?
     ) -> [ValueDifference] {
-        let member = expected.objectValue.flatMap { $0.count == 1 ? $0.first : nil }
+        let members = expected.objectValue ?? [:]
         guard let payload else {
-            let name = expected.stringValue ?? member.flatMap { $0.value == [:] ? $0.key : nil }
+            let tag = members.first {
+                $0.value.objectValue != nil && MemberName.folded($0.key) == MemberName.folded("\(value)")
+            }
+            let name = expected.stringValue ?? tag?.key
             let isSame = name.map { MemberName.folded($0) == MemberName.folded("\(value)") } ?? false
             return isSame ? [] : [ValueDifference(value, expected, isExcusable: true)]
         }
-        if let member, let label = payload.label, member.key == label, place.names.contains(label) {
-            return synthesised(payload.value, member.value, by: place.member(label)).map {
+        if let label = payload.label, let values = members[label], place.names.contains(label) {
+            return synthesised(payload.value, values, by: place.member(label)).map {
                 $0.within(label, at: [label])
             }
         }
@@ -257,7 +260,9 @@ final class ValueMap {
         -> [ValueDifference]
     {
         guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
-        guard let value = Reflection.unwrapped(value) else { return [ValueDifference(Optional<Int>.none as Any, json)] }
+        guard let value = Reflection.unwrapped(value).map(sources.shown) else {
+            return [ValueDifference(Optional<Int>.none as Any, json)]
+        }
         if let variants = model.variants { return compare(value, json, variants, place) }
         let mirror = Mirror(reflecting: value)
         let hasParts = json.objectValue != nil || !model.properties.isEmpty

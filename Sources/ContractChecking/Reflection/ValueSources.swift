@@ -7,6 +7,8 @@ package struct ValueSources: Sendable {
     let conversions: [String: @Sendable (JSON) throws -> Any?]
     /// The models that each Swift type is bound to.
     let bound: [ObjectIdentifier: [ModelContract]]
+    /// What the bindings compare of values of a Swift type, in place of their stored properties.
+    private let readings: [ObjectIdentifier: @Sendable (Any) -> Any]
     /// Where the names of variants stand in the payloads that a model describes: no payload has to read them.
     let tags: [String: [[String]]]
     /// The paths of properties that are no data, of all models.
@@ -21,6 +23,8 @@ package struct ValueSources: Sendable {
         conversions = Dictionary((binding?.conversions ?? []).map { ($0.name, $0.convert) }) { first, _ in first }
         bound = Dictionary(grouping: binding?.models ?? []) { ObjectIdentifier($0.type) }
             .mapValues { $0.compactMap { models[$0.name] } }
+        readings = Dictionary((binding?.models ?? []).map { (ObjectIdentifier($0.type), $0.shown) }) { first, _ in first
+        }
         var tags: [String: [[String]]] = [:]
         for variants in contracts.compactMap(\.variants) {
             for variant in variants.variants {
@@ -33,4 +37,7 @@ package struct ValueSources: Sendable {
         ignored = contracts.flatMap(\.ignored).map { $0.text.split(separator: ".").map(String.init) }
         isTolerant = contracts.contains { $0.properties.contains(where: \.isTolerant) }
     }
+
+    /// What is compared of a value of a model, wherever it stands.
+    func shown(_ value: Any) -> Any { readings[ObjectIdentifier(type(of: value))]?(value) ?? value }
 }
