@@ -53,6 +53,18 @@ struct StrictnessTests {
         #expect(score.percent < 100)
     }
 
+    /// No optional tells what is missing from what is null.
+    @Test func takesWhatMayBeNullForWhatMayBeMissing() async throws {
+        let required = Self.schema.replacingOccurrences(of: "\"size\"],", with: "\"size\",\"weight\"],")
+        for model in [Model("Box", decoding: Box.self), Model("Box") { CastBox(json: $0) }] {
+            let result = try await result(words: "\"strictness\":\"shape\",", schema: required, model)
+            #expect(result.findings.map(\.message) == [])
+        }
+        let exact = try await result(
+            words: "\"strictness\":\"exact\",", schema: required, Model("Box", decoding: Box.self))
+        #expect(exact.findings.contains { $0.message.contains("expected a property \"weight\"") })
+    }
+
     @Test func holdsDecodableTypesToEverythingWhereTheContractSaysSo() async throws {
         let result = try await result(words: "\"strictness\":\"exact\",", Model("Box", decoding: Box.self))
         let places = Set(result.findings.map(\.contract.pointer.description))

@@ -117,9 +117,15 @@ private struct Unbound: Error {
         }
         let models = json["models"]?.objectValue?.keys ?? []
         let endpoints = json["endpoints"]?.objectValue.map(Array.init) ?? []
-        return models.filter { name in !service.models.contains { $0.name == name } }.map { name in
-            .model(Model(name) { (_: [String: Any]) -> Unbound? in nil })
+        let properties = (json["models"]?.objectValue ?? [:]).flatMap {
+            Array($0.value["properties"]?.objectValue ?? [:])
         }
+        let conversions = Set(properties.compactMap { $0.value["as"]?.stringValue })
+            .subtracting(service.conversions.map(\.name))
+        return conversions.sorted().map { .conversion(Conversion($0) { _ -> Unbound? in nil }) }
+            + models.filter { name in !service.models.contains { $0.name == name } }.map { name in
+                .model(Model(name) { (_: [String: Any]) -> Unbound? in nil })
+            }
             + endpoints.filter { member in !service.endpoints.contains { $0.name == member.key } }.map { member in
                 .endpoint(
                     member.value["uses"] == nil

@@ -1,7 +1,7 @@
 /// The shape of what a schema accepts: which members are there and the JSON types of everything, with no word on values.
 ///
-/// It accepts all that the schema accepts, what is only out of bounds, patterns, formats, counts or enumerations, and null
-/// for what may be missing.
+/// It accepts all that the schema accepts, what is only out of bounds, patterns, formats, counts or enumerations, null for
+/// what may be missing, and nothing for what may be null.
 /// It stands in a document of its own, with each schema that is referred to beside it.
 package struct ShapeSchema {
     /// Indicates whether members that need not be there may be anything, as for code that reads what it cannot use as
@@ -52,13 +52,14 @@ package struct ShapeSchema {
             all.append(Self.types(values.reduce(into: []) { $0.formUnion(TypeSet(of: $1)) }))
         }
         if !all.isEmpty { shape["allOf"] = .array(all) }
-        shape["required"] = keywords["required"]
         let required = Set((keywords["required"]?.arrayValue ?? []).compactMap(\.stringValue))
+        // No optional tells what is missing from what is null.
+        let needed = required.subtracting(view.members("properties").filter(\.view.allowsNull).map(\.name))
+        shape["required"] = .array(needed.sorted().map(JSON.string))
         for keyword in ["properties", "patternProperties"] where keywords[keyword] != nil {
             var members: JSONObject = [:]
             for (name, member) in view.members(keyword) {
-                // What may be missing may be null: no optional tells the two apart.
-                let isOptional = !required.contains(name)
+                let isOptional = !needed.contains(name)
                 members[name] =
                     isOptional && opensOptional
                     ? true

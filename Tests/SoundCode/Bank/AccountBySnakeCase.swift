@@ -1,0 +1,44 @@
+import ContractChecking
+import Foundation
+import Testing
+
+private struct Account: Codable {
+    let id: UUID
+    let holderName: String
+    let openedOn: Date
+    let isJoint: Bool
+    let statementUrl: URL?
+}
+
+/// Twin: a key in snake case never becomes `statementURL`.
+private struct UppercaseAccount: Codable {
+    let id: UUID
+    let holderName: String
+    let openedOn: Date
+    let isJoint: Bool
+    let statementURL: URL?
+}
+
+@Sendable private func bankDecoder() -> JSONDecoder {
+    let day = DateFormatter()
+    day.locale = Locale(identifier: "en_US_POSIX")
+    day.timeZone = TimeZone(secondsFromGMT: 0)
+    day.dateFormat = "yyyy-MM-dd"
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .formatted(day)
+    return decoder
+}
+
+extension SoundCode {
+    @Test func accountBySnakeCase() async {
+        await compare(
+            "bank", finds: Fault("model.wrong-value", at: "/models/Account/schema/properties/statement_url"),
+            Fault("model.false-accept", at: "/models/Account/schema/properties/statement_url/type")
+        ) {
+            Model("Account", decoding: Account.self, decoder: bankDecoder)
+        } twin: {
+            Model("Account", decoding: UppercaseAccount.self, decoder: bankDecoder)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ContractChecking
+import Foundation
+import Testing
+
+private enum Currency: String, Codable, CodingKeyRepresentable {
+    case EUR, NOK, USD
+}
+
+private struct Wallet: Codable {
+    let owner: String
+    let balances: [Currency: Decimal]
+}
+
+/// Twin: without `CodingKeyRepresentable` a dictionary with such keys is an array of keys and values in turn.
+private struct ArrayWallet: Codable {
+    enum Currency: String, Codable {
+        case EUR, NOK, USD
+    }
+
+    let owner: String
+    let balances: [Currency: Decimal]
+}
+
+extension SoundCode {
+    @Test func walletByCurrency() async {
+        await compare(
+            "bank", finds: Fault("model.false-reject", at: "/models/Wallet/schema"),
+            Fault("model.false-accept", at: "/models/Wallet/schema/properties/balances/type")
+        ) {
+            Model("Wallet", decoding: Wallet.self)
+        } twin: {
+            Model("Wallet", decoding: ArrayWallet.self)
+        }
+    }
+}

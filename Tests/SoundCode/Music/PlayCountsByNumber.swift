@@ -1,0 +1,16 @@
+import ContractChecking
+import Foundation
+import Testing
+
+extension SoundCode {
+    /// Twin: what was never played is left out of the list.
+    @Test func playCountsByNumber() async {
+        await compare("music", finds: Fault("model.wrong-value", at: "/models/PlayCounts/schema")) {
+            Model("PlayCounts", decoding: [Int: Int].self)
+        } twin: {
+            Model(
+                "PlayCounts",
+                data: { try JSONDecoder().decode([Int: Int].self, from: $0).filter { $0.value > 0 } })
+        }
+    }
+}
