@@ -55,7 +55,7 @@ schemas: ## copy the JSON Schemas that are part of the code to Contracts, where 
 docs: toolchain ## build the documentation into .build/docs; warnings are errors
 	SWIFT=$(SWIFT) .ci/docs
 
-conformance: toolchain ## run the public JSON and JSON Schema suites, where ../shared/suites is there
+conformance: toolchain ## run the public JSON, YAML and JSON Schema suites, where ../shared/suites is there
 	$(SWIFT) test --filter Conformance
 
 fuzz: toolchain ## mutate JSON texts, schemas and patterns, and compare made-up schemas: 200,000 and 5,000 inputs each, at most two minutes a kind
