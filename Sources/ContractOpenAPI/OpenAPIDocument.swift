@@ -76,6 +76,19 @@ extension OpenAPIDocument {
         } catch {
             throw OpenAPIFault(.invalid, source.message(of: error), at: source.place(of: error))
         }
+        if let swagger = json["swagger"] {
+            guard swagger == "2.0" || swagger == 2 else {
+                throw OpenAPIFault(
+                    .unsupported, "expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger \(swagger.text())",
+                    at: source.place(of: "/swagger"))
+            }
+            var conversion = SwaggerConversion(json, source)
+            let converted = conversion.document()
+            let context = DocumentReading(root: converted, source: source.moved(conversion.moved))
+            context.faults = conversion.faults
+            self.init(reading: DocumentCursor(converted, context), version: .v30, source: context.source)
+            return
+        }
         let version = try Self.version(of: json, source)
         let context = DocumentReading(root: json, source: source)
         self.init(reading: DocumentCursor(json, context), version: version, source: source)
@@ -87,11 +100,6 @@ extension OpenAPIDocument {
         }
         guard let members = json.objectValue else {
             throw fault("expected an OpenAPI document, which is an object; found \(json.typeName)", .root)
-        }
-        if let old = members["swagger"] {
-            throw fault(
-                "this is Swagger \(old.stringValue ?? old.text()), and OpenAPI 3.0 or 3.1 is needed; convert it, "
-                    + "for example with 'npx swagger2openapi FILE -o openapi.json'", "/swagger")
         }
         guard let found = members["openapi"] else {
             throw fault("expected an OpenAPI document; the key 'openapi' is missing", .root)

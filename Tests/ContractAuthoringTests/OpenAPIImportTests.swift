@@ -246,7 +246,7 @@ struct OpenAPIImportTests {
 
     @Test(arguments: [
         ("openapi: @", "notes.yaml:1:10: error: not YAML: expected a value"),
-        (#"{"swagger": "2.0"}"#, "notes.yaml:1:13: error: this is Swagger 2.0"),
+        (#"{"swagger": "1.2"}"#, "notes.yaml:1:13: error: expected Swagger 2.0"),
         (#"{"openapi": "3.0.0", "paths": {}}"#, "notes.yaml: the document names no server with a host"),
         (
             #"{"openapi": "3.0.0", "servers": [{"url": "https://a.example"}], "paths": {}}"#,

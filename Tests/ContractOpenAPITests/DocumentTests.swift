@@ -142,11 +142,10 @@ struct DocumentTests {
                 + "its own")
     }
 
-    @Test func tellsHowToConvertSwagger() {
+    @Test func refusesOlderSwagger() {
         #expect(
-            refusal(of: #"{"swagger": "2.0"}"#)
-                == "notes.json:1:13: this is Swagger 2.0, and OpenAPI 3.0 or 3.1 is needed; convert it, for example "
-                + "with 'npx swagger2openapi FILE -o openapi.json'")
+            refusal(of: #"{"swagger": "1.2"}"#)
+                == #"notes.json:1:13: expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger "1.2""#)
     }
 
     @Test func refusesADocumentThatNestsTooDeep() {

@@ -7,6 +7,8 @@ package struct SourceFile: Sendable {
     package let bytes: [UInt8]
     package let syntax: TextSyntax
     private let map: JSONSourceMap
+    /// Where the parts of a converted document stand in the text.
+    private var moved: [JSONPointer: JSONPointer] = [:]
 
     package init(path: String, bytes: [UInt8], syntax: TextSyntax = .json) {
         self.path = path
@@ -18,6 +20,14 @@ package struct SourceFile: Sendable {
     /// The file at a URL, under its path relative to the working directory where it lies below it.
     package init(url: URL, bytes: [UInt8], syntax: TextSyntax = .json) {
         self.init(path: Self.displayPath(of: url), bytes: bytes, syntax: syntax)
+    }
+
+    /// Returns the file for a document that was made of its text: whoever asks for the place of a part that moved is told
+    /// where it stands in the text.
+    package func moved(_ places: [JSONPointer: JSONPointer]) -> SourceFile {
+        var file = self
+        file.moved = places
+        return file
     }
 
     /// Returns the place of the value at `pointer`, or of its nearest ancestor that the text holds.
@@ -35,7 +45,18 @@ package struct SourceFile: Sendable {
         Place(file: path, line: error.line, column: error.column)
     }
 
+    private func original(_ pointer: JSONPointer) -> JSONPointer {
+        guard !moved.isEmpty else { return pointer }
+        for count in stride(from: pointer.tokens.count, through: 1, by: -1) {
+            if let old = moved[JSONPointer(tokens: Array(pointer.tokens.prefix(count)))] {
+                return JSONPointer(tokens: old.tokens + pointer.tokens.dropFirst(count))
+            }
+        }
+        return pointer
+    }
+
     private func place(of pointer: JSONPointer, position: (JSONPointer) -> JSONSourcePosition?) -> Place {
+        let pointer = original(pointer)
         var ancestor: JSONPointer? = pointer
         while let candidate = ancestor {
             if let found = position(candidate) {
