@@ -57,7 +57,7 @@ schemas: ## copy the JSON Schemas that are part of the code to Contracts, where 
 docs: toolchain ## build the documentation into .build/docs; warnings are errors
 	SWIFT=$(SWIFT) .ci/docs
 
-conformance: toolchain ## run the public JSON and JSON Schema suites, where ../shared/suites is there
+conformance: toolchain ## run the public JSON, YAML and JSON Schema suites, where ../shared/suites is there
 	$(SWIFT) test --filter Conformance
 
 documents: toolchain ## compile and verify scaffolded clients of published OpenAPI documents, where ../shared/documents is there

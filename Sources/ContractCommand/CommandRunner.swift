@@ -43,6 +43,7 @@ package struct CommandRunner: Sendable {
         Command(ExplainCommand.spec, ExplainCommand.run),
         Command(ProviderCommand.spec, ProviderCommand.run),
         Command(ValidateCommand.spec, ValidateCommand.run),
+        Command(ConvertCommand.spec, ConvertCommand.run),
         Command(CompletionCommand.spec, CompletionCommand.run),
         Command(HelpCommand.spec, HelpCommand.run),
     ]

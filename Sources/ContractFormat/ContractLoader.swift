@@ -118,6 +118,7 @@ private struct SchemaFolder: Sendable {
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
             throw DocumentError(description: ContractLoader.reason(error))
         }
-        return try JSON(parsing: data, options: .strict)
+        let bytes = [UInt8](data)
+        return try SourceFile(path: path, bytes: bytes, syntax: TextSyntax(of: bytes, named: path)).json(.strict)
     }
 }

@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// An OpenAPI 3.0 or 3.1 document as typed values, every reference within it followed.
+/// An OpenAPI 3.0 or 3.1 document as typed values, every reference within it followed; a Swagger 2.0 document is read as the
+/// OpenAPI 3.0 document that it says.
 ///
 /// A part that is not valid, or refers to another document, is left out and told in `faults`; the rest is read.
 package struct OpenAPIDocument: Sendable {
@@ -54,25 +55,39 @@ extension OpenAPIDocument {
     /// How deep a document may nest; those that people write stay far below it.
     static let deepestNesting = 256
 
-    /// Reads a document.
+    /// Reads a document in JSON or YAML.
     ///
-    /// - Throws: the one `OpenAPIFault` for which nothing of it can be read: it is YAML, no JSON, too large or nested
-    ///   too deep, or of another version.
+    /// - Throws: the one `OpenAPIFault` for which nothing of it can be read: it is no JSON and no YAML, too large or
+    ///   nested too deep, or of another version.
     package init(parsing bytes: [UInt8], file: String) throws(OpenAPIFault) {
         guard bytes.count <= Self.largestFile else {
             throw OpenAPIFault(
                 .unsupported, "the document has \(bytes.count) bytes, and at most \(Self.largestFile) are read",
                 at: Place(file: file))
         }
-        if let fault = ForeignFormat.fault(of: bytes, file: file) { throw fault }
-        let source = SourceFile(path: file, bytes: bytes)
+        if bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
+            throw OpenAPIFault(.invalid, "the document is empty", at: Place(file: file))
+        }
+        let source = SourceFile(path: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
         let json: JSON
         do {
-            json = try JSON(
-                parsing: bytes,
-                options: JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting))
+            json = try source.json(
+                JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting))
         } catch {
-            throw OpenAPIFault(.invalid, "not JSON: \(error.message)", at: source.place(of: error))
+            throw OpenAPIFault(.invalid, source.message(of: error), at: source.place(of: error))
+        }
+        if let swagger = json["swagger"] {
+            guard swagger == "2.0" || swagger == 2 else {
+                throw OpenAPIFault(
+                    .unsupported, "expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger \(swagger.text())",
+                    at: source.place(of: "/swagger"))
+            }
+            var conversion = SwaggerConversion(json, source)
+            let converted = conversion.document()
+            let context = DocumentReading(root: converted, source: source.moved(conversion.moved))
+            context.faults = conversion.faults
+            self.init(reading: DocumentCursor(converted, context), version: .v30, source: context.source)
+            return
         }
         let version = try Self.version(of: json, source)
         let context = DocumentReading(root: json, source: source)
@@ -85,11 +100,6 @@ extension OpenAPIDocument {
         }
         guard let members = json.objectValue else {
             throw fault("expected an OpenAPI document, which is an object; found \(json.typeName)", .root)
-        }
-        if let old = members["swagger"] {
-            throw fault(
-                "this is Swagger \(old.stringValue ?? old.text()), and OpenAPI 3.0 or 3.1 is needed; convert it, "
-                    + "for example with 'npx swagger2openapi FILE -o openapi.json'", "/swagger")
         }
         guard let found = members["openapi"] else {
             throw fault("expected an OpenAPI document; the key 'openapi' is missing", .root)

@@ -22,10 +22,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (
-            "openapi: 3.0.0\ninfo:\n  title: x\n",
-            "this is YAML, and JSON is needed; convert it with one of\n  yq -o=json"
-        ),
+        ("openapi: 3.0.0\ninfo: x: y\n", "standard input:2:7: not YAML: a mapping or a sequence cannot begin"),
         ("{\"a\": 1,}", "standard input:1:9: not JSON"),
         (
             "{\"a\": 1}",

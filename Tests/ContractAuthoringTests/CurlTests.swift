@@ -57,6 +57,82 @@ import Testing
     }
 
     @Test(arguments: [
+        (["-d", "@body.json"], "application/x-www-form-urlencoded"), (["--json", "@body.json"], "application/json"),
+        (["--data-binary", "@-", "-H", "Content-Type: text/xml"], "text/xml"),
+        (["-d", "a=1", "-d", "@-"], "application/x-www-form-urlencoded"),
+        (["--data-urlencode", "name@file"], "application/x-www-form-urlencoded"),
+    ])
+    func sendsAFileAsABody(_ words: [String], type: String) throws {
+        let call = try CurlCommand(words + ["https://a.example/x"]).call().call
+        #expect(call.method == "POST")
+        #expect(call.body == .other(type))
+        #expect(try CurlCommand(["-X", "PATCH"] + words + ["https://a.example/x"]).call().call.method == "PATCH")
+        #expect(try CurlCommand(["-G"] + words + ["https://a.example/x"]).call().call.method == "GET")
+    }
+
+    @Test func makesCredentialsOfTheUserOfAURL() throws {
+        // printf 'ada:s3:cret' | base64
+        let call = try CurlCommand(["https://ada:s3%3Acret@a.example/x#top"]).call().call
+        #expect(call.origin == "https://a.example")
+        #expect(call.segments == ["x"])
+        #expect(call.headers == [.init(name: "Authorization", value: "Basic YWRhOnMzOmNyZXQ=")])
+        do {
+            _ = try CurlCommand(["ftp://ada:s3cret@a.example/x?key=s3cret"]).call()
+            Issue.record("it was read")
+        } catch {
+            #expect("\(error)".contains("'ftp://a.example/x'"))
+            #expect(!"\(error)".contains("s3cret"))
+        }
+    }
+
+    @Test func takesPartsOfTheQuery() throws {
+        let call = try CurlCommand([
+            "--url-query", "a=x&y", "--url-query", "+b=1&c=2", "--url-query", "d@file", "https://a.example/?p=0",
+        ]).call()
+        #expect(call.call.query.map(\.name) == ["p", "a", "b", "c"])
+        #expect(call.call.query.map(\.value) == ["0", "x&y", "1", "2"])
+        #expect(call.omissions.map(\.reason) == ["the file's content is not read"])
+    }
+
+    @Test(arguments: [
+        "curl https://a.example", "$ curl -s x", "#!/bin/sh\n# see\n\n  curl https://a.example\n", "\n\r\ncurl\\\n x",
+    ])
+    func findsTheCommandBehindCommentsAndPrompts(_ text: String) throws {
+        #expect(CurlImport.recognises(text))
+        #expect(try CurlImport.words(of: text).words.count > 0)
+        #expect(!CurlImport.recognises("# curl https://a.example\nopenapi: 3.0.0\n"))
+    }
+
+    @Test(arguments: [
+        (
+            "https://hooks.slack.com/services/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",
+            "/services/T024BE7LD/B024BE7LH/{token}", "8cLnKXQFz1QmXbTg9yZq0aWe"
+        ),
+        (
+            "https://api.telegram.org/bot110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw9/getMe", "/bot{token}/getMe",
+            "AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw9"
+        ),
+        (
+            "https://discord.com/api/webhooks/10/Ab3dEf6hIj9kLm2nOp5q", "/api/webhooks/{id}/{token}",
+            "Ab3dEf6hIj9kLm2nOp5q"
+        ),
+        ("https://a.example/v1/tracks/4iV5W9uYEdYUVa79Axb7Rh", "/v1/tracks/4iV5W9uYEdYUVa79Axb7Rh", "no secret"),
+        ("https://a.example/robots/bot12:short", "/robots/bot12:short", "no secret"),
+    ])
+    func keepsSecretsOfAPathOutOfTheContract(_ url: String, path: String, secret: String) throws {
+        let imported = try CurlImport.draft(["-d", "a=1", url], ImportOptions())
+        let endpoint = try #require(imported.draft.endpoints.first)
+        #expect(endpoint.request.path == path)
+        #expect(!"\(imported)".contains(secret))
+        if path.contains("{token}") {
+            #expect(endpoint.arguments["token"] == ["type": "string", "format": "password"])
+            #expect(imported.variables.map(\.use) == ["the path"])
+        } else {
+            #expect(imported.variables.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
         (["-F", "a=@b", "https://a.example"], "a multipart body cannot be said in a contract"),
         (["-d", "@body.json", "https://a.example"], "the file's content is not read"),
         (["-b", "cookies.txt", "https://a.example"], "a file of cookies is not read"),

@@ -343,14 +343,14 @@ struct OpenAPIImportTests {
     }
 
     @Test(arguments: [
-        ("openapi: 3.0.0", "notes.yaml:1:1: error: this is YAML, and JSON is needed"),
-        (#"{"swagger": "2.0"}"#, "notes.yaml:1:13: error: this is Swagger 2.0"),
+        ("openapi: @", "notes.yaml:1:10: error: not YAML: expected a value"),
+        (#"{"swagger": "1.2"}"#, "notes.yaml:1:13: error: expected Swagger 2.0"),
         (#"{"openapi": "3.0.0", "paths": {}}"#, "notes.yaml: the document names no server with a host"),
         (
             #"{"openapi": "3.0.0", "servers": [{"url": "https://a.example"}], "paths": {}}"#,
             "notes.yaml: the document has no operation"
         ),
-        ("{", "notes.yaml:1:2: error: not JSON"),
+        ("{", "notes.yaml:2:1: error: not YAML: expected \"}\""),
     ])
     func saysWhatIsWrongWithADocument(text: String, message: String) {
         do {

@@ -35,6 +35,25 @@ struct ValidateCommandTests {
         #expect(output.out.contains("standard input:3:6: error:"))
     }
 
+    @Test func readsYAMLWithItsPlaces() async throws {
+        try fixture.write("type: object\nproperties:\n  n: {type: integer}\n", to: "schema.yaml")
+        try fixture.write("# A number\nn: 0x1F\n", to: "good.yml")
+        try fixture.write("m: 1\nn:   'x'\n", to: "bad.yaml")
+        try fixture.write("n: [\n", to: "broken.yaml")
+        let output = await fixture.run("validate", path("schema.yaml"), path("good.yml"), path("bad.yaml"))
+        #expect(output.code == .findings)
+        #expect(output.out.hasPrefix("\(path("good.yml")): valid\n"))
+        #expect(output.out.contains("bad.yaml:2:6: error: expected integer, found"))
+
+        let input = await fixture.run(["validate", path("schema.json"), "-"], input: "n: .5\n")
+        #expect(input.code == .findings)
+        #expect(input.out.contains("standard input:1:4: error: expected integer"))
+
+        let broken = await fixture.run("validate", path("schema.json"), path("broken.yaml"))
+        #expect(broken.code == .usage)
+        #expect(broken.err.contains("broken.yaml:2:1: error: not YAML: expected \"]\""))
+    }
+
     @Test func tellsWhatIsNoJSONAndWhatIsNoSchema() async throws {
         try fixture.write("{", to: "broken.json")
         let broken = await fixture.run("validate", path("schema.json"), path("broken.json"))

@@ -67,7 +67,8 @@ struct AgainstCommandTests {
     }
 
     @Test(arguments: [
-        ("openapi: 3.0.0\n", "this is YAML, and JSON is needed"), (#"{"swagger": "2.0"}"#, "this is Swagger 2.0"),
+        ("openapi: @\n", "openapi.json:1:10: error: not YAML: expected a value"),
+        (#"{"swagger": "1.2"}"#, "expected Swagger 2.0"),
         ("{", "openapi.json:1:2: error: not JSON"), ("[]", "expected an OpenAPI document"),
     ])
     func saysWhatIsWrongWithTheDocument(text: String, message: String) async throws {

@@ -105,22 +105,47 @@ struct DocumentTests {
         #expect(refusal(of: text) == message)
     }
 
-    @Test(arguments: [
-        "openapi: 3.0.3\ninfo:\n", "# a comment\nopenapi: 3.0.3\n", "---\n", "%YAML 1.2\n", "\"openapi\": 3.1.0\n",
-    ])
-    func tellsHowToConvertYAML(text: String) {
-        let message = refusal(of: text)
+    @Test(arguments: ["", "# a comment\n", "%YAML 1.2\n---\n", "\u{FEFF}"])
+    func readsYAMLWithItsPlaces(beginning: String) throws {
+        let text = """
+            openapi: 3.0.3
+            info: {title: Notes}
+            paths:
+              /notes/{id}:
+                get:
+                  operationId: getNote
+                  parameters:
+                  - {name: id, in: path, required: true, schema: &id {type: string}}
+                  - {name: other, in: nowhere, schema: *id}
+                  responses:
+                    200: {description: OK}
+            """
+        let document = try OpenAPIDocument(parsing: Array((beginning + text).utf8), file: "notes.json")
+        #expect(document.title == "Notes")
+        #expect(document.operations.map(\.label) == ["GET /notes/{id}"])
+        #expect(document.operation(id: "getNote")?.responses.map(\.status) == [.code(200)])
+        let line = 9 + beginning.filter { $0 == "\n" }.count
         #expect(
-            message.hasPrefix(
-                "notes.json:1:1: this is YAML, and JSON is needed; convert it with 'yq -o json notes.json"))
-        #expect(message.contains("python3 -c"))
+            document.faults.map(\.description) == [
+                "notes.json:\(line):27: 'nowhere' is no place of a parameter: expected path, query, header or cookie"
+            ])
     }
 
-    @Test func tellsHowToConvertSwagger() {
+    @Test func tellsWhereYAMLBreaksOff() {
         #expect(
-            refusal(of: #"{"swagger": "2.0"}"#)
-                == "notes.json:1:13: this is Swagger 2.0, and OpenAPI 3.0 or 3.1 is needed; convert it, for example "
-                + "with 'npx swagger2openapi FILE -o openapi.json'")
+            refusal(of: "openapi: 3.0.3\ninfo: [\npaths:\n")
+                == "notes.json:3:1: not YAML: expected a line in brackets to be indented by more than 0 spaces, "
+                + "found \"p\"")
+        #expect(
+            refusal(of: "openapi: 3.0.3\ninfo: a: b\n")
+                == "notes.json:2:7: not YAML: a mapping or a sequence cannot begin in this line: it needs a line of "
+                + "its own")
+    }
+
+    @Test func refusesOlderSwagger() {
+        #expect(
+            refusal(of: #"{"swagger": "1.2"}"#)
+                == #"notes.json:1:13: expected Swagger 2.0, or OpenAPI 3.0 or 3.1, found Swagger "1.2""#)
     }
 
     @Test func refusesADocumentThatNestsTooDeep() {

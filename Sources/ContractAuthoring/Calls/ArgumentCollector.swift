@@ -49,12 +49,19 @@ struct ArgumentCollector {
         _ name: String, _ values: [String?], use: String, _ variables: inout SecretVariables
     ) -> String {
         let argument = names.take(Naming.argument(name))
+        addSecret(argument, values, use: use, &variables)
+        return "{\(argument)}"
+    }
+
+    /// Adds a secret under a name that was reserved.
+    mutating func addSecret(
+        _ argument: String, _ values: [String?], use: String, _ variables: inout SecretVariables
+    ) {
         schemas[argument] = Self.optional(["type": "string", "format": "password"], values.contains(nil))
         for (index, value) in values.enumerated() {
             guard let value else { continue }
             self.values[index][argument] = .string(variables.placeholder(for: value, name: argument, use: use))
         }
-        return "{\(argument)}"
     }
 
     private static func schema(of values: [JSON]) -> JSON {

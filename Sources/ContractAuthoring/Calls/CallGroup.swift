@@ -15,7 +15,10 @@ struct CallGroup {
         var order: [String] = []
         var alike: [String: [ObservedCall]] = [:]
         for call in calls {
-            let shape = call.segments.map { PathSegment.mayBeIdentifier($0) ? "\u{0}" : $0 }.joined(separator: "/")
+            let shape = call.segments.indices.map { index in
+                if let secret = PathSecret(of: call, at: index) { return "\u{0}" + secret.prefix }
+                return PathSegment.mayBeIdentifier(call.segments[index]) ? "\u{0}" : call.segments[index]
+            }.joined(separator: "/")
             let key = "\(call.method) \(call.origin)/\(shape)"
             if alike[key] == nil { order.append(key) }
             alike[key, default: []].append(call)
@@ -28,10 +31,14 @@ struct CallGroup {
         var names = DistinctNames()
         let open = first.segments.indices.filter { index -> Bool in
             let segment = first.segments[index]
+            guard PathSecret(of: first, at: index) == nil else { return false }
             return PathSegment.mayBeIdentifier(segment) && calls.contains { $0.segments[index] != segment }
                 || PathSegment.isIdentifier(segment) && follows(index, in: first.segments)
         }
         let path = first.segments.enumerated().map { index, segment -> EndpointName.Segment in
+            if let secret = PathSecret(of: first, at: index) {
+                return .secret(prefix: secret.prefix, name: names.take("token"))
+            }
             guard open.contains(index) else { return .word(segment) }
             let owner =
                 index > 0 && !PathSegment.isIdentifier(first.segments[index - 1]) ? first.segments[index - 1] : ""
@@ -53,6 +60,7 @@ struct CallGroup {
             switch segment {
             case .word(let word): "/" + Naming.literal(word)
             case .placeholder(let name): "/{\(name)}"
+            case .secret(let prefix, let name): "/" + Naming.literal(prefix) + "{\(name)}"
             }
         }.joined()
     }

@@ -4,13 +4,15 @@ enum EndpointName {
     enum Segment: Hashable {
         case word(String)
         case placeholder(String)
+        /// A placeholder of this name for a secret, with the text before it: `bot` of `/bot{token}/getMe`.
+        case secret(prefix: String, name: String)
     }
 
     /// `GET /users/{id}/posts` as `userPosts`, `POST /favorites` as `createFavorite`, `GET /users/{id}` as `user`.
     static func of(_ method: String, _ segments: [Segment]) -> String {
         let noun = noun(of: segments)
         let one = Naming.singular(noun)
-        let endsOpen = if case .placeholder? = segments.last { true } else { false }
+        let endsOpen = if case .word? = segments.last { false } else { !segments.isEmpty }
         switch method {
         case "GET": return Naming.lowerCamel(endsOpen ? one : noun)
         case "POST" where verbs.contains(Naming.words(noun).last?.lowercased() ?? ""): return Naming.lowerCamel(noun)
@@ -39,7 +41,7 @@ enum EndpointName {
         var wasPlaceholder = false
         for segment in segments {
             switch segment {
-            case .placeholder: wasPlaceholder = true
+            case .placeholder, .secret: wasPlaceholder = true
             case .word(let word):
                 guard !PathSegment.isTechnical(word), let name = stem(of: word) else { continue }
                 // Only what a placeholder stands between says more: /users/{id}/posts.

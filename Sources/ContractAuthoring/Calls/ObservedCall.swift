@@ -50,8 +50,10 @@ struct ObservedCall: Sendable {
     var summary: String?
     var given: [ProviderState] = []
 
-    /// Where a URL leads, without user, query and fragment; `nil` where it is no URL of the web.
-    static func parts(of url: String) -> (origin: String, segments: [String], query: [Pair])? {
+    /// Where a URL leads, without its fragment; `nil` where it is no URL of the web.
+    ///
+    /// The user is `name:password`, where the URL names one.
+    static func parts(of url: String) -> (origin: String, segments: [String], query: [Pair], user: String?)? {
         guard let components = URLComponents(string: url), let scheme = components.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty
         else { return nil }
@@ -59,7 +61,8 @@ struct ObservedCall: Sendable {
         let path = components.percentEncodedPath
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { decoded($0) }
         let query = components.percentEncodedQuery?.split(separator: "&").map { pair(String($0)) } ?? []
-        return ("\(scheme)://\(host)\(port)", path.isEmpty ? [""] : segments, query)
+        let user = components.user.map { "\($0):\(components.password ?? "")" }
+        return ("\(scheme)://\(host)\(port)", path.isEmpty ? [""] : segments, query, user)
     }
 
     /// The pairs of `a=1&b=2`, in which a plus is a blank.

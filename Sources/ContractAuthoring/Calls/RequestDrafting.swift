@@ -12,7 +12,7 @@ struct RequestDrafting {
     }
 
     mutating func request(_ variables: inout SecretVariables) -> RequestDraft {
-        draftPath()
+        draftPath(&variables)
         var request = RequestDraft(method: group.method, path: group.template)
         request.query = pairs("query", group.calls.map(\.query), SecretNames.isSecretInQuery, &variables)
         request.headers = headers(&variables)
@@ -20,8 +20,13 @@ struct RequestDrafting {
         return request
     }
 
-    private mutating func draftPath() {
+    private mutating func draftPath(_ variables: inout SecretVariables) {
         for (index, segment) in group.path.enumerated() {
+            if case .secret(let prefix, let name) = segment {
+                arguments.reserve(name)
+                let values = group.calls.map { String($0.segments[index].dropFirst(prefix.count)) }
+                arguments.addSecret(name, values, use: "the path", &variables)
+            }
             guard case .placeholder(let name) = segment else { continue }
             arguments.reserve(name)
             let values = TextValues.typed(group.calls.map { $0.segments[index] })

@@ -13,6 +13,8 @@ struct CurlCommand {
     private var isGet = false
     private var isJSON = false
     private var hasForm = false
+    /// Whether a part of the body is in a file, or on standard input.
+    private var readsBody = false
 
     /// Reads the words behind `curl`.
     init(_ words: [String]) throws(AuthoringError) {
@@ -83,21 +85,21 @@ struct CurlCommand {
         switch kind {
         case .method: method = value
         case .header: header(value)
-        case .data: fromFile(value) ? skip("-d @…", "the file's content is not read") : data.append(value)
+        case .data: fromFile(value) ? skipBody("-d @…") : data.append(value)
         case .rawData: data.append(value)
         case .encodedData: encodedData(value)
         case .json:
             isJSON = true
-            fromFile(value) ? skip("--json @…", "the file's content is not read") : data.append(value)
+            fromFile(value) ? skipBody("--json @…") : data.append(value)
         case .user:
-            headers.append(.init(name: "Authorization", value: "Basic " + Data(value.utf8).base64EncodedString()))
+            headers.append(Self.basic(value))
         case .cookie:
             value.contains("=")
                 ? headers.append(.init(name: "Cookie", value: value)) : skip("-b", "a file of cookies is not read")
         case .bearer: headers.append(.init(name: "Authorization", value: "Bearer " + value))
         case .form: hasForm = true
         case .url: try address(value)
-        case .urlQuery: query += ObservedCall.pairs(value)
+        case .urlQuery: urlQuery(value)
         case .userAgent, .referer: break
         case .upload:
             method = method ?? "PUT"
@@ -105,9 +107,18 @@ struct CurlCommand {
         }
     }
 
+    private static func basic(_ user: String) -> ObservedCall.Pair {
+        .init(name: "Authorization", value: "Basic " + Data(user.utf8).base64EncodedString())
+    }
+
     private func fromFile(_ value: String) -> Bool { value.hasPrefix("@") }
 
     private mutating func skip(_ what: String, _ why: String) { omissions.append(Omission("curl \(what)", why)) }
+
+    private mutating func skipBody(_ what: String) {
+        readsBody = true
+        skip(what, "the file's content is not read")
+    }
 
     private mutating func header(_ line: String) {
         guard let colon = line.firstIndex(of: ":") else {
@@ -120,15 +131,26 @@ struct CurlCommand {
         if !value.isEmpty { headers.append(.init(name: String(line[..<colon]).trimmingBlanks, value: value)) }
     }
 
-    /// `content`, `=content` and `name=content`: the content is encoded, the name is as it is.
     private mutating func encodedData(_ value: String) {
-        let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 || !value.contains("@") else {
-            skip("--data-urlencode", "the file's content is not read")
+        guard let encoded = Self.encodedPart(value) else { return skipBody("--data-urlencode") }
+        data.append(encoded)
+    }
+
+    /// `+text` is taken as it is; all else as `--data-urlencode` takes it.
+    private mutating func urlQuery(_ value: String) {
+        guard let part = value.hasPrefix("+") ? String(value.dropFirst()) : Self.encodedPart(value) else {
+            skip("--url-query", "the file's content is not read")
             return
         }
-        let content = Self.encoded(parts.last ?? "")
-        data.append(parts.count == 2 && !parts[0].isEmpty ? "\(parts[0])=\(content)" : content)
+        query += ObservedCall.pairs(part)
+    }
+
+    /// `content`, `=content` and `name=content`: the content is encoded, the name is as it is; `nil` for a file's.
+    private static func encodedPart(_ value: String) -> String? {
+        let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 || !value.contains("@") else { return nil }
+        let content = encoded(parts.last ?? "")
+        return parts.count == 2 && !parts[0].isEmpty ? "\(parts[0])=\(content)" : content
     }
 
     private static func encoded(_ text: String) -> String {
@@ -156,6 +178,10 @@ struct CurlCommand {
                 "the curl command's URL is none of http or https: '\(ContractWriter.visible(ContractWriter.withoutQuery(address)))'"
             )
         }
+        var headers = headers
+        if let user = parts.user, !headers.contains(where: { $0.name.lowercased() == "authorization" }) {
+            headers.append(Self.basic(user))
+        }
         var call = ObservedCall(
             place: "curl", method: method ?? "GET", origin: parts.origin, segments: parts.segments,
             query: parts.query + query, headers: headers, body: .none)
@@ -166,6 +192,13 @@ struct CurlCommand {
             call.method = method ?? "POST"
         } else if isGet {
             call.query += data.flatMap(ObservedCall.pairs)
+        } else if readsBody {
+            call.method = method ?? "POST"
+            let type = headers.first { $0.name.lowercased() == "content-type" }?.value
+            if isJSON, !headers.contains(where: { $0.name.lowercased() == "accept" }) {
+                call.headers.append(.init(name: "Accept", value: "application/json"))
+            }
+            call.body = .other(type ?? (isJSON ? "application/json" : "application/x-www-form-urlencoded"))
         } else if !data.isEmpty {
             call.method = method ?? "POST"
             take(data, into: &call, &omissions)

@@ -31,7 +31,12 @@ enum ImportSource {
         if let model = arguments["model"] {
             return .samples(
                 model: model,
-                try operands.map { operand in (name(of: operand), try json(try bytes(of: operand, terminal), operand)) }
+                try operands.map { operand in
+                    let bytes = try bytes(of: operand, terminal)
+                    let source = SourceFile(
+                        path: operand, bytes: bytes, syntax: TextSyntax(of: bytes, named: operand))
+                    return (name(of: operand), try json(source, operand))
+                }
             )
         }
         // The shell has parted the words already where the command was not quoted: contracts import -- curl -H …
@@ -50,17 +55,11 @@ enum ImportSource {
         if start.contains("\"log\""), start.drop(while: { " \t\r\n\u{FEFF}".contains($0) }).hasPrefix("{") {
             return .har(try Recording(parsing: bytes, file: file))
         }
-        if isYAML(start) {
-            throw CommandError(
-                """
-                \(file): this is YAML, and JSON is needed; convert it with one of
-                  yq -o=json '.' openapi.yaml > openapi.json
-                  python3 -c 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout, default=str)' < openapi.yaml > openapi.json
-                """)
-        }
-        let json = try json(bytes, operand)
+        let source = SourceFile(
+            url: URL(fileURLWithPath: file), bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
+        let json = try json(source, operand)
         if json["openapi"] != nil || json["swagger"] != nil {
-            return .openAPI(json, SourceFile(url: URL(fileURLWithPath: file), bytes: bytes))
+            return .openAPI(json, source)
         }
         if json["consumer"] != nil, json["provider"] != nil {
             let source = SourceFile(path: file, bytes: bytes)
@@ -77,17 +76,14 @@ enum ImportSource {
         return .curl(words: words, omissions: omissions)
     }
 
-    private static func isYAML(_ start: String) -> Bool {
-        start.split(separator: "\n").contains { $0.hasPrefix("openapi:") || $0.hasPrefix("swagger:") }
-    }
-
     private static func name(of operand: String) -> String { operand == "-" ? "standard input" : operand }
 
-    private static func json(_ bytes: [UInt8], _ operand: String) throws(CommandError) -> JSON {
+    private static func json(_ source: SourceFile, _ operand: String) throws(CommandError) -> JSON {
         do {
-            return try JSON(parsing: bytes, options: JSONParsingOptions(allowsByteOrderMark: true))
+            return try source.json(JSONParsingOptions(allowsByteOrderMark: true))
         } catch {
-            throw CommandError("\(name(of: operand)):\(error.line):\(error.column): not JSON: \(error.message)")
+            throw CommandError(
+                "\(name(of: operand)):\(error.line):\(error.column): \(source.message(of: error))")
         }
     }
 

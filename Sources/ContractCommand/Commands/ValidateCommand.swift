@@ -8,7 +8,7 @@ enum ValidateCommand {
     enum Format: String, CaseIterable { case console, json }
 
     static let spec = CommandSpec(
-        "validate", "validate JSON documents against a JSON Schema (2020-12)", operands: "SCHEMA INSTANCE…",
+        "validate", "validate JSON or YAML documents against a JSON Schema (2020-12)", operands: "SCHEMA INSTANCE…",
         options: [
             OptionSpec(
                 "format", "FORMAT", "console (default) or json (the standard's basic output)",
@@ -18,12 +18,13 @@ enum ValidateCommand {
         ],
         description: """
             Validates JSON by a JSON Schema 2020-12, without any contract. '-' is standard input. References of the schema \
-            are read from files beside it, never from a network.
+            are read from files beside it, never from a network. A file that ends in .yaml or .yml, or begins as YAML \
+            does, is read as YAML 1.2 and holds one document.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "every instance is valid"),
             ExitStatus(code: .findings, meaning: "an instance is not"),
-            ExitStatus(code: .usage, meaning: "wrong usage, no JSON or no schema"),
+            ExitStatus(code: .usage, meaning: "wrong usage, no JSON, no YAML or no schema"),
         ],
         examples: [
             "contracts validate schema.json data.json",
@@ -41,7 +42,8 @@ enum ValidateCommand {
             let bytes = try read(instance, context)
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
             for document in isLines ? lines(of: bytes) : [(line: 1, bytes: bytes)] {
-                let file = InstanceFile(name: instance == "-" ? "standard input" : instance, firstLine: document.line)
+                let file = InstanceFile(
+                    name: instance == "-" ? "standard input" : instance, firstLine: document.line, isLine: isLines)
                 let outcome = validate(document.bytes, schema, file, format, context)
                 code = code == .usage || outcome == .success ? code : outcome
             }
@@ -52,15 +54,21 @@ enum ValidateCommand {
     private struct InstanceFile {
         let name: String
         let firstLine: Int
+        let isLine: Bool
+    }
+
+    private static func source(_ name: String, _ bytes: [UInt8]) -> SourceFile {
+        SourceFile(path: name, bytes: bytes, syntax: TextSyntax(of: bytes, named: name))
     }
 
     private static func validate(
         _ bytes: [UInt8], _ schema: Schema, _ file: InstanceFile, _ format: Format, _ context: CommandContext
     ) -> ExitCode {
+        let source = file.isLine ? SourceFile(path: file.name, bytes: bytes) : source(file.name, bytes)
         let json: JSON
-        do { json = try JSON(parsing: bytes) } catch {
+        do { json = try source.json() } catch {
             let line = file.firstLine + error.line - 1
-            context.terminal.err("\(file.name):\(line):\(error.column): error: not JSON: \(error.message)\n")
+            context.terminal.err("\(file.name):\(line):\(error.column): error: \(source.message(of: error))\n")
             return .usage
         }
         switch format {
@@ -73,12 +81,11 @@ enum ValidateCommand {
                 context.terminal.out("\(file.name): valid\n")
                 return .success
             }
-            let map = JSONSourceMap(bytes)
             for violation in schema.violations(of: json) {
-                let place = map.position(of: violation.instancePointer)
-                let line = file.firstLine + (place?.line ?? 1) - 1
+                let place = source.place(of: violation.instancePointer)
+                let line = file.firstLine + place.line - 1
                 context.terminal.out(
-                    "\(file.name):\(line):\(place?.column ?? 1): error: \(violation.message) [at '\(violation.instancePointer)', by '\(violation.schemaPointer)']\n"
+                    "\(file.name):\(line):\(place.column): error: \(violation.message) [at '\(violation.instancePointer)', by '\(violation.schemaPointer)']\n"
                 )
             }
             return .findings
@@ -86,18 +93,17 @@ enum ValidateCommand {
     }
 
     private static func schema(at path: String, asserting: Bool, _ context: CommandContext) throws -> Schema {
-        let bytes = try read(path, context)
+        let source = source(path, try read(path, context))
         let json: JSON
-        do { json = try JSON(parsing: bytes) } catch {
-            throw CommandError("\(path):\(error.line):\(error.column): error: not JSON: \(error.message)")
+        do { json = try source.json() } catch {
+            throw CommandError("\(path):\(error.line):\(error.column): error: \(source.message(of: error))")
         }
         let url = URL(fileURLWithPath: path == "-" ? "standard-input.json" : path).standardizedFileURL
         do throws(SchemaError) {
             return try Schema(json, baseURI: url, formats: asserting ? .assert : .annotate, load: document)
         } catch {
-            let place = JSONSourceMap(bytes).position(of: error.pointer)
-            throw CommandError(
-                "\(path):\(place?.line ?? 1):\(place?.column ?? 1): error: not a schema: \(error.message)")
+            let place = source.place(of: error.pointer)
+            throw CommandError("\(path):\(place.line):\(place.column): error: not a schema: \(error.message)")
         }
     }
 
@@ -106,10 +112,11 @@ enum ValidateCommand {
         guard url.isFileURL else {
             throw CommandError("'\(url)' is not a file; schemas are not fetched from a network")
         }
-        return try JSON(parsing: try Data(contentsOf: url))
+        return try source(url.path, [UInt8](try Data(contentsOf: url))).json()
     }
 
-    private static func read(_ path: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {
+    /// The bytes of a file, or of standard input for `-`.
+    static func read(_ path: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {
         do {
             return [UInt8](
                 path == "-" ? try context.terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: path)))

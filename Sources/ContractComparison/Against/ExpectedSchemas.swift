@@ -23,7 +23,8 @@ struct ExpectedSchemas {
             guard url.isFileURL, url.standardizedFileURL.path.hasPrefix(folder.path + "/") else {
                 throw CocoaError(.fileReadNoPermission)
             }
-            return try JSON(parsing: try Data(contentsOf: url))
+            let bytes = [UInt8](try Data(contentsOf: url))
+            return try SourceFile(url: url, bytes: bytes, syntax: TextSyntax(of: bytes, named: url.path)).json()
         }
     }
 

@@ -118,14 +118,12 @@ final class ServiceSide: Sendable {
         let file = folder.appendingPathComponent(path)
         let real = file.resolvingSymlinksInPath().standardizedFileURL.path
         guard real.hasPrefix(folder.resolvingSymlinksInPath().standardizedFileURL.path + "/") else { return nil }
-        let bytes: [UInt8]
-        let json: JSON
         do {
-            bytes = [UInt8](try Data(contentsOf: file))
-            json = try JSON(parsing: bytes)
+            let bytes = [UInt8](try Data(contentsOf: file))
+            let source = SourceFile(url: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: path))
+            return Document(try source.json(), source)
         } catch {
             return nil  // Reading the contract told this fault with its place.
         }
-        return Document(json, SourceFile(url: file, bytes: bytes))
     }
 }

@@ -133,7 +133,7 @@ struct JSONParser: ~Copyable {
     }
 
     @inline(__always)
-    private static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let left = UnsafeRawPointer(left)
         let right = UnsafeRawPointer(right)
         var offset = 0

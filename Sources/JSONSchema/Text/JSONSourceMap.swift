@@ -6,16 +6,23 @@ import Foundation
 /// time in proportion to the text and to their own number. A text that is not JSON has no positions.
 public struct JSONSourceMap: Sendable {
     private let bytes: [UInt8]
+    private let syntax: TextSyntax
     private let index = Locked<SourceIndex?>(nil)
 
     /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) { self.init(bytes, syntax: .json) }
 
     /// Maps a text in UTF-8. A byte order mark and duplicate keys are allowed; of these the last one counts.
     public init(_ data: Data) { self.init([UInt8](data)) }
 
     /// Maps a text. Duplicate keys are allowed; the last one counts.
     public init(_ text: String) { self.init(Array(text.utf8)) }
+
+    /// Maps a text in the syntax that it has; of a YAML text, the first document.
+    package init(_ bytes: [UInt8], syntax: TextSyntax) {
+        self.bytes = bytes
+        self.syntax = syntax
+    }
 
     /// Returns where a value begins; nil where the text has none there.
     public func position(of pointer: JSONPointer) -> JSONSourcePosition? {
@@ -28,29 +35,53 @@ public struct JSONSourceMap: Sendable {
     }
 
     private func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
-        bytes.withUnsafeBufferPointer { bytes in
-            index.withLock { built in
-                // The tree indexes containers as they are asked for: it must not be shared while it does.
-                var index = built.take() ?? SourceIndex(tree: SourceTree(bytes), lines: JSONLineIndex(bytes))
-                defer { built = index }
-                guard let node = index.tree.find(pointer, in: bytes) else { return nil }
-                return (
-                    index.lines.position(of: node.offset, in: bytes),
-                    node.keyOffset.map { index.lines.position(of: $0, in: bytes) }
-                )
-            }
+        index.withLock { built in
+            // The tree indexes containers as they are asked for: it must not be shared while it does.
+            var index = built.take() ?? SourceIndex(bytes, syntax)
+            defer { built = index }
+            return index.find(pointer)
         }
     }
 }
 
 private struct SourceIndex: Sendable {
-    var tree: SourceTree
-    let lines: JSONLineIndex
+    private let text: [UInt8]
+    private var tree: SourceTree
+    private let lines: JSONLineIndex
+
+    init(_ bytes: [UInt8], _ syntax: TextSyntax) {
+        switch syntax {
+        case .json:
+            text = bytes
+            (tree, lines) = text.withUnsafeBufferPointer { (SourceTree($0), JSONLineIndex($0)) }
+        case .yaml:
+            let prepared = YAMLText.outcome(of: bytes)
+            // Whoever asks for places has read the text and reported what is wrong with it.
+            text = (try? prepared.get()) ?? []
+            (tree, lines) = text.withUnsafeBufferPointer { (SourceTree(yaml: $0), JSONLineIndex($0)) }
+        }
+    }
+
+    mutating func find(_ pointer: JSONPointer) -> (value: JSONSourcePosition, key: JSONSourcePosition?)? {
+        text.withUnsafeBufferPointer { text in
+            guard let node = tree.find(pointer, in: text) else { return nil }
+            return (
+                lines.position(of: node.offset, in: text), node.keyOffset.map { lines.position(of: $0, in: text) }
+            )
+        }
+    }
 }
 
 /// The values of a text in document order, with their places.
 struct SourceTree: Sendable {
     struct Node {
+        enum Kind: Sendable {
+            case scalar, array, object
+            /// What another node is, which stands before.
+            case alias(of: Int)
+        }
+
+        var kind: Kind
         var offset: Int
         /// Where the key begins, or -1.
         var keyOffset: Int
@@ -65,6 +96,20 @@ struct SourceTree: Sendable {
 
     private var nodes: [Node] = []
     private var children: [Int: Children] = [:]
+    /// The key of each node that is a member, where the text does not have it as JSON.
+    private var keys: [Int: String] = [:]
+
+    /// Makes a tree that a parser fills, value by value.
+    init() {}
+
+    /// The first document of a text of `YAMLText.prepared`.
+    init(yaml text: UnsafeBufferPointer<UInt8>) {
+        guard !text.isEmpty else { return }
+        var parser = YAMLParser(text, maximumDepth: JSONParsingOptions.deepestNesting, recordsPlaces: true)
+        // A text that is not YAML has no nodes, as below.
+        guard case .some(.some) = try? parser.document(), let places = parser.places else { return }
+        self = places
+    }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let options = JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: JSONParsingOptions.deepestNesting)
@@ -74,6 +119,17 @@ struct SourceTree: Sendable {
         scan(bytes)
     }
 
+    /// Adds a value that begins here; a collection is open until it is closed.
+    mutating func add(_ kind: Node.Kind, offset: Int, key: (text: String, offset: Int)?) -> Int {
+        let number = nodes.count
+        nodes.append(Node(kind: kind, offset: offset, keyOffset: key?.offset ?? -1, end: number + 1))
+        if let key { keys[number] = key.text }
+        return number
+    }
+
+    /// Notes that all of a collection's values were added.
+    mutating func close(_ node: Int) { nodes[node].end = nodes.count }
+
     /// Walks over a text that is known to be JSON.
     private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
         var open: [(node: Int, isObject: Bool)] = []
@@ -82,6 +138,7 @@ struct SourceTree: Sendable {
         var position = bytes.first == 0xEF ? 3 : 0
         while position < bytes.count {
             let start = position
+            var kind = Node.Kind.scalar
             switch bytes[position] {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: ":"):
                 position += 1
@@ -104,12 +161,13 @@ struct SourceTree: Sendable {
                 }
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 expectsKey = bytes[position] == UInt8(ascii: "{")
+                kind = expectsKey ? .object : .array
                 open.append((nodes.count, expectsKey))
                 position += 1
             default:
                 while position < bytes.count, !Self.endsScalar(bytes[position]) { position += 1 }
             }
-            nodes.append(Node(offset: start, keyOffset: keyOffset, end: nodes.count + 1))
+            nodes.append(Node(kind: kind, offset: start, keyOffset: keyOffset, end: nodes.count + 1))
             keyOffset = -1
         }
     }
@@ -134,6 +192,7 @@ struct SourceTree: Sendable {
         guard !nodes.isEmpty else { return nil }
         var node = 0
         for token in pointer.tokens {
+            if case .alias(let target) = nodes[node].kind { node = target }
             if children[node] == nil { children[node] = indexChildren(of: node, in: bytes) }
             switch children[node] {
             case .elements(let elements):
@@ -149,17 +208,23 @@ struct SourceTree: Sendable {
     }
 
     private func indexChildren(of node: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Children? {
-        let byte = bytes[nodes[node].offset]
-        guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") else { return nil }
         var numbers: [Int] = []
         var child = node + 1
         while child < nodes[node].end {
             numbers.append(child)
             child = nodes[child].end
         }
-        if byte == UInt8(ascii: "[") { return .elements(numbers) }
+        switch nodes[node].kind {
+        case .scalar, .alias: return nil
+        case .array: return .elements(numbers)
+        case .object: break
+        }
         var members: [CodePointKey: Int] = [:]
         for number in numbers {
+            if let key = keys[number] {
+                members[CodePointKey(key)] = number
+                continue
+            }
             let start = nodes[number].keyOffset
             let raw = UnsafeBufferPointer(rebasing: bytes[start..<Self.endOfString(from: start, in: bytes)])
             var parser = JSONParser(raw, options: .standard)

@@ -1,20 +1,34 @@
 import Foundation
 
-/// A JSON file as text, which tells the place of any pointer in it. The text is indexed only when a place is asked for.
+/// A JSON or YAML file as text, which tells the place of any pointer in it. The text is indexed only when a place is asked for.
 package struct SourceFile: Sendable {
     /// The path or the name of the file as people see it.
     package let path: String
     package let bytes: [UInt8]
+    package let syntax: TextSyntax
     private let map: JSONSourceMap
+    /// Where the parts of a converted document stand in the text.
+    private var moved: [JSONPointer: JSONPointer] = [:]
 
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8], syntax: TextSyntax = .json) {
         self.path = path
         self.bytes = bytes
-        map = JSONSourceMap(bytes)
+        self.syntax = syntax
+        map = JSONSourceMap(bytes, syntax: syntax)
     }
 
     /// The file at a URL, under its path relative to the working directory where it lies below it.
-    package init(url: URL, bytes: [UInt8]) { self.init(path: Self.displayPath(of: url), bytes: bytes) }
+    package init(url: URL, bytes: [UInt8], syntax: TextSyntax = .json) {
+        self.init(path: Self.displayPath(of: url), bytes: bytes, syntax: syntax)
+    }
+
+    /// Returns the file for a document that was made of its text: whoever asks for the place of a part that moved is told
+    /// where it stands in the text.
+    package func moved(_ places: [JSONPointer: JSONPointer]) -> SourceFile {
+        var file = self
+        file.moved = places
+        return file
+    }
 
     /// Returns the place of the value at `pointer`, or of its nearest ancestor that the text holds.
     package func place(of pointer: JSONPointer) -> Place {
@@ -26,12 +40,23 @@ package struct SourceFile: Sendable {
         place(of: pointer) { map.keyPosition(of: $0) ?? map.position(of: $0) }
     }
 
-    /// Returns the place where the text stops being JSON.
+    /// Returns the place where the text stops being JSON or YAML.
     package func place(of error: JSONSyntaxError) -> Place {
         Place(file: path, line: error.line, column: error.column)
     }
 
+    private func original(_ pointer: JSONPointer) -> JSONPointer {
+        guard !moved.isEmpty else { return pointer }
+        for count in stride(from: pointer.tokens.count, through: 1, by: -1) {
+            if let old = moved[JSONPointer(tokens: Array(pointer.tokens.prefix(count)))] {
+                return JSONPointer(tokens: old.tokens + pointer.tokens.dropFirst(count))
+            }
+        }
+        return pointer
+    }
+
     private func place(of pointer: JSONPointer, position: (JSONPointer) -> JSONSourcePosition?) -> Place {
+        let pointer = original(pointer)
         var ancestor: JSONPointer? = pointer
         while let candidate = ancestor {
             if let found = position(candidate) {

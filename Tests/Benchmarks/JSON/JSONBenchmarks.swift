@@ -30,6 +30,24 @@ public enum JSONBenchmarks {
             printRatios(medians, peers)
         }
         try printMemory(data)
+        try printYAML()
+    }
+
+    /// Times a YAML document by its bytes, against the same values as JSON by theirs.
+    private static func printYAML() throws {
+        let url = folder.appending(path: "../documents/spotify.yaml").standardizedFileURL
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            print("YAML: not run, there is no \(url.path)")
+            return
+        }
+        let yaml = [UInt8](try Data(contentsOf: url))
+        let json = try JSON(yaml: yaml).bytes(.pretty)
+        let perByte = try median(samples { try JSON(yaml: yaml) }) * 1_000 / Double(yaml.count)
+        let jsonPerByte = try median(samples { try JSON(parsing: json) }) * 1_000 / Double(json.count)
+        print("YAML on spotify.yaml (\(yaml.count) bytes), median nanoseconds a byte")
+        print("  \("read as YAML".padded(36)) \(perByte.figure)")
+        print("  \("read as JSON".padded(36)) \(jsonPerByte.figure)")
+        print("  \("YAML / JSON".padded(36)) \((perByte / jsonPerByte).figure)  (at most 3)")
     }
 
     // MARK: - Our times

@@ -7,12 +7,22 @@ enum Suites {
 
     /// The JSON files of a folder by name; nil where the suites are absent, which is said on standard output.
     static func files(in path: String) throws -> [(name: String, data: Data)]? {
-        let folder = folder.appending(path: path)
-        guard FileManager.default.fileExists(atPath: folder.path) else {
-            print("conformance: \(path): not run, there is no folder \(folder.path)")
-            return nil
-        }
+        guard let folder = existing(path) else { return nil }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
         return try names.sorted().map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
+    }
+
+    /// The folders below one, by their paths from there, that hold a file of this name; nil where the suite is absent.
+    static func folders(in path: String, holding name: String) throws -> [(name: String, url: URL)]? {
+        guard let folder = existing(path) else { return nil }
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("/" + name) }
+        return paths.map { String($0.dropLast(name.count + 1)) }.sorted().map { ($0, folder.appending(path: $0)) }
+    }
+
+    private static func existing(_ path: String) -> URL? {
+        let folder = folder.appending(path: path)
+        if FileManager.default.fileExists(atPath: folder.path) { return folder }
+        print("conformance: \(path): not run, there is no folder \(folder.path)")
+        return nil
     }
 }

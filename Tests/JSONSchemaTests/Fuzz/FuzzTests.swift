@@ -41,6 +41,20 @@ import Testing
         }
     }
 
+    @Test func readsWhateverYAMLComesWithoutATrap() {
+        fuzz("yaml") { mutator in
+            let bytes = mutator.bytes(from: Seeds.yamlTexts, tokens: Seeds.yamlTokens)
+            guard let documents = try? JSON.documents(yaml: bytes), let first = documents.first else { return }
+            // JSON is a part of YAML: what was read is read again.
+            #expect((try? JSON(yaml: first.bytes(.pretty))) == first, "\(String(decoding: bytes, as: UTF8.self))")
+            let source = SourceFile(path: "", bytes: bytes, syntax: .yaml)
+            #expect(source.place(of: .root).line > 0)
+            if case .object(let members) = first, let key = members.keys.last {
+                #expect(source.keyPlace(of: JSONPointer(tokens: [key])).line > 0)
+            }
+        }
+    }
+
     @Test func compilesWhateverSchemaTextComesWithoutATrap() {
         fuzz("schema text") { mutator in
             guard let json = try? JSON(parsing: mutator.bytes(from: Seeds.schemas)) else { return }
@@ -83,14 +97,14 @@ struct Mutator {
     mutating func chance(_ bound: Int) -> Bool { below(bound) == 0 }
 
     /// A text with a few bytes changed, dropped, doubled or taken from another text.
-    mutating func bytes(from texts: [String]) -> [UInt8] {
+    mutating func bytes(from texts: [String], tokens: [String] = Seeds.tokens) -> [UInt8] {
         var bytes = Array(texts[below(texts.count)].utf8)
         for _ in 0..<below(6) {
             let position = below(bytes.count)
             switch below(6) {
             case 0 where !bytes.isEmpty: bytes[position] = UInt8(truncatingIfNeeded: next())
             case 1 where !bytes.isEmpty: bytes.remove(at: position)
-            case 2: bytes.insert(contentsOf: Seeds.tokens[below(Seeds.tokens.count)].utf8, at: position)
+            case 2: bytes.insert(contentsOf: tokens[below(tokens.count)].utf8, at: position)
             case 3 where !bytes.isEmpty:
                 let end = min(bytes.count, position + below(20))
                 bytes.insert(contentsOf: Array(bytes[position..<end]), at: below(bytes.count))

@@ -14,6 +14,22 @@ enum Seeds {
         "\u{FEFF}{\"k\" : [ 1 , 2 ]\r\n}", "\"plain\"", "-12.5e+3", " [ ] ", "[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]",
     ]
 
+    static let yamlTokens = [
+        "- ", "? ", ": ", "\n", "\n  ", "\n\t", " #", "---\n", "...\n", "&a ", "*a ", "!!str ", "!x!y ", "|", ">-",
+        "|2+",
+        "[", "]", "{", "}", ", ", "'", "\"", "\\", "\\u12", "%YAML 1.2\n", "\r\n", "\u{FEFF}", "é", "\u{0}", "\t",
+        ".inf", "0x",
+        "~", "&b [*a, *a, *a]", "    ",
+    ]
+
+    static let yamlTexts = [
+        "# c\na: 1\nb:\n  - x: [1, {y: 2}]\n  - 'it''s'\n  -\n    - \"\\u00e9\\n \\\n   x\"\nc: |\n  text\n   more\n\n  end\nd: >-\n  f\n  g\n",
+        "%YAML 1.2\n%TAG !e! tag:x,2000:\n--- !e!t\n&a key: &b value\n? *b\n: *b\n...\n---\n- - - a\n  - b\n- !!int 3\n",
+        "{a: [b, c: d, ? e : f], \"g\":h, i, }\n",
+        "plain\n multi\n\n line # c\n",
+        "- &x {k: v}\n- *x\n- [*x, *x]\n- ? |\n    k\n  : v\n",
+    ]
+
     static let keywords = [
         "$ref", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$schema", "$defs", "allOf", "anyOf", "oneOf", "not",
         "if", "then", "else", "properties", "patternProperties", "additionalProperties", "propertyNames", "items",

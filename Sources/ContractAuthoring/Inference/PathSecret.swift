@@ -1,0 +1,39 @@
+/// A secret that a segment of a path is, or ends with, as services of hooks and bots have it.
+struct PathSecret: Equatable {
+    /// The text before the secret in its segment.
+    let prefix: String
+
+    /// Finds the secret of a segment: what is shaped as credentials are, the token of a bot (`/bot123456:AAH…/getMe`), and
+    /// what follows a word for hooks and tokens (`/services/T024BE7LD/B024BE7LH/8cLnKXQFz`).
+    init?(of call: ObservedCall, at index: Int) {
+        let segment = call.segments[index]
+        if Self.isBotToken(segment) {
+            prefix = "bot"
+        } else if SecretNames.looksSecret(segment) || Self.isHook(call, at: index) {
+            prefix = ""
+        } else {
+            return nil
+        }
+    }
+
+    /// `bot`, the number of an account, a colon and at least 30 letters.
+    private static func isBotToken(_ segment: String) -> Bool {
+        guard segment.hasPrefix("bot") else { return false }
+        let parts = segment.dropFirst(3).split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 2 && PathSegment.isNumber(String(parts[0])) && parts[1].utf8.count >= 30
+    }
+
+    private static let hooks: Set<String> = ["webhook", "webhooks", "hook", "hooks", "token", "tokens"]
+
+    /// Whether letters without a meaning stand behind a word for hooks, or in the place that Slack has for its secret.
+    private static func isHook(_ call: ObservedCall, at index: Int) -> Bool {
+        let segment = call.segments[index]
+        if call.origin.hasSuffix("//hooks.slack.com") { return index >= 3 && !segment.isEmpty }
+        guard segment.utf8.count >= 16, call.segments[..<index].contains(where: { hooks.contains($0.lowercased()) })
+        else { return false }
+        let isLetters = segment.utf8.allSatisfy {
+            $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        }
+        return isLetters && segment.utf8.contains { $0 &- 48 < 10 } && !PathSegment.isNumber(segment)
+    }
+}

@@ -1,0 +1,127 @@
+import JSONSchema
+
+// Parameters, and the bodies that Swagger describes as parameters.
+extension SwaggerConversion {
+    /// A parameter of a list, where it stands, and what its reference leads to.
+    struct Element {
+        let json: JSON
+        let pointer: JSONPointer
+        let resolved: JSON
+        let resolvedPointer: JSONPointer
+    }
+
+    func elements(_ list: JSON?, _ pointer: JSONPointer) -> [Element] {
+        (list?.arrayValue ?? []).enumerated().map { index, json in
+            let place = pointer.appending(index)
+            guard let reference = json["$ref"]?.stringValue, case .within(let target) = Reference(reference),
+                let resolved = root[pointer: target]
+            else { return Element(json: json, pointer: place, resolved: json, resolvedPointer: place) }
+            return Element(json: json, pointer: place, resolved: resolved, resolvedPointer: target)
+        }
+    }
+
+    func isPartOfBody(_ element: Element) -> Bool { Self.isPartOfBody(element.resolved) }
+
+    static func isPartOfBody(_ parameter: JSON) -> Bool {
+        parameter["in"] == "body" || parameter["in"] == "formData"
+    }
+
+    /// The parameters of a list that are no part of a body.
+    mutating func parameters(_ elements: [Element], _ new: JSONPointer) -> [JSON] {
+        var parameters: [JSON] = []
+        for element in elements where !isPartOfBody(element) {
+            let place = new.appending(parameters.count)
+            move(element.pointer, to: place)
+            parameters.append(parameter(element.json, element.pointer, place))
+        }
+        return parameters
+    }
+
+    mutating func parameter(_ json: JSON, _ old: JSONPointer, _ new: JSONPointer) -> JSON {
+        guard case .object(let members) = json else { return json }
+        if let reference = members["$ref"] { return ["$ref": self.reference(reference)] }
+        var parameter = JSONObject()
+        for (key, value) in members where Self.parameterKeys.contains(key) || key.hasPrefix("x-") {
+            parameter[key] = value
+        }
+        parameter["schema"] = valueSchema(json)
+        move(old, to: new.appending("schema"))
+        for (key, value) in style(json, old) { parameter[key] = value }
+        return .object(parameter)
+    }
+
+    private static let parameterKeys: Set<String> = [
+        "name", "in", "description", "required", "allowEmptyValue", "example",
+    ]
+
+    /// How a list is written, as OpenAPI 3.0 says it.
+    private mutating func style(_ json: JSON, _ old: JSONPointer) -> JSONObject {
+        guard json["type"] == "array" else { return [:] }
+        let isQuery = json["in"] == "query" || json["in"] == "formData"
+        switch json["collectionFormat"]?.stringValue ?? "csv" {
+        case "multi": return isQuery ? ["style": "form", "explode": true] : [:]
+        case "ssv" where isQuery: return ["style": "spaceDelimited", "explode": false]
+        case "pipes" where isQuery: return ["style": "pipeDelimited", "explode": false]
+        case "csv": return isQuery ? ["style": "form", "explode": false] : [:]
+        default:
+            unsupported(
+                "OpenAPI 3.0 has no word for this collectionFormat here; commas are taken instead",
+                at: old.appending("collectionFormat"))
+            return isQuery ? ["style": "form", "explode": false] : [:]
+        }
+    }
+
+    // MARK: - Bodies
+
+    mutating func requestBody(_ elements: [Element], _ new: JSONPointer, _ consumes: [String]) -> JSON? {
+        guard let first = elements.first else { return nil }
+        move(first.resolvedPointer, to: new)
+        if let body = elements.first(where: { $0.resolved["in"] == "body" }) {
+            return self.body(body, new, consumes.isEmpty ? ["application/json"] : consumes)
+        }
+        return form(elements, new, consumes)
+    }
+
+    private mutating func body(_ element: Element, _ new: JSONPointer, _ types: [String]) -> JSON {
+        var body = JSONObject()
+        body["description"] = element.resolved["description"]
+        body["required"] = element.resolved["required"]
+        var content = JSONObject()
+        for type in types {
+            var media = JSONObject()
+            media["schema"] = element.resolved["schema"].map { schema($0) }
+            media["example"] = element.resolved["x-example"] ?? element.resolved["x-examples"]?[type]
+            content[type] = .object(media)
+            move(
+                element.resolvedPointer.appending("schema"),
+                to: JSONPointer(tokens: new.tokens + ["content", type, "schema"]))
+        }
+        body["content"] = .object(content)
+        return .object(body)
+    }
+
+    private mutating func form(_ elements: [Element], _ new: JSONPointer, _ consumes: [String]) -> JSON {
+        let hasFile = elements.contains { Self.isFile($0.resolved) }
+        let forms = consumes.filter { $0 == "multipart/form-data" || $0 == "application/x-www-form-urlencoded" }
+        let type = hasFile ? "multipart/form-data" : forms.first ?? "application/x-www-form-urlencoded"
+        let place = JSONPointer(tokens: new.tokens + ["content", type, "schema"])
+        var properties = JSONObject()
+        var required: [JSON] = []
+        var encoding = JSONObject()
+        for element in elements {
+            guard let name = element.resolved["name"]?.stringValue else { continue }
+            properties[name] = valueSchema(element.resolved)
+            move(element.resolvedPointer, to: JSONPointer(tokens: place.tokens + ["properties", name]))
+            if element.resolved["required"] == true { required.append(.string(name)) }
+            let style = style(element.resolved, element.resolvedPointer)
+            if !style.isEmpty { encoding[name] = .object(style) }
+        }
+        var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+        if !required.isEmpty { schema["required"] = .array(required) }
+        var media: JSONObject = ["schema": .object(schema)]
+        if !encoding.isEmpty { media["encoding"] = .object(encoding) }
+        return [
+            "required": .bool(!required.isEmpty), "content": .object([type: .object(media)]),
+        ]
+    }
+}

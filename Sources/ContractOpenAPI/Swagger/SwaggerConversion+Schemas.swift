@@ -1,0 +1,62 @@
+import JSONSchema
+
+// Schemas: those of definitions, bodies and responses, and those that parameters and headers are themselves.
+extension SwaggerConversion {
+    func schema(_ json: JSON) -> JSON {
+        guard case .object(let members) = json else { return json }
+        if let reference = members["$ref"], reference.stringValue != nil {
+            return ["$ref": self.reference(reference)]
+        }
+        var schema = JSONObject()
+        for (keyword, value) in members {
+            switch keyword {
+            case "properties", "definitions":
+                guard case .object(let properties) = value else {
+                    schema[keyword] = value
+                    continue
+                }
+                var converted = properties
+                for (name, property) in properties { converted[name] = self.schema(property) }
+                schema[keyword] = .object(converted)
+            case "items", "additionalProperties", "not": schema[keyword] = self.schema(value)
+            case "allOf", "anyOf", "oneOf":
+                schema[keyword] = value.arrayValue.map { JSON.array($0.map { self.schema($0) }) } ?? value
+            case "discriminator":
+                schema[keyword] = value.stringValue.map { JSON.object(["propertyName": .string($0)]) } ?? value
+            case "x-nullable": if value == true { schema["nullable"] = true }
+            case "type" where value == "file":
+                schema["type"] = "string"
+                schema["format"] = "binary"
+            case "collectionFormat": break
+            default: if schema[keyword] == nil { schema[keyword] = value }
+            }
+        }
+        return .object(schema)
+    }
+
+    /// The schema that a parameter or a header is, besides what it is otherwise.
+    func valueSchema(_ json: JSON) -> JSON {
+        guard case .object(let members) = json else { return json }
+        return schema(
+            .object(JSONObject(members.filter { Self.valueKeywords.contains($0.key) }.map { ($0.key, $0.value) })))
+    }
+
+    private static let valueKeywords: Set<String> = [
+        "type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+        "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf", "x-nullable",
+    ]
+
+    static func isFile(_ json: JSON) -> Bool { json["type"] == "file" }
+
+    /// A reference with the name that its target has now.
+    func reference(_ reference: JSON) -> JSON {
+        guard let text = reference.stringValue else { return reference }
+        for (old, new) in Self.prefixes where text.hasPrefix(old) { return .string(new + text.dropFirst(old.count)) }
+        return reference
+    }
+
+    private static let prefixes = [
+        ("#/definitions/", "#/components/schemas/"), ("#/parameters/", "#/components/parameters/"),
+        ("#/responses/", "#/components/responses/"),
+    ]
+}

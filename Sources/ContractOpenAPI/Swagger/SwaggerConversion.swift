@@ -1,0 +1,180 @@
+import JSONSchema
+
+/// Rewrites a Swagger 2.0 document as OpenAPI 3.0, so that everything behind it reads one format.
+///
+/// It notes for every part that moved where it stood, so that messages name the line of the file. What is no Swagger stays
+/// as it is: whoever reads the result tells. It recurses as deep as the document nests, which is bounded where it is read.
+struct SwaggerConversion {
+    let root: JSON
+    let source: SourceFile
+    private(set) var faults: [OpenAPIFault] = []
+    /// Where the parts that moved stood.
+    private(set) var moved: [JSONPointer: JSONPointer] = [:]
+
+    init(_ root: JSON, _ source: SourceFile) {
+        self.root = root
+        self.source = source
+    }
+
+    mutating func unsupported(_ message: String, at pointer: JSONPointer) {
+        faults.append(OpenAPIFault(.unsupported, message, at: source.place(of: pointer)))
+    }
+
+    mutating func move(_ old: JSONPointer, to new: JSONPointer) { moved[new] = old }
+
+    // MARK: - The document
+
+    /// The document as OpenAPI 3.0.
+    mutating func document() -> JSON {
+        var document: JSONObject = ["openapi": "3.0.3"]
+        for key in ["info", "tags", "security", "externalDocs"] { document[key] = root[key] }
+        let servers = servers(root["schemes"])
+        if !servers.isEmpty {
+            document["servers"] = .array(servers)
+            move(root["host"] == nil ? "/basePath" : "/host", to: "/servers")
+        }
+        if let paths = root["paths"] {
+            document["paths"] = each(paths, "/paths", "/paths") { $0.pathItem($1, $2, $3) }
+        }
+        var components = JSONObject()
+        if let schemas = root["definitions"] {
+            move("/definitions", to: "/components/schemas")
+            components["schemas"] = each(schemas, "/definitions", "/components/schemas") { conversion, json, _, _ in
+                conversion.schema(json)
+            }
+        }
+        if let responses = root["responses"] {
+            move("/responses", to: "/components/responses")
+            let produces = root["produces"]
+            components["responses"] = each(responses, "/responses", "/components/responses") {
+                $0.response($1, $2, $3, produces: produces)
+            }
+        }
+        if case .object(let parameters)? = root["parameters"] {
+            move("/parameters", to: "/components/parameters")
+            var shared = JSONObject()
+            for (name, parameter) in parameters where !Self.isPartOfBody(parameter) {
+                let old: JSONPointer = JSONPointer(tokens: ["parameters", name])
+                shared[name] = self.parameter(parameter, old, JSONPointer(tokens: ["components", "parameters", name]))
+            }
+            components["parameters"] = .object(shared)
+        }
+        if let schemes = root["securityDefinitions"] {
+            move("/securityDefinitions", to: "/components/securitySchemes")
+            components["securitySchemes"] = each(
+                schemes, "/securityDefinitions", "/components/securitySchemes"
+            ) { conversion, json, _, _ in conversion.securityScheme(json) }
+        }
+        document["components"] = .object(components)
+        return .object(document)
+    }
+
+    /// Converts every member of an object, except extensions.
+    private mutating func each(
+        _ json: JSON, _ old: JSONPointer, _ new: JSONPointer,
+        _ convert: (inout SwaggerConversion, JSON, JSONPointer, JSONPointer) -> JSON
+    ) -> JSON {
+        guard case .object(let members) = json else { return json }
+        var converted = members
+        for (name, member) in members where !name.hasPrefix("x-") {
+            converted[name] = convert(&self, member, old.appending(name), new.appending(name))
+        }
+        return .object(converted)
+    }
+
+    /// A server for each scheme, those of HTTPS first; one relative to the document where it names no host.
+    private func servers(_ schemes: JSON?) -> [JSON] {
+        let path = root["basePath"]?.stringValue ?? ""
+        guard let host = root["host"]?.stringValue else { return path.isEmpty ? [] : [["url": .string(path)]] }
+        let named = (schemes?.arrayValue ?? []).compactMap(\.stringValue).filter { ["https", "http"].contains($0) }
+        let ordered = named.filter { $0 == "https" } + named.filter { $0 != "https" }
+        return (ordered.isEmpty ? ["https"] : ordered).map { ["url": .string("\($0)://\(host)\(path)")] }
+    }
+
+    private func securityScheme(_ json: JSON) -> JSON {
+        guard case .object(var scheme) = json, scheme["type"] == "basic" else { return json }
+        scheme["type"] = "http"
+        scheme["scheme"] = "basic"
+        return .object(scheme)
+    }
+
+    // MARK: - Operations
+
+    private mutating func pathItem(_ json: JSON, _ old: JSONPointer, _ new: JSONPointer) -> JSON {
+        guard case .object(var item) = json else { return json }
+        let shared = elements(item["parameters"], old.appending("parameters"))
+        let kept = parameters(shared, new.appending("parameters"))
+        if item["parameters"]?.arrayValue != nil { item["parameters"] = .array(kept) }
+        for method in OpenAPIDocument.methods {
+            guard let operation = item[method] else { continue }
+            item[method] = self.operation(
+                operation, old.appending(method), new.appending(method), body: shared.filter { isPartOfBody($0) })
+        }
+        return .object(item)
+    }
+
+    private mutating func operation(
+        _ json: JSON, _ old: JSONPointer, _ new: JSONPointer, body inherited: [Element]
+    ) -> JSON {
+        guard case .object(var operation) = json else { return json }
+        let own = elements(operation["parameters"], old.appending("parameters"))
+        if operation["parameters"]?.arrayValue != nil {
+            operation["parameters"] = .array(parameters(own, new.appending("parameters")))
+        }
+        let ownBody = own.filter { isPartOfBody($0) }
+        let consumes = mediaTypes(operation["consumes"] ?? root["consumes"])
+        operation["requestBody"] = requestBody(
+            ownBody.isEmpty ? inherited : ownBody, new.appending("requestBody"), consumes)
+        let produces = operation["produces"] ?? root["produces"]
+        if let responses = operation["responses"] {
+            operation["responses"] = each(responses, old.appending("responses"), new.appending("responses")) {
+                $0.response($1, $2, $3, produces: produces)
+            }
+        }
+        if let schemes = operation["schemes"], root["host"] != nil {
+            operation["servers"] = .array(servers(schemes))
+            move(old.appending("schemes"), to: new.appending("servers"))
+        }
+        for key in ["consumes", "produces", "schemes"] { operation[key] = nil }
+        return .object(operation)
+    }
+
+    func mediaTypes(_ json: JSON?) -> [String] { (json?.arrayValue ?? []).compactMap(\.stringValue) }
+
+    // MARK: - Responses
+
+    private mutating func response(
+        _ json: JSON, _ old: JSONPointer, _ new: JSONPointer, produces: JSON?
+    ) -> JSON {
+        guard case .object(var response) = json else { return json }
+        if let reference = response["$ref"] { return ["$ref": self.reference(reference)] }
+        var content = JSONObject()
+        if let schema = response["schema"] {
+            let types = mediaTypes(produces)
+            let usual = Self.isFile(schema) ? "application/octet-stream" : "application/json"
+            for type in types.isEmpty ? [usual] : types {
+                content[type] = ["schema": self.schema(schema)]
+                move(old.appending("schema"), to: JSONPointer(tokens: new.tokens + ["content", type, "schema"]))
+            }
+        }
+        for (type, example) in response["examples"]?.objectValue ?? [:] {
+            var media = content[type]?.objectValue ?? [:]
+            media["example"] = example
+            content[type] = .object(media)
+            move(
+                JSONPointer(tokens: old.tokens + ["examples", type]),
+                to: JSONPointer(tokens: new.tokens + ["content", type, "example"]))
+        }
+        if !content.isEmpty { response["content"] = .object(content) }
+        if let headers = response["headers"] {
+            response["headers"] = each(headers, old.appending("headers"), new.appending("headers")) {
+                conversion, header, old, new in
+                conversion.move(old, to: new.appending("schema"))
+                return ["schema": conversion.valueSchema(header)]
+            }
+        }
+        response["schema"] = nil
+        response["examples"] = nil
+        return .object(response)
+    }
+}

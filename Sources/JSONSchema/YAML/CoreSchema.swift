@@ -1,0 +1,101 @@
+/// Resolves the text of a plain scalar as the core schema of YAML 1.2 has it (10.3.2), as far as JSON has such a value.
+enum CoreSchema {
+    enum Resolution {
+        case string
+        case value(JSON)
+        /// An infinity, no number, or a number too large to be read.
+        case unsayable(String)
+    }
+
+    /// Most plain scalars are words: their first byte tells.
+    @inline(__always)
+    static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
+        guard let first = text.first else { return .value(.null) }
+        switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+            return number(text)
+        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"),
+            UInt8(ascii: "F"), UInt8(ascii: "~"):
+            return text.count > 5 ? .string : word(text)
+        default: return .string
+        }
+    }
+
+    @inline(never)
+    private static func word(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
+        switch String(decoding: text, as: UTF8.self) {
+        case "~", "null", "Null", "NULL": .value(.null)
+        case "true", "True", "TRUE": .value(true)
+        case "false", "False", "FALSE": .value(false)
+        default: .string
+        }
+    }
+
+    @inline(never)
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Resolution {
+        // Most numbers are as JSON writes them.
+        if case .number(let number, end: text.count) = NumberScanner.scan(text, from: 0) {
+            return .value(.number(number))
+        }
+        if text[0] == UInt8(ascii: "0"), text.count > 2 {
+            if text[1] == UInt8(ascii: "x") { return integer(text[2...], radix: 16) }
+            if text[1] == UInt8(ascii: "o") { return integer(text[2...], radix: 8) }
+        }
+        let isSigned = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+")
+        let magnitude = text[(isSigned ? 1 : 0)...]
+        if magnitude.first == UInt8(ascii: "."), magnitude.count == 4 {
+            switch String(decoding: magnitude, as: UTF8.self) {
+            case ".inf", ".Inf", ".INF": return .unsayable("an infinity")
+            case ".nan", ".NaN", ".NAN": return isSigned ? .string : .unsayable("a value that is no number")
+            default: break
+            }
+        }
+        guard let plain = plainNumber(magnitude) else { return .string }
+        let sign: [UInt8] = text[0] == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+        return (sign + plain).withUnsafeBufferPointer { bytes in
+            guard case .number(let number, end: bytes.count) = NumberScanner.scan(bytes, from: 0) else {
+                return .unsayable("a number with an exponent beyond 2^53")
+            }
+            return .value(.number(number))
+        }
+    }
+
+    /// The number as JSON writes it, without leading zeros and with digits on both sides of a point; `nil` where it is no
+    /// `[0-9]+ ( . [0-9]* )?` or `. [0-9]+` with an exponent or none.
+    private static func plainNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
+        let whole = text.prefix(while: isDigit)
+        var rest = text[whole.endIndex...]
+        var digits = Array(whole.drop { $0 == UInt8(ascii: "0") })
+        if digits.isEmpty { digits = [UInt8(ascii: "0")] }
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix(while: isDigit)
+            if whole.isEmpty, fraction.isEmpty { return nil }
+            digits.append(UInt8(ascii: "."))
+            if fraction.isEmpty { digits.append(UInt8(ascii: "0")) }
+            digits.append(contentsOf: fraction)
+            rest = rest[fraction.endIndex...]
+        } else if whole.isEmpty {
+            return nil
+        }
+        guard let mark = rest.first else { return digits }
+        var exponent = rest.dropFirst()
+        if exponent.first == UInt8(ascii: "-") || exponent.first == UInt8(ascii: "+") {
+            exponent = exponent.dropFirst()
+        }
+        guard mark | 0x20 == UInt8(ascii: "e"), !exponent.isEmpty, exponent.allSatisfy(isDigit) else { return nil }
+        return digits + rest
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
+
+    private static func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: Int) -> Resolution {
+        let text = String(decoding: digits, as: UTF8.self)
+        guard digits.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) ?? false,
+            text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix } ?? false })
+        else { return .string }
+        guard let value = UInt64(text, radix: radix), let number = JSONNumber(text: String(value)) else {
+            return .unsayable("an integer of more than 64 bits in radix \(radix)")
+        }
+        return .value(.number(number))
+    }
+}

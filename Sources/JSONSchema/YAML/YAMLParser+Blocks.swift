@@ -1,0 +1,338 @@
+// Block collections: a node belongs to the collection that its column says.
+extension YAMLParser {
+    /// Reads a node. Returns where the next one may stand where this one is a collection that begins here, and `nil` where
+    /// it is complete.
+    mutating func node(_ context: Context) throws(JSONSyntaxError) -> Context? {
+        // Properties in lines above the content belong to it whole; those in its own line to a key that begins it.
+        var above = Properties()
+        var beside = Properties()
+        let origin = cursor
+        try skipSeparation()
+        var start = NodeStart(offset: cursor, column: column, isNewLine: isNewLine, sawTab: sawTab)
+        while true {
+            if isNewLine, isAtEnd || column <= context.indent {
+                guard !isAtEnd, context.allowsSequenceAtIndent, column == context.indent,
+                    isIndicator(UInt8(ascii: "-"))
+                else {
+                    // It stands behind the indicator or the key; the line that was looked at is read from its start again.
+                    cursor = lineStart
+                    try complete(Scalar(at: origin), above)
+                    return nil
+                }
+            }
+            guard text[cursor] == UInt8(ascii: "&") || text[cursor] == UInt8(ascii: "!") else { break }
+            let properties = try readProperties()
+            try skipSeparation()
+            if isNewLine {
+                try merge(properties, into: &above)
+                start = NodeStart(offset: cursor, column: column, isNewLine: true, sawTab: sawTab)
+            } else {
+                beside = properties
+                break
+            }
+        }
+        start.canOpen = (start.isNewLine || context.isCompact) && !start.sawTab
+
+        switch text[cursor] {
+        case UInt8(ascii: "-") where isBlank(text[cursor + 1]):
+            return try openBlock(.sequence, start, above, beside)
+        case UInt8(ascii: "?") where isBlank(text[cursor + 1]):
+            return try openBlock(.mapping, start, above, beside)
+        case UInt8(ascii: "|"), UInt8(ascii: ">"):
+            try merge(beside, into: &above)
+            try complete(try blockScalar(indent: context.indent), above)
+            return nil
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+            var both = above
+            do throws(JSONSyntaxError) { try merge(beside, into: &both) } catch {
+                // They may be those of a key, which is no better.
+                try readFlow(indent: context.indent, beside)
+                throw isKeyEnd(from: cursor) == nil ? error : collectionAsKey(at: start.offset)
+            }
+            try readFlow(indent: context.indent, both)
+            if isKeyEnd(from: cursor) != nil { throw collectionAsKey(at: start.offset) }
+            return nil
+        case UInt8(ascii: "*"):
+            let anchor = try readAlias(beside)
+            guard let colon = isKeyEnd(from: cursor) else {
+                guard above.isEmpty else { throw fault(at: start.offset, expected: "no anchor or tag before an alias") }
+                try complete(anchor, at: start.offset)
+                return nil
+            }
+            try openMapping(start, above)
+            return try key(try keyText(of: anchor, at: start.offset), at: start.offset, colon: colon)
+        default:
+            let scalar = try blockLineScalar(indent: context.indent)
+            guard let colon = isKeyEnd(from: cursor) else {
+                try merge(beside, into: &above)
+                try complete(scalar, above)
+                return nil
+            }
+            if scalar.isMultiline { throw fault(at: cursor, "a key has to stand in one line, with its colon") }
+            try openMapping(start, above)
+            return try key(scalar, beside, at: start.offset, colon: colon)
+        }
+    }
+
+    /// Where a node begins, with the properties beside it.
+    struct NodeStart {
+        var offset: Int
+        var column: Int
+        var isNewLine: Bool
+        var sawTab: Bool
+        /// Whether a block collection may begin here.
+        var canOpen = false
+    }
+
+    /// Reads a plain or quoted scalar of a block collection.
+    private mutating func blockLineScalar(indent: Int) throws(JSONSyntaxError) -> Scalar {
+        switch text[cursor] {
+        case UInt8(ascii: "\""): return try doubleQuoted(indent: indent)
+        case UInt8(ascii: "'"): return try singleQuoted(indent: indent)
+        case UInt8(ascii: ":") where isBlank(text[cursor + 1]):
+            return Scalar(at: cursor)
+        default: return try plain(indent: indent)
+        }
+    }
+
+    // MARK: - Opening and closing
+
+    private mutating func openBlock(
+        _ kind: Frame.Kind, _ start: NodeStart, _ above: Properties, _ beside: Properties
+    ) throws(JSONSyntaxError) -> Context {
+        guard beside.isEmpty else {
+            throw expected("the end of the line after an anchor or a tag of a block collection")
+        }
+        try checkOpening(start)
+        try open(kind, indent: start.column, at: start.offset, above)
+        current.isReadingKey = kind == .mapping
+        cursor += 1
+        return Context(indent: start.column, allowsSequenceAtIndent: kind == .mapping, isCompact: true)
+    }
+
+    private mutating func openMapping(_ start: NodeStart, _ properties: Properties) throws(JSONSyntaxError) {
+        try checkOpening(start)
+        try open(.mapping, indent: start.column, at: start.offset, properties)
+    }
+
+    private func checkOpening(_ start: NodeStart) throws(JSONSyntaxError) {
+        if start.canOpen { return }
+        if start.sawTab { throw tabAsIndentation() }
+        throw fault(at: start.offset, "a mapping or a sequence cannot begin in this line: it needs a line of its own")
+    }
+
+    func tabAsIndentation() -> JSONSyntaxError {
+        var tab = lineStart
+        while tab < cursor, text[tab] != UInt8(ascii: "\t") { tab += 1 }
+        return fault(at: tab, expected: "spaces as indentation")
+    }
+
+    mutating func open(
+        _ kind: Frame.Kind, indent: Int, at offset: Int, _ properties: Properties = Properties()
+    ) throws(JSONSyntaxError) {
+        if current.isReadingKey { throw collectionAsKey(at: offset) }
+        let isMapping = kind == .mapping || kind == .flowMapping || kind == .flowPair
+        try checkCollection(properties, isMapping: isMapping, at: offset)
+        guard outer.count < maximumDepth else { throw tooDeep(at: offset) }
+        let place = addPlace(offset, kind: isMapping ? .object : .array)
+        outer.append(current)
+        current = Frame(kind: kind, indent: indent, start: values.count, offset: offset)
+        current.place = place
+        current.expansionBefore = expansion
+        if let anchor = properties.anchor {
+            current.anchor = anchor
+            openAnchors += 1
+        }
+    }
+
+    mutating func close() throws(JSONSyntaxError) {
+        let json: JSON
+        switch current.kind {
+        case .sequence, .flowSequence: json = .array(values.popArray(from: current.start))
+        case .mapping, .flowMapping, .flowPair, .document: json = .object(try object())
+        }
+        let closed = current
+        current = outer.removeLast()
+        current.height = max(current.height, closed.height + 1)
+        if closed.place >= 0 { places?.close(closed.place) }
+        if !closed.anchor.isEmpty {
+            openAnchors -= 1
+            anchors[string(closed.anchor)] = Anchor(
+                json: json, key: nil, height: closed.height + 1,
+                weight: cursor - closed.offset + expansion - closed.expansionBefore, place: closed.place)
+        }
+        values.push(json)
+    }
+
+    private mutating func object() throws(JSONSyntaxError) -> JSONObject {
+        let entry = trie.entry(at: current.node)
+        if let duplicate = trie.entries[entry].duplicates.first {
+            let first = JSONSourcePosition(offset: keyOffsets.get(current.start + duplicate.first), in: buffer)
+            throw fault(
+                at: keyOffsets.get(current.start + duplicate.position),
+                "duplicate key \"\(duplicate.key)\", first at \(first)")
+        }
+        return JSONObject(shape: trie.entries[entry].shape, values: values.popArray(from: current.start))
+    }
+
+    func tooDeep(at offset: Int) -> JSONSyntaxError {
+        fault(at: offset, "sequences and mappings nest deeper than the limit of \(maximumDepth)")
+    }
+
+    func collectionAsKey(at offset: Int) -> JSONSyntaxError {
+        fault(at: offset, "a mapping or a sequence is a key here, which JSON cannot say: its keys are strings")
+    }
+
+    // MARK: - After a value
+
+    /// Moves on from a value that is complete: closes the collections that end here, and returns where the next node may
+    /// stand; `nil` where the document is complete.
+    mutating func advance() throws(JSONSyntaxError) -> Context? {
+        try skipSeparation()
+        guard isNewLine else { throw expected("the end of the line after a value") }
+        while true {
+            let indent = current.indent
+            switch current.kind {
+            case .sequence:
+                if !isAtEnd, column >= indent {
+                    if column == indent, isIndicator(UInt8(ascii: "-")) {
+                        if sawTab { throw tabAsIndentation() }
+                        cursor += 1
+                        return Context(indent: indent, isCompact: true)
+                    }
+                    // The next key of the mapping around it may stand in the same column.
+                    guard column == indent, outer.last?.indent == indent else {
+                        throw expected("\"- \" in column \(indent + 1), or a line that is indented less")
+                    }
+                }
+                try close()
+            case .mapping:
+                if current.isReadingKey {
+                    try takeKey()
+                    if !isAtEnd, column == indent, isIndicator(UInt8(ascii: ":")) {
+                        if sawTab { throw tabAsIndentation() }
+                        cursor += 1
+                        return Context(indent: indent, allowsSequenceAtIndent: true, isCompact: true)
+                    }
+                    try complete(Scalar(at: keyOffsets.get(values.count)), Properties())
+                }
+                if !isAtEnd, column >= indent {
+                    guard column == indent else {
+                        throw expected("a key in column \(indent + 1), or a line that is indented less")
+                    }
+                    if sawTab { throw tabAsIndentation() }
+                    return try nextKey()
+                }
+                try close()
+            case .document, .flowSequence, .flowMapping, .flowPair:
+                guard isAtEnd else { throw expected("the end of the document") }
+                return nil
+            }
+        }
+    }
+
+    // MARK: - Keys
+
+    /// Reads a key that begins a line of the current mapping.
+    private mutating func nextKey() throws(JSONSyntaxError) -> Context {
+        let start = cursor
+        // Most mappings repeat the keys of the one before: then one comparison of bytes is enough.
+        let guess = trie.nodes[Int(current.node)].lastChild
+        if guess >= 0 {
+            let known = trie.nodes[Int(guess)].rawKey
+            let end = start + known.count
+            if !known.isEmpty, end < count, text[end] == UInt8(ascii: ":"), isBlank(text[end + 1]),
+                JSONParser.equal(text + start, text + known.lowerBound, known.count)
+            {
+                keyOffsets.set(values.count, start)
+                if places != nil { placeKey = string(known) }
+                current.node = guess
+                cursor = end + 1
+                return Context(indent: current.indent, allowsSequenceAtIndent: true)
+            }
+        }
+        if isIndicator(UInt8(ascii: "?")) {
+            current.isReadingKey = true
+            cursor += 1
+            return Context(indent: current.indent, allowsSequenceAtIndent: true, isCompact: true)
+        }
+        if isIndicator(UInt8(ascii: "-")) { throw expected("a key, as in the lines above") }
+        var properties = Properties()
+        if text[cursor] == UInt8(ascii: "&") || text[cursor] == UInt8(ascii: "!") {
+            properties = try readProperties()
+            while isSpace(text[cursor]) { cursor += 1 }
+        }
+        if text[cursor] == UInt8(ascii: "*") {
+            let anchor = try readAlias(properties)
+            guard let colon = isKeyEnd(from: cursor) else { throw expected("\": \" after a key") }
+            return try key(try keyText(of: anchor, at: start), at: start, colon: colon)
+        }
+        if text[cursor] == UInt8(ascii: "[") || text[cursor] == UInt8(ascii: "{") { throw collectionAsKey(at: cursor) }
+        let line = lineStart
+        let scalar = try blockLineScalar(indent: current.indent)
+        guard let colon = isKeyEnd(from: cursor), line == lineStart else {
+            throw fault(at: min(cursor, lineEnd(from: start)), expected: "\": \" after a key, in its line")
+        }
+        return try key(scalar, properties, at: start, colon: colon)
+    }
+
+    /// The offset of the `:` that makes a key of what ends here; `nil` where none follows in the line.
+    @inline(__always)
+    func isKeyEnd(from end: Int) -> Int? {
+        var position = end
+        while isSpace(text[position]) { position += 1 }
+        return text[position] == UInt8(ascii: ":") && isBlank(text[position + 1]) ? position : nil
+    }
+
+    private mutating func key(
+        _ scalar: Scalar, _ properties: Properties, at offset: Int, colon: Int
+    ) throws(JSONSyntaxError) -> Context {
+        try stepKey(scalar, properties, at: offset)
+        cursor = colon + 1
+        return Context(indent: current.indent, allowsSequenceAtIndent: true)
+    }
+
+    private mutating func key(_ key: String, at offset: Int, colon: Int) throws(JSONSyntaxError) -> Context {
+        stepKey(key, at: offset)
+        cursor = colon + 1
+        return Context(indent: current.indent, allowsSequenceAtIndent: true)
+    }
+
+    /// Makes a scalar the key of the value that comes next.
+    mutating func stepKey(_ scalar: Scalar, _ properties: Properties, at offset: Int) throws(JSONSyntaxError) {
+        try checkKey(scalar, properties)
+        if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties) }
+        if scalar.isInScratch {
+            stepKey(String(decoding: scratch, as: UTF8.self), at: offset)
+            return
+        }
+        let key = UnsafeBufferPointer(rebasing: buffer[scalar.range])
+        if places != nil { placeKey = String(decoding: key, as: UTF8.self) }
+        keyOffsets.set(values.count, offset)
+        // Only a plain key can be recognised by its bytes and the colon behind them.
+        current.node = trie.step(from: current.node, key: key, rawKey: scalar.style == .plain ? scalar.range : 0..<0)
+    }
+
+    mutating func stepKey(_ key: String, at offset: Int) {
+        if places != nil { placeKey = key }
+        keyOffsets.set(values.count, offset)
+        var key = key
+        current.node = key.withUTF8 { trie.step(from: current.node, key: $0, rawKey: 0..<0) }
+    }
+
+    /// Takes the key that was read as a value of its own.
+    mutating func takeKey() throws(JSONSyntaxError) {
+        current.isReadingKey = false
+        let offset = keyOffsets.get(values.count - 1)
+        // A collection was refused where it began.
+        guard case .string(let key) = values.pop() else { throw collectionAsKey(at: offset) }
+        stepKey(key, at: offset)
+    }
+
+    func checkKey(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
+        guard scalar.style == .plain, scalar.range.isEmpty, !scalar.isInScratch, properties.tag != .string else {
+            return
+        }
+        throw fault(at: scalar.start, "the key is missing: JSON has no null as a key")
+    }
+}

@@ -1,0 +1,139 @@
+// Scalars without quotes.
+extension YAMLParser {
+    /// Reads the plain scalar at the cursor, in a block collection, and moves behind its last character.
+    mutating func plain(indent: Int) throws(JSONSyntaxError) -> Scalar {
+        let start = cursor
+        if let fault = plainFault(next: isBlank(text[start + 1])) { throw fault }
+        var stop = plainEnd(from: start)
+        cursor = trimmed(start..<stop)
+        // A key ends with its line.
+        guard text[stop] == UInt8(ascii: "\n") else {
+            return Scalar(start: start, range: start..<cursor, style: .plain)
+        }
+        var peek = peekLine(from: stop)
+        guard continues(peek, indent: indent), !isKeyIndicator(peek.content) else {
+            return Scalar(start: start, range: start..<cursor, style: .plain)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: buffer[start..<cursor])
+        repeat {
+            appendFold(peek.breaks)
+            lineStart = peek.lineStart
+            stop = plainEnd(from: peek.content)
+            cursor = trimmed(peek.content..<stop)
+            scratch.append(contentsOf: buffer[peek.content..<cursor])
+            guard text[stop] == UInt8(ascii: "\n") else { break }
+            peek = peekLine(from: stop)
+        } while continues(peek, indent: indent) && !isKeyIndicator(peek.content)
+        return Scalar(start: start, range: start..<cursor, style: .plain, isInScratch: true, isMultiline: true)
+    }
+
+    /// Reads the plain scalar at the cursor, in a flow collection, and moves behind its last character.
+    mutating func flowPlain(indent: Int) throws(JSONSyntaxError) -> Scalar {
+        let start = cursor
+        if let fault = plainFault(next: isFlowBlank(text[start + 1])) { throw fault }
+        var stop = flowPlainEnd(from: start)
+        cursor = trimmed(start..<stop)
+        guard text[stop] == UInt8(ascii: "\n") else {
+            return Scalar(start: start, range: start..<cursor, style: .plain)
+        }
+        var peek = peekLine(from: stop)
+        guard continuesFlow(peek, indent: indent) else {
+            return Scalar(start: start, range: start..<cursor, style: .plain)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: buffer[start..<cursor])
+        repeat {
+            appendFold(peek.breaks)
+            lineStart = peek.lineStart
+            stop = flowPlainEnd(from: peek.content)
+            cursor = trimmed(peek.content..<stop)
+            scratch.append(contentsOf: buffer[peek.content..<cursor])
+            guard text[stop] == UInt8(ascii: "\n") else { break }
+            peek = peekLine(from: stop)
+        } while continuesFlow(peek, indent: indent)
+        return Scalar(start: start, range: start..<cursor, style: .plain, isInScratch: true, isMultiline: true)
+    }
+
+    /// A line end within a scalar is a space, one more for each blank line is a line end.
+    mutating func appendFold(_ breaks: Int) {
+        if breaks == 1 {
+            scratch.append(UInt8(ascii: " "))
+        } else {
+            scratch.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: breaks - 1))
+        }
+    }
+
+    /// What is wrong with the byte at the cursor as the first one of a plain scalar.
+    private func plainFault(next isFollowedByBlank: Bool) -> JSONSyntaxError? {
+        switch text[cursor] {
+        case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
+            isFollowedByBlank ? expected("a value") : nil
+        case UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: ">"),
+            UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#"):
+            expected("a value (a text that begins with this has to stand in quotes)")
+        default: nil
+        }
+    }
+
+    private func continues(_ peek: LinePeek, indent: Int) -> Bool {
+        guard peek.content < count, peek.indentation > indent, text[peek.content] != UInt8(ascii: "#") else {
+            return false
+        }
+        return peek.content > peek.lineStart || !isMarker(at: peek.content)
+    }
+
+    private func isKeyIndicator(_ position: Int) -> Bool {
+        text[position] == UInt8(ascii: ":") && isBlank(text[position + 1])
+    }
+
+    private func continuesFlow(_ peek: LinePeek, indent: Int) -> Bool {
+        guard continues(peek, indent: indent), !Self.isFlowIndicator(text[peek.content]) else { return false }
+        return text[peek.content] != UInt8(ascii: ":") || !isFlowBlank(text[peek.content + 1])
+    }
+
+    /// The end of a range without the white space at its end.
+    @inline(__always)
+    private func trimmed(_ range: Range<Int>) -> Int {
+        var end = range.upperBound
+        while end > range.lowerBound, isSpace(text[end - 1]) { end -= 1 }
+        return end
+    }
+
+    /// Where the part of a plain scalar that is in this line ends: at its line end, a comment or a key's colon.
+    @inline(__always)
+    private func plainEnd(from start: Int) -> Int {
+        var position = start
+        while true {
+            let word = ByteWord(text, position)
+            let special = word.controls | word.equal(to: UInt8(ascii: ":")) | word.equal(to: UInt8(ascii: "#"))
+            if special == 0 {
+                position += 8
+                continue
+            }
+            position += ByteWord.offset(of: special)
+            switch text[position] {
+            case UInt8(ascii: ":"): if isBlank(text[position + 1]) { return position }
+            case UInt8(ascii: "#"): if position > start, isSpace(text[position - 1]) { return position }
+            case UInt8(ascii: "\t"): break
+            default: return position
+            }
+            position += 1
+        }
+    }
+
+    private func flowPlainEnd(from start: Int) -> Int {
+        var position = start
+        while true {
+            switch text[position] {
+            case UInt8(ascii: ":"): if isFlowBlank(text[position + 1]) { return position }
+            case UInt8(ascii: "#"): if position > start, isSpace(text[position - 1]) { return position }
+            case UInt8(ascii: "\n"), 0, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+                UInt8(ascii: "}"):
+                return position
+            default: break
+            }
+            position += 1
+        }
+    }
+}

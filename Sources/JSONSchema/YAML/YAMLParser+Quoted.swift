@@ -1,0 +1,183 @@
+// Scalars in quotes.
+extension YAMLParser {
+    /// Reads the scalar in double quotes at the cursor.
+    mutating func doubleQuoted(indent: Int) throws(JSONSyntaxError) -> Scalar {
+        let start = cursor
+        let line = lineStart
+        var position = quotedEnd(from: start + 1, quote: UInt8(ascii: "\""), escape: UInt8(ascii: "\\"))
+        if text[position] == UInt8(ascii: "\"") {
+            cursor = position + 1
+            return Scalar(start: start, range: (start + 1)..<position, style: .quoted)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: buffer[(start + 1)..<position])
+        // White space before a line end is dropped, unless it was escaped.
+        var kept = 0
+        while true {
+            switch text[position] {
+            case UInt8(ascii: "\""):
+                cursor = position + 1
+                return Scalar(
+                    start: start, range: start..<cursor, style: .quoted, isInScratch: true,
+                    isMultiline: line != lineStart)
+            case UInt8(ascii: "\\") where text[position + 1] == UInt8(ascii: "\n"):
+                let peek = try nextQuotedLine(from: position + 1, indent: indent, start: start)
+                scratch.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: peek.breaks - 1))
+                kept = scratch.count
+                position = peek.content
+            case UInt8(ascii: "\\"):
+                position = try appendEscape(at: position)
+                kept = scratch.count
+            case UInt8(ascii: "\n"):
+                position = try foldQuotedLine(from: position, keeping: kept, indent: indent, start: start)
+                kept = scratch.count
+            default: throw unterminated(start)
+            }
+            let end = quotedEnd(from: position, quote: UInt8(ascii: "\""), escape: UInt8(ascii: "\\"))
+            scratch.append(contentsOf: buffer[position..<end])
+            position = end
+        }
+    }
+
+    /// Reads the scalar in single quotes at the cursor.
+    mutating func singleQuoted(indent: Int) throws(JSONSyntaxError) -> Scalar {
+        let quote = UInt8(ascii: "'")
+        let start = cursor
+        let line = lineStart
+        var position = quotedEnd(from: start + 1, quote: quote, escape: quote)
+        if text[position] == quote, text[position + 1] != quote {
+            cursor = position + 1
+            return Scalar(start: start, range: (start + 1)..<position, style: .quoted)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: buffer[(start + 1)..<position])
+        while true {
+            switch text[position] {
+            case quote where text[position + 1] == quote:
+                scratch.append(quote)
+                position += 2
+            case quote:
+                cursor = position + 1
+                return Scalar(
+                    start: start, range: start..<cursor, style: .quoted, isInScratch: true,
+                    isMultiline: line != lineStart)
+            case UInt8(ascii: "\n"):
+                position = try foldQuotedLine(from: position, keeping: 0, indent: indent, start: start)
+            default: throw unterminated(start)
+            }
+            let end = quotedEnd(from: position, quote: quote, escape: quote)
+            scratch.append(contentsOf: buffer[position..<end])
+            position = end
+        }
+    }
+
+    /// The next quote, escape or line end, or the end of the text.
+    @inline(__always)
+    private func quotedEnd(from start: Int, quote: UInt8, escape: UInt8) -> Int {
+        var position = start
+        while true {
+            let word = ByteWord(text, position)
+            let special = word.controls | word.equal(to: quote) | word.equal(to: escape)
+            if special == 0 {
+                position += 8
+                continue
+            }
+            position += ByteWord.offset(of: special)
+            if text[position] != UInt8(ascii: "\t") { return position }
+            position += 1
+        }
+    }
+
+    private func unterminated(_ start: Int) -> JSONSyntaxError {
+        let begin = JSONSourcePosition(offset: start, in: buffer)
+        return fault(at: count, expected: "the closing quote of the string that begins at \(begin)")
+    }
+
+    /// Folds the line end at `position`, and returns where the next line's content begins.
+    private mutating func foldQuotedLine(
+        from position: Int, keeping kept: Int, indent: Int, start: Int
+    ) throws(JSONSyntaxError) -> Int {
+        while scratch.count > kept, let last = scratch.last, isSpace(last) { scratch.removeLast() }
+        let peek = try nextQuotedLine(from: position, indent: indent, start: start)
+        appendFold(peek.breaks)
+        return peek.content
+    }
+
+    private mutating func nextQuotedLine(
+        from lineEnd: Int, indent: Int, start: Int
+    ) throws(JSONSyntaxError) -> LinePeek {
+        let peek = peekLine(from: lineEnd)
+        if peek.content >= count || peek.content == peek.lineStart && isMarker(at: peek.content) {
+            throw unterminated(start)
+        }
+        guard peek.indentation > indent else {
+            throw fault(at: peek.content, expected: "a line in quotes to be indented by more than \(indent) spaces")
+        }
+        lineStart = peek.lineStart
+        return peek
+    }
+
+    // MARK: - Escapes
+
+    /// Appends what the escape at `position` means, and returns where it ends.
+    private mutating func appendEscape(at position: Int) throws(JSONSyntaxError) -> Int {
+        let scalar: Unicode.Scalar
+        switch text[position + 1] {
+        case UInt8(ascii: "0"): scalar = "\u{0}"
+        case UInt8(ascii: "a"): scalar = "\u{7}"
+        case UInt8(ascii: "b"): scalar = "\u{8}"
+        case UInt8(ascii: "t"), UInt8(ascii: "\t"): scalar = "\t"
+        case UInt8(ascii: "n"): scalar = "\n"
+        case UInt8(ascii: "v"): scalar = "\u{B}"
+        case UInt8(ascii: "f"): scalar = "\u{C}"
+        case UInt8(ascii: "r"): scalar = "\r"
+        case UInt8(ascii: "e"): scalar = "\u{1B}"
+        case UInt8(ascii: " "): scalar = " "
+        case UInt8(ascii: "\""): scalar = "\""
+        case UInt8(ascii: "/"): scalar = "/"
+        case UInt8(ascii: "\\"): scalar = "\\"
+        case UInt8(ascii: "N"): scalar = "\u{85}"
+        case UInt8(ascii: "_"): scalar = "\u{A0}"
+        case UInt8(ascii: "L"): scalar = "\u{2028}"
+        case UInt8(ascii: "P"): scalar = "\u{2029}"
+        case UInt8(ascii: "x"): return try appendScalar(at: position, digits: 2)
+        case UInt8(ascii: "u"): return try appendScalar(at: position, digits: 4)
+        case UInt8(ascii: "U"): return try appendScalar(at: position, digits: 8)
+        default:
+            throw fault(
+                at: position + 1,
+                expected: "one of 0 a b t n v f r e \" / \\ N _ L P x u U, a space or a line end after a backslash")
+        }
+        scratch.append(contentsOf: String(scalar).utf8)
+        return position + 2
+    }
+
+    private mutating func appendScalar(at position: Int, digits: Int) throws(JSONSyntaxError) -> Int {
+        var value = try hexadecimal(at: position + 2, digits: digits)
+        var end = position + 2 + digits
+        // JSON's pairs of surrogates, since JSON is a part of YAML.
+        if digits == 4, 0xD800..<0xDC00 ~= value, text[end] == UInt8(ascii: "\\"), text[end + 1] == UInt8(ascii: "u") {
+            let low = try hexadecimal(at: end + 2, digits: 4)
+            if 0xDC00..<0xE000 ~= low {
+                value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+                end += 6
+            }
+        }
+        guard let scalar = Unicode.Scalar(value) else {
+            throw fault(at: position, "\(JSONSyntaxError.hexadecimal(value)) is no character")
+        }
+        scratch.append(contentsOf: String(Character(scalar)).utf8)
+        return end
+    }
+
+    private func hexadecimal(at start: Int, digits: Int) throws(JSONSyntaxError) -> UInt32 {
+        var value: UInt32 = 0
+        for position in start..<(start + digits) {
+            guard text[position] < 0x80, let digit = Character(Unicode.Scalar(text[position])).hexDigitValue else {
+                throw fault(at: position, expected: "\(digits) hexadecimal digits")
+            }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+}

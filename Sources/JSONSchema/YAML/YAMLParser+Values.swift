@@ -1,0 +1,170 @@
+// What becomes of a scalar or an alias: a value with its tag, its anchor and its place.
+extension YAMLParser {
+    /// A scalar as it was read: a stretch of the text, or the parser's `scratch`.
+    struct Scalar {
+        enum Style: UInt8 { case plain, quoted, block }
+
+        var start: Int
+        var range: Range<Int>
+        var style: Style
+        var isInScratch = false
+        var isMultiline = false
+
+        init(start: Int, range: Range<Int>, style: Style, isInScratch: Bool = false, isMultiline: Bool = false) {
+            self.start = start
+            self.range = range
+            self.style = style
+            self.isInScratch = isInScratch
+            self.isMultiline = isMultiline
+        }
+
+        /// A node without content.
+        init(at offset: Int) { self.init(start: offset, range: offset..<offset, style: .plain) }
+    }
+
+    /// The value that an anchor names.
+    struct Anchor {
+        var json: JSON
+        /// The content of a scalar, which is what it is as a key.
+        var key: String?
+        /// How deep the collections in it nest.
+        var height: Int
+        /// How many bytes of text it stands for.
+        var weight: Int
+        var place: Int
+    }
+
+    func string(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: buffer[range]), as: UTF8.self)
+    }
+
+    func content(of scalar: Scalar) -> String {
+        scalar.isInScratch ? String(decoding: scratch, as: UTF8.self) : string(scalar.range)
+    }
+
+    // MARK: - Scalars
+
+    /// Adds a scalar to the current collection.
+    @inline(__always)
+    mutating func complete(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
+        if current.isReadingKey || properties.anchor != nil || places != nil {
+            try completeWithCare(scalar, properties)
+        } else {
+            values.push(try value(of: scalar, properties.tag))
+        }
+    }
+
+    @inline(never)
+    private mutating func completeWithCare(_ scalar: Scalar, _ properties: Properties) throws(JSONSyntaxError) {
+        if let anchor = properties.anchor { try setAnchor(anchor, scalar, properties) }
+        if current.isReadingKey {
+            try checkKey(scalar, properties)
+            keyOffsets.set(values.count, scalar.start)
+            values.push(.string(content(of: scalar)))
+        } else {
+            let place = addPlace(scalar.start, kind: .scalar)
+            if let anchor = properties.anchor { anchors[string(anchor)]?.place = place }
+            values.push(try value(of: scalar, properties.tag))
+        }
+    }
+
+    @inline(__always)
+    private func value(of scalar: Scalar, _ tag: Properties.Tag) throws(JSONSyntaxError) -> JSON {
+        if tag == .none {
+            if scalar.style != .plain { return .string(content(of: scalar)) }
+            if !scalar.isInScratch {
+                switch CoreSchema.resolve(UnsafeBufferPointer(rebasing: buffer[scalar.range])) {
+                case .string: return .string(string(scalar.range))
+                case .value(let json): return json
+                case .unsayable(let what): throw unsayable(what, scalar)
+                }
+            }
+            // A plain scalar of several lines has a space or a line end in it, as no number and no name has.
+            return .string(content(of: scalar))
+        }
+        return try taggedValue(of: scalar, tag)
+    }
+
+    @inline(never)
+    private func taggedValue(of scalar: Scalar, _ tag: Properties.Tag) throws(JSONSyntaxError) -> JSON {
+        var text = content(of: scalar)
+        let resolution = text.withUTF8 { CoreSchema.resolve($0) }
+        if case .unsayable(let what) = resolution, tag == .float || tag == .integer { throw unsayable(what, scalar) }
+        var json = JSON.string(text)
+        if case .value(let value) = resolution { json = value }
+        switch (tag, json) {
+        case (.string, _), (.nonSpecific, _), (.other, _), (.none, _): return .string(text)
+        case (.float, .number), (.boolean, .bool), (.null, .null): return json
+        case (.integer, .number(let number)) where number.isInteger: return json
+        case (.sequence, _), (.mapping, _), (.integer, _), (.float, _), (.boolean, _), (.null, _):
+            throw fault(at: scalar.start, "expected \(tag.expected), as the tag says, found \(JSON.string(text))")
+        }
+    }
+
+    private func unsayable(_ what: String, _ scalar: Scalar) -> JSONSyntaxError {
+        fault(at: scalar.start, "\(content(of: scalar)) is \(what), which JSON cannot say")
+    }
+
+    // MARK: - Anchors and aliases
+
+    mutating func setAnchor(
+        _ name: Range<Int>, _ scalar: Scalar, _ properties: Properties
+    ) throws(JSONSyntaxError) {
+        anchors[string(name)] = Anchor(
+            json: try value(of: scalar, properties.tag), key: content(of: scalar), height: 0,
+            weight: max(scalar.range.count, scalar.isInScratch ? scratch.count : 0), place: -1)
+    }
+
+    /// Reads the alias at the cursor.
+    mutating func readAlias(_ properties: Properties) throws(JSONSyntaxError) -> Anchor {
+        let start = cursor
+        guard properties.isEmpty else { throw expected("no anchor or tag before an alias") }
+        let range = try readName()
+        let name = string(range)
+        if openAnchors > 0 {
+            for frame in outer + [current] where !frame.anchor.isEmpty && string(frame.anchor) == name {
+                throw fault(at: start, "the alias '*\(name)' stands within what it names")
+            }
+        }
+        guard let anchor = anchors[name] else {
+            throw fault(
+                at: start,
+                "there is no anchor '&\(name)' before this alias\(Suggestion.text(for: name, among: anchors.keys.sorted()))"
+            )
+        }
+        expansion += anchor.weight
+        guard expansion <= maximumExpansion else {
+            throw fault(at: start, "the aliases so far stand for more than \(maximumExpansion) bytes of text")
+        }
+        guard outer.count + anchor.height <= maximumDepth else { throw tooDeep(at: start) }
+        return anchor
+    }
+
+    /// Adds what an alias stands for to the current collection.
+    mutating func complete(_ anchor: Anchor, at offset: Int) throws(JSONSyntaxError) {
+        if current.isReadingKey {
+            let key = try keyText(of: anchor, at: offset)
+            keyOffsets.set(values.count, offset)
+            values.push(.string(key))
+            return
+        }
+        _ = addPlace(offset, kind: .alias(of: anchor.place))
+        current.height = max(current.height, anchor.height)
+        values.push(anchor.json)
+    }
+
+    func keyText(of anchor: Anchor, at offset: Int) throws(JSONSyntaxError) -> String {
+        guard let key = anchor.key else { throw collectionAsKey(at: offset) }
+        return key
+    }
+
+    // MARK: - Places
+
+    /// Notes where a value begins, where places are asked for.
+    mutating func addPlace(_ offset: Int, kind: SourceTree.Node.Kind) -> Int {
+        guard places != nil else { return -1 }
+        let isMember = current.kind == .mapping || current.kind == .flowMapping || current.kind == .flowPair
+        return places?.add(
+            kind, offset: offset, key: isMember ? (placeKey, keyOffsets.get(values.count)) : nil) ?? -1
+    }
+}
