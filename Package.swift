@@ -131,7 +131,8 @@ let package = Package(
             ],
             exclude: ["Cases"], swiftSettings: settings),
         .testTarget(
-            name: "ContractTestingTests", dependencies: ["ContractTesting", "NotesFixture"], swiftSettings: settings),
+            name: "ContractTestingTests",
+            dependencies: ["TestSupport", "HTTPRecording", "ContractTesting", "NotesFixture"], swiftSettings: settings),
         .testTarget(
             name: "ContractCommandTests",
             dependencies: ["TestSupport", "CommandTestSupport", "ContractCommand", "NotesFixture", "trapping"],

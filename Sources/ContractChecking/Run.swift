@@ -64,7 +64,10 @@ private struct Execution: Sendable {
         let evaluations = await watched(piece)
         let seconds = (clock.now - start) / .seconds(1)
         return evaluations.filter { asked.contains($0.check) }.map { check, evaluation in
-            let result = CheckResult(check: check, evaluation, seconds: seconds, in: piece.context)
+            // What an earlier process found stays, though it ended in another check of the piece.
+            let result =
+                observers.monitor?.finished(check)
+                ?? CheckResult(check: check, evaluation, seconds: seconds, in: piece.context)
             observers.progress?(result)
             return result
         }
@@ -76,7 +79,7 @@ private struct Execution: Sendable {
         switch monitor.begin(last, step: 0, "the \(last.kind.rawValue) check as a whole") {
         case .run:
             let evaluations = await piece.evaluate()
-            monitor.end(last)
+            await monitor.end(last)
             return evaluations
         case .skip: return piece.checks.map { ($0, .obstructed("its process was ended too often")) }
         case .fatal(let step):

@@ -143,8 +143,15 @@ final class ContractReading: CollectingReading {
     }
 
     /// Compiles the schema at `pointer`; what is wrong with it becomes a fault and `nil`.
-    func schema(at pointer: JSONPointer, json: JSON) -> EmbeddedSchema? {
+    ///
+    /// - Parameter open: places in it that are no schema yet, and accept anything.
+    func schema(at pointer: JSONPointer, json: JSON, open: [JSONPointer] = []) -> EmbeddedSchema? {
         do throws(SchemaError) {
+            if !open.isEmpty {
+                let opened = document.replaced(by: open.reduce(document.root) { $0.replacing($1, with: true) })
+                let schema = try opened.compiler(unknownKeywords: .reject).schema(at: pointer)
+                return opened.view(at: pointer).map { EmbeddedSchema(view: $0, schema: schema) }
+            }
             return EmbeddedSchema(
                 view: SchemaView(document: document, pointer: pointer, json: json),
                 schema: try compiler.schema(at: pointer))

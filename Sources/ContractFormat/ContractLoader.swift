@@ -61,11 +61,9 @@ package enum ContractLoader {
                 faults: [ContractFault("not JSON: \(error.message)", at: source.place(of: error))])
         }
         let folder = SchemaFolder(url: file.deletingLastPathComponent())
-        let compiler = SchemaCompiler(
-            document: json, baseURI: file.standardizedFileURL, formats: .assert, unknownKeywords: .reject,
-            load: folder.document)
         let document = SchemaDocument(root: json, uri: file) { try folder.document($0) }
-        let context = ContractReading(url: file, source: source, document: document, compiler: compiler)
+        let context = ContractReading(
+            url: file, source: source, document: document, compiler: document.compiler(unknownKeywords: .reject))
         let contract = Contract(reading: ContractCursor(json, context))
         var faults = context.faults
         if let contract {

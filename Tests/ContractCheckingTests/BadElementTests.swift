@@ -90,11 +90,4 @@ struct BadElementTests {
         }
         #expect(first.map(\.message) == ["the call returns under 'badElement' in '/pinned'"])
     }
-
-    @Test func addsABadElementWhereAPointerLeads() {
-        let body = Array(#"[{"rows":[]},{"rows":[1,2]}]"#.utf8)
-        let changed = BadElement.added(to: body, in: "/*/rows")
-        #expect(changed.map { String(decoding: $0, as: UTF8.self) } == #"[{"rows":[]},{"rows":[1,null,2]}]"#)
-        #expect(BadElement.added(to: body, in: "/*/cells") == nil)
-    }
 }

@@ -116,6 +116,57 @@ struct RequestFormsTests {
         #expect(found == [])
     }
 
+    /// `0`, `0.0` and `0e0`, `1.5e-7` and `0.00000015` are the same number wherever it stands.
+    @Test(
+        arguments: [
+            { "\($0)" }, { NSDecimalNumber(string: "\($0)").stringValue }, { String(format: "%.17e", $0) },
+            { $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int($0))" : "\($0)" },
+        ] as [@Sendable (Double) -> String])
+    func comparesNumbersAsNumbersInEveryPlace(_ spell: @escaping @Sendable (Double) -> String) async throws {
+        let found = try await findings(
+            arguments: #"{ "x": { "type": "number", "minimum": -90, "maximum": 90 } }"#,
+            request: """
+                { "method": "POST", "path": "/notes/{x}/near", "query": { "x": "{x}", "box": "{x},{x}" },
+                  "headers": { "X-Place": "{x}" }, "form": { "x": "{x}" } }
+                """, given: #"{ "x": 1.5e-7 }"#
+        ) { arguments in
+            let text = spell(try arguments["x"])
+            let escaped = Self.escaped(text)
+            var request = try Self.get("/notes/\(escaped)/near?x=\(escaped)&box=\(escaped)%2C\(escaped)")
+            request.httpMethod = "POST"
+            request.setValue(text, forHTTPHeaderField: "X-Place")
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data("x=\(escaped)".utf8)
+            return request
+        }
+        #expect(found == [])
+    }
+
+    @Test(arguments: ["path", "query", "header", "form"])
+    func tellsTheDigitsThatAreLostInEveryPlace(place: String) async throws {
+        let found = try await findings(
+            arguments: #"{ "x": { "type": "number", "minimum": -90, "maximum": 90 } }"#,
+            request: """
+                { "method": "POST", "path": "/notes/{x}", "query": { "x": "{x}" }, "headers": { "X-Place": "{x}" },
+                  "form": { "x": "{x}" } }
+                """, given: #"{ "x": 0.25 }"#
+        ) { arguments in
+            let x: Double = try arguments["x"]
+            func text(_ here: String) -> String {
+                Self.escaped(here == place ? String(format: "%.2f", x) : "\(x)")
+            }
+            var request = try Self.get("/notes/\(text("path"))?x=\(text("query"))")
+            request.httpMethod = "POST"
+            request.setValue(text("header").removingPercentEncoding, forHTTPHeaderField: "X-Place")
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data("x=\(text("form"))".utf8)
+            return request
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.contains("are lost") == true, "\(found)")
+        #expect(found.first?.hasPrefix("request.\(place == "form" ? "body" : place): ") == true, "\(found)")
+    }
+
     @Test(arguments: [true, false])
     func tellsTheDigitsThatAreLost(isFloat: Bool) async throws {
         let found = try await findings(

@@ -91,6 +91,20 @@ struct IsolationTests {
         #expect(findings(run.report).first?["message"]?.stringValue?.contains("/title is empty") == true)
     }
 
+    @Test(arguments: ["late thread", "late task"])
+    func laysATrapThatComesLateToTheCallThatStartedIt(plant: String) async throws {
+        let run = try await verify(plant)
+        #expect(run.code == 1)
+        #expect(run.report[pointer: "/summary/passed"] == 14)
+        let found = findings(run.report)
+        #expect(found.map { $0["rule"] } == ["client.trap"])
+        #expect(found.first?[pointer: "/contract/pointer"] == "/endpoints/find/cases/1")
+        #expect(
+            found.first?["message"]?.stringValue
+                == "the code traps: planted, after it returned, in a task or thread that it had started")
+        #expect(run.errors == "")
+    }
+
     /// The worker kills its supervisor, and would go on for ever.
     @Test func leavesNothingBehindWhereItIsKilled() async throws {
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("isolation-\(UUID().uuidString)")

@@ -14,6 +14,13 @@ struct SwiftSnippetTests {
         Snippet.all("swift").filter { $0.document == document && $0.file == nil }
     }
 
+    @Test func showsInTheREADMETheClientThatIsTested() throws {
+        let file = Repository.root.appendingPathComponent("Tests/ContractTestingTests/StockClient.swift")
+        let tested = try String(contentsOf: file, encoding: .utf8)
+        let shown = Self.snippets(of: "README.md").map(\.text).filter { $0.contains("struct Almanac") }
+        #expect(shown.map { $0.trimmingCharacters(in: .newlines) } == [tested.trimmingCharacters(in: .newlines)])
+    }
+
     @Test func findsSnippets() { #expect(Snippet.all("swift").count >= 10) }
 
     @Test(.timeLimit(.minutes(5)), arguments: documents)

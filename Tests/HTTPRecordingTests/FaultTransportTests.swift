@@ -47,11 +47,21 @@ import Testing
         (#"x:{"empty":[],"deep":{"list":[1]},"list":["b"]}"#, #"x:{"empty":[],"deep":{"list":[1]},"list":["b",null]}"#),
     ])
     func putsABadElementAmongTheGoodOnes(_ body: String, _ expected: String) {
-        #expect(BadElement.added(to: bytes(body)).map { String(decoding: $0, as: UTF8.self) } == expected)
+        #expect(
+            BadElement.added(to: bytes(body), array: 0).map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
     }
 
     @Test func hasNoBadElementForABodyWithoutElements() {
-        for body in ["", "{}", "[]", "<html>[</html>"] { #expect(BadElement.added(to: bytes(body)) == nil) }
+        for body in ["", "{}", "[]", "<html>[</html>"] { #expect(BadElement.added(to: bytes(body), array: 0) == nil) }
+    }
+
+    @Test func putsABadElementIntoEachArrayInItsTurn() {
+        let body = bytes(#"{"tags":["a"],"notes":[{"id":1,"links":[]},{"id":2,"links":["x"]},{"id":3,"links":["y"]}]}"#)
+        let places = (0..<4).map { BadElement.added(to: body, array: $0)?.place.description }
+        #expect(places == ["/tags", "/notes", "/notes/1/links", nil])
+        #expect(
+            BadElement.added(to: body, array: 2).map { String(decoding: $0.bytes, as: UTF8.self) }
+                == #"{"tags":["a"],"notes":[{"id":1,"links":[]},{"id":2,"links":["x",null]},{"id":3,"links":["y"]}]}"#)
     }
 
     @Test func answersWithoutABodyWhereAStatusHasNone() async throws {

@@ -40,9 +40,11 @@ package final class NotesFolder: Sendable {
     }
 
     /// The suite over a folder that another process made.
+    ///
+    /// - Parameter afterFind: what the client leaves behind when it has looked for a tag.
     package static func suite(
         in url: URL, _ client: NotesClient = NotesClient(), note: Model = Model("Note", Note.init(json:)),
-        call: Bool = true
+        call: Bool = true, afterFind: @escaping @Sendable (String) -> Void = { _ in }
     ) -> ContractSuite {
         let find: Endpoint.Builder = { try client.findRequest(tag: $0["tag"]) }
         return ContractSuite(
@@ -52,7 +54,9 @@ package final class NotesFolder: Sendable {
                 note
                 if call {
                     Endpoint("find", find) { arguments, transport in
-                        try await client.find(tag: arguments["tag"], send: transport.send)
+                        let tag: String = try arguments["tag"]
+                        defer { afterFind(tag) }
+                        return try await client.find(tag: tag, send: transport.send)
                     }
                 } else {
                     Endpoint("find", find)

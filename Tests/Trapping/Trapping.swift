@@ -6,13 +6,37 @@ import NotesFixture
 @main
 struct Trapping: ContractCommand {
     static let suite = NotesFolder.suite(
-        in: URL(fileURLWithPath: environment["NOTES_FOLDER"] ?? "."), note: Model("Note", Killer.make))
+        in: URL(fileURLWithPath: environment["NOTES_FOLDER"] ?? "."), note: Model("Note", Killer.make),
+        afterFind: Killer.leave)
 
     private static let environment = ProcessInfo.processInfo.environment
 
     /// A note whose initializer is sound but for one input.
     private enum Killer {
+        /// Whether something was left running that is going to trap.
+        private static let armed = DispatchSemaphore(value: 0)
+
+        /// Leaves a thread or a task behind that traps when the call has long returned.
+        static func leave(_ tag: String) {
+            guard tag == "none", let plant = ProcessInfo.processInfo.environment["PLANT"] else { return }
+            if plant == "late thread" {
+                armed.signal()
+                Thread.detachNewThread {
+                    usleep(50_000)
+                    fatalError("planted")
+                }
+            } else if plant == "late task" {
+                armed.signal()
+                Task.detached {
+                    try await Task.sleep(nanoseconds: 50_000_000)
+                    fatalError("planted")
+                }
+            }
+        }
+
         static func make(json: [String: Any]) throws -> Note? {
+            // The process is there until then.
+            if armed.wait(timeout: .now()) == .success { usleep(1_000_000) }
             switch ProcessInfo.processInfo.environment["PLANT"] {
             case "cast":
                 // swift-format-ignore: NeverForceUnwrap

@@ -109,10 +109,14 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
 
     init(name: String, expected: String, isAbsent: Bool, known: [String]? = nil) {
         self.name = name
-        self.expected = expected
+        let optional = "Optional<"
+        self.expected = expected.hasPrefix(optional) ? expected.dropFirst(optional.count).dropLast() + "?" : expected
         self.isAbsent = isAbsent
         self.known = known
     }
+
+    /// Why a call that throws it is not evaluated.
+    var obstacle: String { errorDescription ?? name }
 
     /// What is wrong with the binding, in one sentence.
     public var errorDescription: String? {
@@ -121,7 +125,7 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
                 + Suggestion.text(for: name, among: known)
         }
         return isAbsent
-            ? "the binding reads the argument '\(name)', which the contract does not give"
-            : "the argument '\(name)' cannot be read as \(expected)"
+            ? "the binding reads the argument '\(name)' as \(expected), and the call does not give it"
+            : "the binding reads the argument '\(name)' as \(expected), which cannot hold its value"
     }
 }

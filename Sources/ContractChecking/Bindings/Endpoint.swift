@@ -146,4 +146,7 @@ package final class CallConnection: Sendable {
     }
 
     package var session: URLSession { lazySession.value }
+
+    /// The session, where it was asked for.
+    var usedSession: URLSession? { lazySession.ifMade }
 }

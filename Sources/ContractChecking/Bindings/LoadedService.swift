@@ -63,5 +63,8 @@ package struct LoadedService: Sendable {
 
     package func endpoint(_ name: String) -> Endpoint? { binding?.endpoints.first { $0.name == name } }
 
+    /// The models that are bound.
+    package var models: [Model] { binding?.models ?? [] }
+
     package func model(_ name: String) -> Model? { binding?.models.first { $0.name == name } }
 }

@@ -8,9 +8,13 @@ struct CallCheck: PlannedCheck {
     let endpoint: EndpointContract
     let testCase: CaseContract
     let binding: Endpoint
+    private let headers: NewHeaders
     private let response: Check
     /// Where a client call is bound.
     private let client: Check?
+    /// Whether it is this call that tells of a binding that asks for the wrong arguments, which the request check does
+    /// where it runs, and else the first call of the endpoint.
+    private let tellsBinding: Bool
 
     var pointer: JSONPointer { testCase.pointer }
 
@@ -31,12 +35,19 @@ struct CallCheck: PlannedCheck {
         guard [.response, .client].contains(where: { wanted.contains($0, of: endpoint.name, in: service) }) else {
             return []
         }
-        return endpoint.cases.map { testCase in
+        let calls = endpoint.cases.map { testCase in
+            (
+                testCase, response(testCase, endpoint, of: service),
+                binding.call == nil ? nil : client(testCase, endpoint, of: service)
+            )
+        }.filter { _, response, client in wanted.contains(response) || client.map(wanted.contains) ?? false }
+        let isTold = endpoint.request != nil && wanted.contains(RequestCheck.check(endpoint, of: service))
+        let headers = NewHeaders(of: calls.map(\.0), endpoint, in: context)
+        return calls.enumerated().map { index, call in
             CallCheck(
-                context: context, endpoint: endpoint, testCase: testCase, binding: binding,
-                response: response(testCase, endpoint, of: service),
-                client: binding.call == nil ? nil : client(testCase, endpoint, of: service))
-        }.filter { $0.checks.contains(where: wanted.contains) }
+                context: context, endpoint: endpoint, testCase: call.0, binding: binding, headers: headers,
+                response: call.1, client: call.2, tellsBinding: index == 0 && !isTold)
+        }
     }
 
     func evaluate() async -> [(check: Check, evaluation: Evaluation)] {
@@ -59,34 +70,31 @@ struct CallCheck: PlannedCheck {
         let response = ExchangeMatcher(
             contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
             arguments: arguments, values: context.values)
-        let client = ClientMatcher(outcome: testCase.outcome, pointer: testCase.pointer)
-        guard context.mode == .replay else { return await live(arguments, response, client) }
+        guard context.mode == .replay else { return await live(arguments, response) }
         switch context.library.recording(file) {
         case .failure(let fault): return (.obstructed(fault.description), .obstructed(fault.description))
         case .success(let loaded):
             return (
                 response.evaluate(loaded.recording.entries, in: loaded),
-                await replay(loaded, arguments, response, client)
+                await replay(loaded, arguments, response)
             )
         }
     }
 
     /// The client call over the recording: what is wrong with the response is for the response check to tell.
     private func replay(
-        _ loaded: LoadedRecording, _ arguments: Arguments, _ response: ExchangeMatcher, _ client: ClientMatcher
+        _ loaded: LoadedRecording, _ arguments: Arguments, _ response: ExchangeMatcher
     ) async -> Evaluation {
         guard binding.call != nil else { return Evaluation() }
         let session = context.replaySession(loaded, standIns: Array(arguments.standIns.values))
-        let models = context.service.binding?.models ?? []
+        let models = context.models
         let result = await session.run(binding, arguments, models: models)
+        if let fault = result.bindingFault { return evaluation(of: fault) }
         guard let replay = session.replay else { return Evaluation() }
         var evaluation = await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer)
         // What the client makes of a request nobody answers, and the entry left over, say the same once more.
         if evaluation.found.isEmpty {
-            var mismatches = client.mismatches(of: result)
-            if mismatches.isEmpty, case .returned(let returned) = result {
-                mismatches = response.returnedMismatches(returned, from: await session.exchanges, models)
-            }
+            let mismatches = response.mismatches(of: result, from: await session.exchanges, models)
             evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).found
             evaluation.add(await divergences(of: session.exchanges, arguments))
@@ -102,18 +110,23 @@ struct CallCheck: PlannedCheck {
     private func variations(
         of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording, _ arguments: Arguments
     ) async -> [Mismatch] {
+        let isSorted = testCase.outcome.order == .any
         var mismatches: [Mismatch] = []
-        for variation in ReplyVariation.allCases where variation.concerns(exchanges, result, testCase.outcome) {
-            // How a client reads headers is the same in every case of an endpoint.
-            if variation == .headerCase, endpoint.cases.first?.name != testCase.name { continue }
+        for variation in ReplyVariation.concerning(exchanges, result, testCase.outcome) {
+            // How a client reads a header is the same in every case with its status.
+            if variation == .headerCase, !headers.isFirst(testCase) { continue }
+            if mismatches.contains(where: { $0.rule == variation.rule.rule }) { continue }
+            var usual = result
+            if let order = variation.usual { usual = await again(in: loaded, arguments, order) }
             let varied = await again(in: loaded, arguments, variation)
-            if varied.isSame(as: result) { continue }
+            if varied.isSame(as: usual, inAnyOrder: isSorted) || variation.usual != nil && varied.isHung { continue }
             // A call that differs by itself, or that remembers the one before, tells nothing.
-            guard await again(in: loaded, arguments, nil).isSame(as: result) else { continue }
+            let again = await again(in: loaded, arguments, variation.usual)
+            guard again.isSame(as: usual, inAnyOrder: isSorted) else { continue }
             mismatches.append(
                 Mismatch(
                     variation.rule, "the call comes to something else when \(variation.circumstance)",
-                    expected: result.excerpt, found: varied.excerpt, at: testCase.pointer))
+                    expected: usual.excerpt, found: varied.excerpt, at: testCase.pointer))
         }
         return mismatches
     }
@@ -148,11 +161,21 @@ struct CallCheck: PlannedCheck {
         }
     }
 
+    /// What a binding that asks for the wrong arguments comes to: it is told once, the other calls are not evaluated.
+    private func evaluation(of fault: ArgumentError) -> Evaluation {
+        guard tellsBinding else { return .obstructed(fault.obstacle) }
+        var evaluation = Evaluation(probes: 1)
+        evaluation.add(fault.mismatch(of: endpoint))
+        return evaluation
+    }
+
     private func live(
-        _ arguments: Arguments, _ response: ExchangeMatcher, _ client: ClientMatcher
+        _ arguments: Arguments, _ response: ExchangeMatcher
     ) async -> (response: Evaluation, client: Evaluation) {
         let session = context.liveSession()
-        let result = await session.run(binding, arguments)
+        let models = context.models
+        let result = await session.run(binding, arguments, models: models)
+        if let fault = result.bindingFault { return (.obstructed(fault.obstacle), evaluation(of: fault)) }
         let exchanges = await session.exchanges
         if exchanges.isEmpty, let failure = session.transportFailure {
             let obstructed = Evaluation.obstructed(failure + context.remedy)
@@ -163,7 +186,9 @@ struct CallCheck: PlannedCheck {
         var responses = response.evaluate(exchanges)
         responses.found = responses.found.map { ($0.mismatch, $0.recording ?? place) }
         var calls = Evaluation(probes: 1)
-        calls.found = binding.call == nil ? [] : client.mismatches(of: result).map { ($0, place) }
+        if binding.call != nil {
+            calls.found = response.mismatches(of: result, from: exchanges, models).map { ($0, place) }
+        }
         if context.mode == .record {
             context.record(
                 exchanges.ordered(for: endpoint), to: file, secrets: context.values.secrets(of: testCase.arguments),

@@ -17,12 +17,17 @@ package struct CallSession: Sendable {
 
         /// What was returned, as reflected.
         var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
+
+        /// What is wrong with the binding, where it made the call throw.
+        var bindingFault: ArgumentError? { if case .threw(let error) = self { error.bindingFault } else { nil } }
     }
 
     let replay: ReplayTransport?
     private let transcript: RecordingTransport
     private let connection: CallConnection
     private let observer: ErrorObserver
+    /// Gives the replies in an order of its own, where one was asked for.
+    private let replies: OrderedReplies?
     private let deadline: Double
     private let delay: @Sendable () async -> Double
 
@@ -34,20 +39,24 @@ package struct CallSession: Sendable {
         delay: @escaping @Sendable () async -> Double = { 0 }
     ) {
         let observer = ErrorObserver(wrapping: base)
-        self.init(base: observer, observer: observer, replay: replay, deadline: deadline, delay: delay)
+        self.init(base: observer, observer: observer, replay: replay, order: nil, deadline: deadline, delay: delay)
     }
 
-    /// - Parameter observer: sees the failures that count as the network's own, below any fault that is played.
+    /// - Parameters:
+    ///   - observer: sees the failures that count as the network's own, below any fault that is played.
+    ///   - order: the order in which the replies come to requests that are under way at once.
     init(
-        base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, deadline: Double,
-        delay: @escaping @Sendable () async -> Double
+        base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, order: ReplyOrder? = nil,
+        deadline: Double, delay: @escaping @Sendable () async -> Double = { 0 }
     ) {
         self.replay = replay
         self.deadline = deadline
         self.delay = delay
         self.observer = observer
-        transcript = RecordingTransport(wrapping: base)
-        connection = CallConnection(transcript)
+        let transcript = RecordingTransport(wrapping: base)
+        self.transcript = transcript
+        replies = order.map { OrderedReplies($0, wrapping: transcript) }
+        connection = CallConnection(replies ?? transcript)
     }
 
     /// What was exchanged so far, in the order of sending.
@@ -60,7 +69,7 @@ package struct CallSession: Sendable {
     ///
     /// - Parameter models: those whose instances are looked for in what the call returns.
     package func run(_ endpoint: Endpoint, _ arguments: Arguments, models: [Model] = []) async -> Result {
-        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection] in
+        let perform: @Sendable () async -> Result = { [connection] in
             do {
                 if let call = endpoint.call {
                     return .returned(Returned(try await call(arguments, connection), models: models))
@@ -70,6 +79,10 @@ package struct CallSession: Sendable {
             } catch {
                 return .threw(ThrownError(error))
             }
+        }
+        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies] in
+            guard let replies else { return await perform() }
+            return await replies.watching(over: connection, perform)
         }
         return result ?? .hung(seconds: deadline)
     }

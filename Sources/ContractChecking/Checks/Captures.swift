@@ -30,27 +30,16 @@ enum Captures {
         _ returned: JSON?
     ) -> JSON? {
         switch source {
-        case .header(let name): return response.headers[name].map(JSON.string)
-        case .cookie(let name):
-            return response.headers[all: "Set-Cookie"].lazy.compactMap { field -> JSON? in
-                let pair = field.prefix { $0 != ";" }
-                guard let equals = pair.firstIndex(of: "="), pair[..<equals].drop(while: { $0 == " " }) == name else {
-                    return nil
-                }
-                return .string(String(pair[pair.index(after: equals)...]))
-            }.first
-        case .body(let pointer):
-            guard let shape, case .json(let body, _) = ResponseBody.read(response.body, as: shape) else { return nil }
-            return body[pointer: pointer]
-        case .returned(let pointer): return returned?[pointer: pointer]
+        case .response(let source): source.value(in: response, shape)
+        case .returned(let pointer): returned?[pointer: pointer]
         }
     }
 
     private static func describe(_ source: ScenarioContract.CaptureSource) -> String {
         switch source {
-        case .header(let name): "the header '\(name)'"
-        case .cookie(let name): "the cookie '\(name)'"
-        case .body(let pointer): "a value at '\(pointer)' of the body"
+        case .response(.header(let name)): "the header '\(name)'"
+        case .response(.cookie(let name)): "the cookie '\(name)'"
+        case .response(.body(let pointer)): "a value at '\(pointer)' of the body"
         case .returned(let pointer): "a value at '\(pointer)' of what the call returned"
         }
     }
@@ -58,13 +47,20 @@ enum Captures {
 
 extension Arguments {
     /// The arguments with each captured value as what its argument takes: a number for a text of digits, and the reverse.
-    func fitted(to endpoint: EndpointContract, _ values: [ArgumentValue], captured: [String: JSON]) -> Arguments {
+    ///
+    /// - Parameter isMadeUp: whether nothing was captured yet, so that any value will do that the argument takes.
+    func fitted(
+        to endpoint: EndpointContract, _ values: [ArgumentValue], captured: [String: JSON], isMadeUp: Bool = false
+    ) -> Arguments {
         var fitted = self.values
         for value in values {
             guard value.value.placeholders.contains(where: { $0.isCaptured(in: captured) }),
-                let schema = endpoint.argument(value.name)?.schema.schema, let json = fitted[value.name],
-                let fitting = ([json] + json.otherSpellings).first(where: schema.accepts)
+                let schema = endpoint.argument(value.name)?.schema, let json = fitted[value.name]
             else { continue }
+            let candidates =
+                [json] + json.otherSpellings
+                + (isMadeUp ? SchemaSampler(prefersText: true).values(of: [schema.view]) : [])
+            guard let fitting = candidates.first(where: schema.schema.accepts) else { continue }
             fitted[value.name] = fitting
         }
         return Arguments(fitted, of: endpoint, standIns: standIns)
@@ -76,19 +72,6 @@ extension Placeholder {
         switch self {
         case .name(let name): captured[name] != nil
         case .environment: false
-        }
-    }
-}
-
-extension JSON {
-    /// A scalar as the other types write it.
-    fileprivate var otherSpellings: [JSON] {
-        switch self {
-        case .string(let text):
-            [JSONNumber(text: text).map(JSON.number), ["true": JSON.bool(true), "false": .bool(false)][text]]
-                .compactMap(\.self)
-        case .number, .bool: [.string(text(.compact))]
-        case .null, .array, .object: []
         }
     }
 }

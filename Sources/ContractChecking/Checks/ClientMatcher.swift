@@ -4,17 +4,14 @@ import HTTPRecording
 import JSONSchema
 
 /// Compares what a client call returned or threw with the contract.
-package struct ClientMatcher {
+struct ClientMatcher {
     let outcome: Outcome
+    /// What the call has to return, as the response has it.
+    let returns: EmbeddedSchema?
     /// The case or step.
     let pointer: JSONPointer
 
-    package init(outcome: Outcome, pointer: JSONPointer) {
-        self.outcome = outcome
-        self.pointer = pointer
-    }
-
-    package func mismatches(of result: CallSession.Result) -> [Mismatch] {
+    func mismatches(of result: CallSession.Result) -> [Mismatch] {
         switch (result, outcome.error) {
         case (.hung(let seconds), _):
             return [
@@ -38,11 +35,12 @@ package struct ClientMatcher {
                     expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
             ]
         case (.returned(let value), nil):
-            guard let schema = outcome.returns else { return [] }
+            guard let schema = returns else { return [] }
             return schema.faults(of: value.json).map {
                 Mismatch(
                     ClientRule.returns, "what the call returns differs at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
+                    expected: $0.expected, found: $0.found.map { FindingText($0) },
+                    at: outcome.returns?.place(of: $0.pointer) ?? pointer)
             }
         }
     }

@@ -84,6 +84,42 @@ package struct ExchangeMatcher {
             .match(exchange.response).mismatches
     }
 
+    /// Everything in which the end of a client call differs from the contract, and from the models of what was exchanged.
+    package func mismatches(
+        of result: CallSession.Result, from exchanges: [HTTPExchange], _ models: [Model]
+    ) -> [Mismatch] {
+        let returns = outcome.returns.map { schema(of: $0, from: exchanges) }
+        let mismatches = ClientMatcher(outcome: outcome, returns: returns, pointer: pointer).mismatches(of: result)
+        switch result {
+        case .threw(let thrown): return mismatches + thrown.leaks(of: arguments, endpoint)
+        case .returned(let returned) where mismatches.isEmpty:
+            return returnedMismatches(returned, from: exchanges, models)
+        case .returned, .hung: return mismatches
+        }
+    }
+
+    /// What a call has to return, with the parts of its responses that the contract refers to: the latest that has one.
+    func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
+        returns.schema { source in
+            let value = exchanges.reversed().lazy.compactMap { exchange in
+                let shape = sender(of: exchange)?.endpoint.response(status: exchange.response.status, variant: nil)
+                return source.value(in: exchange.response, shape)
+            }.first
+            // Where a response holds nothing, the call returns nil.
+            return value?.meanings ?? [.null]
+        }
+    }
+
+    /// Whether a bound model refuses a part of what was exchanged; `nil` where no models are made of it.
+    func isRefused(_ exchanges: [HTTPExchange], by models: [Model]) -> Bool? {
+        let returned = ReturnedModels(models: models, outcome: outcome, pointer: pointer)
+        let parts = exchanges.flatMap { exchange in
+            sender(of: exchange).map { returned.parts(of: exchange.response, $0.endpoint) } ?? []
+        }
+        return parts.isEmpty
+            ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0) == nil } }
+    }
+
     /// Where what a call returned is not the models made of what was exchanged.
     func returnedMismatches(_ returned: Returned, from exchanges: [HTTPExchange], _ models: [Model]) -> [Mismatch] {
         ReturnedModels(models: models, outcome: outcome, pointer: pointer).mismatches(

@@ -35,23 +35,21 @@ struct FaultsCheck: SingleCheck {
         }.filter { wanted.contains($0.check) }
     }
 
+    /// What one call under the fault came to.
+    private struct Outcome: Sendable {
+        let result: CallSession.Result
+        let exchanges: [HTTPExchange]
+        /// Why the network below the fault gave no answer.
+        let failure: String?
+    }
+
     func evaluation() async -> Evaluation {
         guard let kind = Fault(rawValue: fault.name) else { return .obstructed("there is no fault '\(fault.name)'") }
         do {
             let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [], of: endpoint)
-            var evaluation = Evaluation()
-            for array in kind == .badElement ? try arraysOfModels : [nil] {
-                let session = try context.session(with: kind, in: array, over: recording ?? "")
-                let mismatches = await mismatches(of: kind, in: array, arguments, session)
-                // An answer that a network did not give is not the client's to make anything of.
-                if !mismatches.isEmpty, context.mode != .replay, let failure = session.transportFailure {
-                    return .obstructed(failure + context.remedy)
-                }
-                evaluation.probes += 1
-                evaluation.add(mismatches)
-                if !mismatches.isEmpty { break }
-            }
-            return evaluation
+            if kind == .badElement { return try await badElements(arguments) }
+            let outcome = try await run(arguments) { FaultTransport(wrapping: $0, fault: kind) }
+            return evaluation(of: outcome, mismatches(of: outcome, arguments))
         } catch let error as CallArguments.MissingVariable {
             return .obstructed(error.description)
         } catch {
@@ -59,44 +57,61 @@ struct FaultsCheck: SingleCheck {
         }
     }
 
-    private func mismatches(
-        of kind: Fault, in array: JSONPointer?, _ arguments: Arguments, _ session: CallSession
-    ) async -> [Mismatch] {
-        let models = context.service.binding?.models ?? []
-        let result = await session.run(binding, arguments, models: models)
-        let mismatches = mismatches(of: result, in: array)
-        guard mismatches.isEmpty, kind == .badElement, case .returned(let returned) = result,
-            case .returning(let schema) = fault.outcome
-        else { return mismatches }
-        // What is left out must be the bad element alone.
-        return matcher(returning: schema, arguments)
-            .returnedMismatches(returned, from: await session.exchanges, models)
-    }
-
-    /// The arrays in which a bad element is tried: each whose elements are models and that the recording has; else the
-    /// first array of a body.
-    private var arraysOfModels: [JSONPointer?] {
-        get throws(ContractFault) {
-            guard context.mode == .replay, let recording else { return [nil] }
-            let entries = try context.library.recording(recording).get().recording.entries
-            let senders = [endpoint] + context.contract.endpoints.filter { endpoint.uses.contains($0.name) }
-            let uses = senders.flatMap(\.responses).flatMap(\.models).filter { $0.at.tokens.last == "*" }
-            var arrays: [JSONPointer] = []
-            for array in uses.compactMap(\.at.parent) where !arrays.contains(array) {
-                if entries.contains(where: { BadElement.added(to: $0.response.body, in: array) != nil }) {
-                    arrays.append(array)
+    /// One bad element in each array of what comes, a call each, until one is wrong.
+    private func badElements(_ arguments: Arguments) async throws -> Evaluation {
+        for array in 0..<FaultTransport.mostArrays {
+            let places = Locked<[JSONPointer]>([])
+            let outcome = try await run(arguments) { base in
+                FaultTransport(wrapping: base, badElementOfArray: array) { place in places.withLock { $0.append(place) }
                 }
             }
-            return arrays.isEmpty ? [nil] : arrays
+            guard let place = places.withLock({ $0.first }) else {
+                if array > 0 { return Evaluation(probes: array) }
+                return evaluation(of: outcome, []).obstacle.map(Evaluation.obstructed)
+                    ?? .obstructed("no body that came has an array with an element, among which a bad one could stand")
+            }
+            // Nobody has to notice what is wrong with an array that no model reads.
+            let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
+            var mismatches = mismatches(of: outcome, arguments, in: place, mayReturn: !isRefused)
+            if mismatches.isEmpty, case .returned(let returned) = outcome.result {
+                // What is left out must be the bad element alone.
+                mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
+            }
+            guard mismatches.isEmpty, outcome.failure == nil || context.mode == .replay else {
+                return evaluation(of: outcome, mismatches)
+            }
         }
+        return Evaluation(probes: FaultTransport.mostArrays)
     }
 
-    private func matcher(returning schema: EmbeddedSchema, _ arguments: Arguments) -> ExchangeMatcher {
-        ExchangeMatcher(
+    private func run(_ arguments: Arguments, _ wrap: (any Transport) -> any Transport) async throws -> Outcome {
+        let session = try context.session(
+            over: recording ?? "", standIns: Array(arguments.standIns.values), wrap)
+        let result = await session.run(binding, arguments, models: context.models)
+        return Outcome(result: result, exchanges: await session.exchanges, failure: session.transportFailure)
+    }
+
+    private func evaluation(of outcome: Outcome, _ mismatches: [Mismatch]) -> Evaluation {
+        // A binding that asks for the wrong arguments is told by another check.
+        if let fault = outcome.result.bindingFault { return .obstructed(fault.obstacle) }
+        // An answer that a network did not give is not the client's to make anything of.
+        if !mismatches.isEmpty, context.mode != .replay, let failure = outcome.failure {
+            return .obstructed(failure + context.remedy)
+        }
+        var evaluation = Evaluation(probes: 1)
+        evaluation.add(mismatches)
+        return evaluation
+    }
+
+    private func matcher(_ arguments: Arguments) -> ExchangeMatcher {
+        let base = endpoint.cases.first?.outcome
+        var returns: ReturnsContract?
+        if case .returning(let schema) = fault.outcome { returns = schema }
+        return ExchangeMatcher(
             contract: context.contract, endpoint: endpoint,
-            outcome: Outcome(
-                status: nil, response: endpoint.cases.first?.outcome.response, returns: schema, error: nil, message: nil
-            ),
+            outcome: ContractFormat.Outcome(
+                status: nil, response: base?.response, returns: returns, order: base?.order ?? .asReceived, error: nil,
+                message: nil),
             pointer: fault.pointer, arguments: arguments, values: context.values)
     }
 
@@ -108,29 +123,38 @@ struct FaultsCheck: SingleCheck {
         return context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
     }
 
-    private func mismatches(of result: CallSession.Result, in array: JSONPointer?) -> [Mismatch] {
-        let name = array.map { $0.tokens.isEmpty ? fault.name : "\(fault.name)' in '\($0)" } ?? fault.name
-        switch (result, fault.outcome) {
+    /// - Parameters:
+    ///   - array: where a bad element stands.
+    ///   - mayReturn: whether the call may return although the contract names an error.
+    private func mismatches(
+        of outcome: Outcome, _ arguments: Arguments, in array: JSONPointer = .root, mayReturn: Bool = false
+    ) -> [Mismatch] {
+        let name = array == .root ? fault.name : "\(fault.name)' in '\(array)"
+        switch (outcome.result, fault.outcome) {
         case (.hung(let seconds), _):
             return [
                 Mismatch(
                     FaultsRule.hang, "the call does not end under '\(name)'", expected: expected,
                     found: "still running after \(Int(seconds)) s", at: fault.pointer)
             ]
+        case (.returned, .throwing) where mayReturn: return []
         case (.returned(let value), .throwing):
             return [
                 Mismatch(
                     FaultsRule.returned, "the call returns under '\(name)'", expected: expected,
                     found: .excerpt(value.json), at: fault.pointer)
             ]
-        case (.returned(let value), .returning(let schema)):
+        case (.returned(let value), .returning(let returns)):
+            let schema = matcher(arguments).schema(of: returns, from: outcome.exchanges)
             return schema.faults(of: value.json).map {
                 Mismatch(
                     FaultsRule.returned,
                     "what the call returns under '\(name)' differs at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
+                    expected: $0.expected, found: $0.found.map { FindingText($0) },
+                    at: returns.place(of: $0.pointer))
             }
-        case (.threw(let thrown), .throwing(let error)) where thrown.matches(error): return []
+        case (.threw(let thrown), .throwing(let error)) where thrown.matches(error):
+            return thrown.leaks(of: arguments, endpoint)
         case (.threw(let thrown), _):
             return [
                 Mismatch(
@@ -155,8 +179,9 @@ struct FaultBase: Transport {
     private let replay: ReplayTransport
     private let fallback: RecordedResponse?
 
-    init(_ recording: Recording) {
-        replay = ReplayTransport(recording, playback: .repeating)
+    /// - Parameter replay: plays the recording again and again.
+    init(_ replay: ReplayTransport, _ recording: Recording) {
+        self.replay = replay
         fallback = recording.entries.last?.response
     }
 

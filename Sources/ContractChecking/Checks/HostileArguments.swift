@@ -69,16 +69,17 @@ struct HostileArguments {
     private func refused(
         _ argument: ArgumentContract, _ value: JSON, _ error: any Error, isAllowed: Bool, _ places: ArgumentPlaces
     ) -> [Mismatch] {
-        if argument.isSecret, let secret = value.stringValue, secret.utf8.count > 3,
-            "\(error) \(ErrorName.message(error))".contains(secret)
-        {
+        if argument.isSecret, let secret = value.stringValue, ThrownError(error).tells(secret) {
             return [
                 Mismatch(
-                    RequestRule.secretLeak, "the error's text holds the secret '\(argument.name)'",
-                    expected: "a text without it", found: FindingText(ErrorName.of(error)), at: argument.schema.pointer)
+                    RequestRule.secretLeak,
+                    "the builder's error, or what it carries, holds the secret '\(argument.name)'",
+                    expected: "an error without it", found: FindingText(ErrorName.of(error)),
+                    at: argument.schema.pointer)
             ]
         }
         if !isAllowed || places.mayRefuse(value) { return [] }
+        if let error = error as? ArgumentError { return [error.mismatch(of: endpoint)] }
         return [
             Mismatch(
                 RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",

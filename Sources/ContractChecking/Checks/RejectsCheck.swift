@@ -42,7 +42,7 @@ struct RejectsCheck: SingleCheck {
                     found:
                         "\(request.httpMethod ?? "GET") \(FindingText.excerpt(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
-        } catch let error as ArgumentError where error.known != nil {
+        } catch let error as ArgumentError {
             // That is wrong with the binding, and for the request check to tell.
             return .obstructed(error.errorDescription ?? "")
         } catch {

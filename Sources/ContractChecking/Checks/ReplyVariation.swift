@@ -8,28 +8,38 @@ import JSONSchema
 #endif
 
 /// What a network may do otherwise at any time: a call comes to the same all the same.
-enum ReplyVariation: CaseIterable {
+enum ReplyVariation: Hashable {
     /// Names of headers in another letter case; HTTP/2 has them in small letters.
     case headerCase
-    /// The replies to requests that are under way at once, the last one first.
-    case replyOrder
+    /// The replies to requests that are under way at once, in another order.
+    case replyOrder(ReplyOrder)
 
-    /// - Parameter requests: how many a call sends.
-    func transport(over base: any Transport, requests: Int) -> any Transport {
+    /// Those that a call could tell at all.
+    static func concerning(
+        _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome
+    ) -> [ReplyVariation] {
+        var variations: [ReplyVariation] = []
+        // Foundation gives the names that it knows one spelling; a call can only trip over the others.
+        if exchanges.contains(where: { !$0.headersOfManySpellings.isEmpty }) { variations.append(.headerCase) }
+        // Which of several errors comes first is nobody's to say.
+        if exchanges.count > 1, result.returned != nil, outcome.order != .unchecked {
+            variations.append(.replyOrder(.backward))
+            if exchanges.count > 2 { variations.append(.replyOrder(.rotated)) }
+        }
+        return variations
+    }
+
+    /// What a run with the variation is compared with; `nil` where that is the call as it ran before.
+    var usual: ReplyVariation? {
         switch self {
-        case .headerCase: HeaderCaseTransport(wrapped: base)
-        case .replyOrder: ReplyOrderTransport(wrapping: base, requests: requests)
+        case .headerCase: nil
+        case .replyOrder: .replyOrder(.forward)
         }
     }
 
-    /// Whether a call could tell the difference at all.
-    func concerns(_ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome) -> Bool {
-        switch self {
-        // Foundation gives the names that it knows one spelling; a call can only trip over the others.
-        case .headerCase: exchanges.contains { $0.response.headers.fields.contains { !$0.hasOneSpelling } }
-        // Which of several errors comes first is nobody's to say.
-        case .replyOrder: exchanges.count > 1 && result.returned != nil && outcome.order == .asReceived
-        }
+    /// The transport below a call, which replays.
+    func base(over replay: any Transport) -> any Transport {
+        self == .headerCase ? HeaderCaseTransport(wrapped: replay) : replay
     }
 
     var rule: ClientRule {
@@ -47,16 +57,45 @@ enum ReplyVariation: CaseIterable {
     }
 }
 
+/// The cases whose recorded replies bring a header that no case before them brings with the same status.
+struct NewHeaders: Sendable {
+    private let cases: Lazy<Set<String>>
+
+    init(of cases: [CaseContract], _ endpoint: EndpointContract, in context: ServiceRun) {
+        self.cases = Lazy {
+            var seen: Set<String> = []
+            return Set(
+                cases.filter { testCase in
+                    let file = RecordingName.file(
+                        service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
+                    guard case .success(let loaded) = context.library.recording(file) else { return false }
+                    let headers = loaded.recording.entries.flatMap { entry in
+                        entry.headersOfManySpellings.map { "\(entry.response.status) \($0)" }
+                    }
+                    let isNew = headers.contains { !seen.contains($0) }
+                    seen.formUnion(headers)
+                    return isNew
+                }.map(\.name))
+        }
+    }
+
+    func isFirst(_ testCase: CaseContract) -> Bool { cases.value.contains(testCase.name) }
+}
+
 extension CallSession.Result {
     /// Whether two runs of a call came to the same, as far as a user of the client sees.
-    func isSame(as other: Self) -> Bool {
+    func isSame(as other: Self, inAnyOrder: Bool) -> Bool {
         switch (self, other) {
-        case (.returned(let one), .returned(let other)): one.json == other.json
-        case (.threw(let one), .threw(let other)): one.name == other.name && one.cases == other.cases
+        case (.returned(let one), .returned(let other)):
+            inAnyOrder ? one.json.sortedArrays == other.json.sortedArrays : one.json == other.json
+        case (.threw(let one), .threw(let other)):
+            one.name == other.name && one.cases == other.cases && one.payload == other.payload
         case (.hung, .hung): true
         case (.returned, _), (.threw, _), (.hung, _): false
         }
     }
+
+    var isHung: Bool { if case .hung = self { true } else { false } }
 
     var excerpt: FindingText {
         switch self {
@@ -64,6 +103,24 @@ extension CallSession.Result {
         case .threw(let error): .excerpt("\(error.name): \(error.text)")
         case .hung: "no end"
         }
+    }
+}
+
+extension JSON {
+    /// The value with the elements of each array in an order that does not depend on theirs.
+    fileprivate var sortedArrays: JSON {
+        switch self {
+        case .null, .bool, .number, .string: self
+        case .array(let elements): .array(elements.map(\.sortedArrays).sorted { $0.text(.compact) < $1.text(.compact) })
+        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.sortedArrays) }))
+        }
+    }
+}
+
+extension HTTPExchange {
+    /// The names of the response's headers, in small letters, that a client can read by their spelling.
+    var headersOfManySpellings: [String] {
+        response.headers.fields.filter { !$0.hasOneSpelling }.map { $0.name.lowercased() }
     }
 }
 
@@ -97,71 +154,5 @@ private struct HeaderCaseTransport: HopTransport {
             return (data, received)
         }
         return (data, changed)
-    }
-}
-
-/// Holds replies back until no further request can come or has come for a while, and then gives the last one first.
-private final class ReplyOrderTransport: HopTransport {
-    /// How long a further request may take to come.
-    private static let patience = Duration.milliseconds(15)
-
-    private struct State {
-        var waiting: [CheckedContinuation<Void, Never>] = []
-        /// How many requests came before those that wait.
-        var answered = 0
-        /// Counts the groups of requests that were answered together.
-        var group = 0
-    }
-
-    private let wrapped: any Transport
-    private let requests: Int
-    private let state = Locked(State())
-
-    init(wrapping transport: any Transport, requests: Int) {
-        wrapped = transport
-        self.requests = requests
-    }
-
-    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let reply = try await wrapped.singleHop(request)
-        await withCheckedContinuation { continuation in
-            let (group, isFirst, isLast) = state.withLock { state in
-                state.waiting.append(continuation)
-                return (state.group, state.waiting.count == 1, state.answered + state.waiting.count == requests)
-            }
-            if isLast {
-                Task { await release(group) }
-            } else if isFirst {
-                Task { await releaseInTime(group) }
-            }
-        }
-        return reply
-    }
-
-    private func releaseInTime(_ group: Int) async {
-        // One waits already, or there would be nothing to release.
-        var known = 1
-        while true {
-            do { try await Task.sleep(for: Self.patience) } catch { break }
-            let count = state.withLock { $0.group == group ? $0.waiting.count : nil }
-            guard let count else { return }
-            if count == known { break }
-            known = count
-        }
-        await release(group)
-    }
-
-    private func release(_ group: Int) async {
-        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            guard state.group == group else { return [] }
-            defer { state = State(answered: state.answered + state.waiting.count, group: group + 1) }
-            return state.waiting
-        }
-        // Each has time to arrive before the next, the more of it the fewer they are.
-        let pause = max(.milliseconds(1), Self.patience / max(3, waiting.count))
-        for continuation in waiting.reversed() {
-            continuation.resume()
-            if waiting.count > 1 { do { try await Task.sleep(for: pause) } catch { continue } }
-        }
     }
 }

@@ -42,7 +42,10 @@ struct RequestCheck: SingleCheck {
         for call in calls {
             let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
             let arguments: Arguments
-            do { arguments = try values.resolve(call.arguments, of: endpoint, captured: captured) } catch {
+            do {
+                arguments = try values.resolve(call.arguments, of: endpoint, captured: captured)
+                    .fitted(to: endpoint, call.arguments, captured: captured, isMadeUp: true)
+            } catch {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
@@ -97,7 +100,7 @@ struct RequestCheck: SingleCheck {
                     RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
                     expected: "a request", found: "none", at: call.pointer)
             ]
-        } catch let error as ArgumentError where error.known != nil {
+        } catch let error as ArgumentError {
             return [error.mismatch(of: endpoint)]
         } catch {
             return [
@@ -123,13 +126,22 @@ struct RequestCheck: SingleCheck {
 }
 
 extension ArgumentError {
-    /// What is wrong with a binding that asks for an argument that its endpoint does not have.
+    /// What is wrong with a binding that asks for an argument that its endpoint does not have, or not as it reads it.
     func mismatch(of endpoint: EndpointContract) -> Mismatch {
-        let names = endpoint.arguments.map(\.name)
+        guard known == nil, let argument = endpoint.argument(name) else {
+            let names = endpoint.arguments.map(\.name)
+            return Mismatch(
+                RequestRule.argument,
+                "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
+                expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")),
+                found: .excerpt(name),
+                at: names.isEmpty ? endpoint.pointer : endpoint.pointer(to: .arguments))
+        }
         return Mismatch(
             RequestRule.argument,
-            "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
-            expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")), found: .excerpt(name),
-            at: names.isEmpty ? endpoint.pointer : endpoint.pointer(to: .arguments))
+            isAbsent
+                ? "the binding reads the argument '\(name)' as \(expected), and a call may leave it out: \(expected)? can be nil"
+                : "the binding reads the argument '\(name)' as \(expected), which cannot hold what the contract gives",
+            expected: .excerpt(argument.schema.json), found: FindingText(expected), at: argument.schema.pointer)
     }
 }

@@ -38,7 +38,7 @@ struct ReturnedModels {
         if let schema = outcome.returns {
             // A schema that the response's own models do not satisfy says that the call makes something else of them.
             guard returned.json.arrayValue != nil,
-                schema.schema.accepts(.array(sequences.flatMap(\.instances)))
+                schema.schema.schema.accepts(.array(sequences.flatMap(\.instances)))
             else { return [] }
         }
         let byType = Dictionary(grouping: sequences) { ObjectIdentifier($0.model.type) }
@@ -53,17 +53,20 @@ struct ReturnedModels {
     }
 
     private func sequences(in response: RecordedResponse, of endpoint: EndpointContract) -> [Sequence] {
+        parts(of: response, endpoint).map { model, values in
+            // What the model refuses is for the response check and the model check to tell.
+            Sequence(
+                model: model, made: values.compactMap { value in model.reflection(of: value).map { (value, $0) } })
+        }
+    }
+
+    /// What stands where the contract makes a model of a response.
+    func parts(of response: RecordedResponse, _ endpoint: EndpointContract) -> [(model: Model, values: [JSON])] {
         guard let shape = endpoint.response(status: response.status, variant: variant(of: endpoint)),
             !shape.models.isEmpty, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
         return shape.models.compactMap { use in
-            guard let model = models.first(where: { $0.name == use.model }) else { return nil }
-            // What the model refuses is for the response check and the model check to tell.
-            return Sequence(
-                model: model,
-                made: use.at.matches(in: body).compactMap { match in
-                    model.reflection(of: match.value).map { (match.value, $0) }
-                })
+            models.first { $0.name == use.model }.map { ($0, use.at.matches(in: body).map(\.value)) }
         }
     }
 
@@ -161,7 +164,7 @@ extension JSON {
 
 extension Model {
     /// What the model shows, made from a part of a response; `nil` where it is refused.
-    fileprivate func reflection(of json: JSON) -> JSON? {
+    func reflection(of json: JSON) -> JSON? {
         do { return try make(json).map(Reflection.json) } catch { return nil }
     }
 }

@@ -62,8 +62,9 @@ struct ScenarioCheck: SingleCheck {
             secrets += context.values.secrets(of: values)
             let before = await session.exchanges.count
             let outcome = step.outcome(of: endpoint)
-            let models = context.service.binding?.models ?? []
+            let models = context.models
             let result = await session.run(binding, arguments, models: models)
+            if let fault = result.bindingFault { return .obstructed(fault.obstacle) }
             let exchanges = Array(await session.exchanges.dropFirst(before))
             if loaded == nil, exchanges.isEmpty, let failure = session.transportFailure {
                 return .obstructed(failure + context.remedy)
@@ -79,11 +80,8 @@ struct ScenarioCheck: SingleCheck {
                     recordedExchanges(of: loaded, from: before, count: exchanges.count) ?? exchanges, in: loaded,
                     firstEntry: before)
                 if binding.call != nil {
-                    var mismatches = ClientMatcher(outcome: outcome, pointer: step.pointer).mismatches(of: result)
-                    if mismatches.isEmpty, case .returned(let returned) = result {
-                        mismatches = response.returnedMismatches(returned, from: exchanges, models)
-                    }
-                    stepEvaluation.add(mismatches, in: loaded, entry: before)
+                    stepEvaluation.add(
+                        response.mismatches(of: result, from: exchanges, models), in: loaded, entry: before)
                 }
             }
             if !stepEvaluation.hasErrors, let last = exchanges.last {
@@ -145,9 +143,9 @@ extension ScenarioContract.Step {
         captures.compactMap { capture in
             guard let value = values[capture.name]?.stringValue else { return nil }
             switch capture.source {
-            case .header: return Secret(value: value, placeholder: "{\(capture.name)}")
-            case .cookie(let name): return Secret(value: value, placeholder: "{cookie:\(name)}")
-            case .body, .returned: return nil
+            case .response(.header): return Secret(value: value, placeholder: "{\(capture.name)}")
+            case .response(.cookie(let name)): return Secret(value: value, placeholder: "{cookie:\(name)}")
+            case .response(.body), .returned: return nil
             }
         }
     }

@@ -32,6 +32,8 @@ final class ServiceRun: Sendable {
 
     var library: RecordingLibrary { service.library }
 
+    var models: [Model] { service.models }
+
     var values: CallArguments { CallArguments(mode: mode, environment: configuration.environment) }
 
     /// - Parameters:
@@ -40,10 +42,14 @@ final class ServiceRun: Sendable {
     func replaySession(
         _ loaded: LoadedRecording, standIns: [Secret] = [], _ variation: ReplyVariation? = nil
     ) -> CallSession {
-        let replay = ReplayTransport(
-            loaded.recording, redaction: Redaction(secrets: standIns), described: described)
-        let base = variation?.transport(over: replay, requests: loaded.recording.entries.count) ?? replay
-        return CallSession(base: base, replay: replay, deadline: configuration.deadline)
+        let replay = replay(loaded, standIns, .once)
+        let observer = ErrorObserver(wrapping: variation?.base(over: replay) ?? replay)
+        guard case .replyOrder(let order)? = variation else {
+            return CallSession(base: observer, observer: observer, replay: replay, deadline: configuration.deadline)
+        }
+        // Of a call that blocks its threads it cannot be seen that it waits: nothing is told of it, soon.
+        return CallSession(
+            base: observer, observer: observer, replay: replay, order: order, deadline: min(configuration.deadline, 3))
     }
 
     func liveSession() -> CallSession {
@@ -51,16 +57,29 @@ final class ServiceRun: Sendable {
     }
 
     /// A session over a transport with a fault: around the recording in replay, around the network else.
+    ///
+    /// - Parameters:
+    ///   - standIns: what stands for secrets in the requests that come.
+    ///   - wrap: puts the fault around the transport.
     func session(
-        with fault: Fault, in array: JSONPointer?, over file: String
+        over file: String, standIns: [Secret], _ wrap: (any Transport) -> any Transport
     ) throws(ContractFault) -> CallSession {
-        let base: any Transport =
-            mode == .replay ? FaultBase(try library.recording(file).get().recording) : network.transport
+        var base = network.transport
+        if mode == .replay {
+            let loaded = try library.recording(file).get()
+            base = FaultBase(replay(loaded, standIns, .repeating), loaded.recording)
+        }
         let observer = ErrorObserver(wrapping: base)
-        return CallSession(
-            base: FaultTransport(wrapping: observer, fault: fault, badElementIn: array), observer: observer,
-            deadline: configuration.deadline
-        ) { [network] in await network.delay }
+        return CallSession(base: wrap(observer), observer: observer, deadline: configuration.deadline) { [network] in
+            await network.delay
+        }
+    }
+
+    private func replay(
+        _ loaded: LoadedRecording, _ standIns: [Secret], _ playback: ReplayTransport.Playback
+    ) -> ReplayTransport {
+        ReplayTransport(
+            loaded.recording, redaction: Redaction(secrets: standIns), playback: playback, described: described)
     }
 
     var remedy: String {

@@ -22,11 +22,13 @@ package struct ThrownError: Sendable {
     /// The payload of an enum's case; of another error its stored properties.
     let payload: JSON
     let wrapped: [ThrownError]
+    private let error: any Error
 
     package init(_ error: any Error) { self.init(error, depth: 0) }
 
     private init(_ error: any Error, depth: Int) {
         let mirror = Mirror(reflecting: error)
+        self.error = error
         type = "\(Swift.type(of: error))"
         text = ErrorName.message(error)
         name = ErrorName.of(error)
@@ -74,6 +76,12 @@ package struct ThrownError: Sendable {
 
     /// The error itself, then those that it wraps, the outer ones first.
     private var all: [ThrownError] { [self] + wrapped.flatMap(\.all) }
+
+    /// What is wrong with the binding of the call, where that is why it threw.
+    var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
+
+    /// Whether the error, or what it carries, tells a secret.
+    func tells(_ secret: String) -> Bool { SecretSearch(for: secret).isFound(in: error) }
 
     /// Whether this is the error that a contract means.
     func matches(_ contract: ErrorContract) -> Bool {

@@ -3,7 +3,7 @@ package protocol RunMonitor: Sendable {
     /// Notes that a step of a check is about to run: 0 is the check as a whole, then its probes from 1.
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict
     /// Notes that a check has ended.
-    func end(_ check: Check)
+    func end(_ check: Check) async
     /// Whether an earlier process of the same run has found no fault in contracts and recordings.
     var isResuming: Bool { get }
     /// The result of a check that an earlier process finished.

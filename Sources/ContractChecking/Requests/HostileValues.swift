@@ -30,8 +30,12 @@ enum HostileValues {
     /// Every value that may stand for an argument, whether its schema accepts it or not.
     static func values(for argument: ArgumentContract) -> [Value] {
         let facts = SchemaFacts([argument.schema.view])
+        let numeric = SchemaAlternatives().alternatives(of: [argument.schema.view]).filter {
+            !$0.types.isDisjoint(with: .number)
+        }
         // A number that is no integer is a binary fraction in Swift, which cannot hold every decimal.
-        let isExact = facts.isPlainInteger
+        let isExact = !numeric.isEmpty && numeric.allSatisfy(\.isPlainInteger)
+        let whole = numeric.contains { $0.types.contains(.fraction) } ? [] : numeric
         let choices = (facts.enumeration ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
         let lengths = [facts.lengths.least, facts.lengths.greatest ?? 0].filter { (1...10_000).contains($0) }
         let bounds = [facts.minimum, facts.maximum, facts.exclusiveMinimum, facts.exclusiveMaximum].compactMap(\.self)
@@ -45,7 +49,7 @@ enum HostileValues {
             }
             + (isExact ? [] : manyDigits(facts))
             + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) }
-            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }.filter { fits($0, facts) }
+            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }.filter { fits($0, whole) }
             + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
             + [
                 Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
@@ -72,9 +76,14 @@ enum HostileValues {
     }
 
     /// A whole number that no bound of the schema speaks of is within Int64.
-    private static func fits(_ value: Value, _ facts: SchemaFacts) -> Bool {
-        guard facts.isPlainInteger, let number = value.json.numberValue, number.intValue == nil else { return true }
-        return (number < JSONNumber(0) ? facts.lowerBound : facts.upperBound).map { $0.value.intValue == nil } ?? false
+    ///
+    /// - Parameter whole: the alternatives that take numbers, where these take whole ones only.
+    private static func fits(_ value: Value, _ whole: [SchemaFacts]) -> Bool {
+        guard !whole.isEmpty, let number = value.json.numberValue, number.intValue == nil else { return true }
+        return whole.contains { facts in
+            let bound = number < JSONNumber(0) ? facts.lowerBound : facts.upperBound
+            return bound.map { $0.value.intValue == nil } ?? false
+        }
     }
 
     private static func isDouble(_ text: String) -> Bool {

@@ -5,6 +5,8 @@ import JSONSchema
 struct RequestBodyMatcher {
     let contract: RequestContract
     let values: ExpectedValues
+    /// Whether nobody can see the body that is sent.
+    var isHidden = false
 
     func mismatches(of bytes: [UInt8]?) -> [Mismatch] {
         let place = contract.bodyPointer
@@ -56,8 +58,13 @@ struct RequestBodyMatcher {
         _ bytes: [UInt8]?, at place: JSONPointer, _ compare: (JSON) -> [Mismatch]
     ) -> [Mismatch] {
         guard let bytes, !bytes.isEmpty else {
+            let hint =
+                isHidden
+                ? ": the body of an upload task cannot be seen here; send it with 'data(for:)' and 'httpBody', or bind the builder"
+                : ""
             return [
-                Mismatch(RequestRule.body, "the request has no body", expected: "JSON", found: "nothing", at: place)
+                Mismatch(
+                    RequestRule.body, "the request has no body\(hint)", expected: "JSON", found: "nothing", at: place)
             ]
         }
         do { return compare(try JSON(parsing: bytes, options: .strict)) } catch {

@@ -39,7 +39,8 @@ package struct RequestMatcher {
             return [Mismatch(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
         return method(request) + originMismatches(components) + path(components) + query(components)
-            + headers(request, body) + RequestBodyMatcher(contract: contract, values: values).mismatches(of: body)
+            + headers(request, body)
+            + RequestBodyMatcher(contract: contract, values: values, isHidden: request.hidesBody).mismatches(of: body)
             + (ignoringTimeout ? [] : timeout(request))
     }
 

@@ -86,7 +86,7 @@ enum IsolatedRun {
 
     /// A supervisor of a run over checks.
     static func supervisor(of checks: [Check], _ limits: Limits, _ terminal: Terminal) -> Supervisor {
-        Supervisor(tasks: checks.map(\.id), terminal: terminal) { running in
+        Supervisor(tasks: checks.map(\.id), terminal: terminal, triesAlone: true) { running in
             if running.step > 0 { return limits.probe }
             switch checks[running.index].kind {
             case .contract, .request, .rejects, .model: return limits.check

@@ -76,6 +76,12 @@ final class StepTable: @unchecked Sendable {
         slots[index].step = 0
     }
 
+    /// The checks that ran and ended, those that began last first.
+    var ended: [Int] {
+        (0..<count).filter { slots[$0].step == 0 && slots[$0].startedAt > 0 }
+            .sorted { slots[$0].startedAt > slots[$1].startedAt }
+    }
+
     /// A check that is running.
     struct Running: Sendable {
         let index: Int

@@ -22,6 +22,8 @@ struct Supervisor: Sendable {
     let terminal: Terminal
     /// Bytes of memory that one step may add.
     var memory = 1 << 30
+    /// Whether a worker can be asked to do one task alone, and to tell nothing of it.
+    var triesAlone = false
     /// Seconds that a step may take.
     let seconds: @Sendable (StepTable.Running) -> Double
 
@@ -37,27 +39,69 @@ struct Supervisor: Sendable {
             // Where contracts or recordings have faults, the first worker ends with them.
             order.isResuming = true
             switch end {
-            case .finished(let code): return Outcome(code: code, results: order.results, fatal: order.fatal)
-            case .died(let death): try lay(death, to: worker.table.running, &order)
+            case .finished(let code):
+                if let death = order.unexplained { throw Self.error(of: death) }
+                return Outcome(code: code, results: order.results, fatal: order.fatal)
+            case .died(let death): try lay(death, in: worker.table, program, &order)
             }
         }
         return Outcome(code: nil, results: order.results, fatal: order.fatal)
     }
 
     /// Finds the step that a worker died of, and has the next one leave it out.
-    private func lay(_ death: Worker.Death, to running: [StepTable.Running], _ order: inout WorkerOrder) throws {
+    private func lay(
+        _ death: Worker.Death, in table: StepTable, _ program: Worker.Program, _ order: inout WorkerOrder
+    ) throws {
         if terminal.isErrTerminal { terminal.err(ServiceProgress.erasure) }
+        let running = table.running
         let marked = running.filter(\.hasTrapped)
-        let known = marked.count == 1 ? marked.first : running.count == 1 ? running.first : nil
-        if let culprit = death.culprit ?? known {
-            order.fatal.append(
-                FatalStep(
-                    check: tasks[culprit.index], step: culprit.step, end: death.end, message: death.message))
+        var fatal: FatalStep?
+        if let culprit = death.culprit ?? (marked.count == 1 ? marked.first : nil) {
+            fatal = step(culprit.index, culprit.step, death)
+        } else if triesAlone, death.end == .trap {
+            // It may be a task or a thread that a step started which had ended long before.
+            fatal = try culprit(among: running.map(\.index) + table.ended, program, order)
+        }
+        if fatal == nil, running.count == 1, let only = running.first { fatal = step(only.index, only.step, death) }
+        if let fatal {
+            order.fatal.append(fatal)
+            order.unexplained = nil
         } else if order.isAlone {
-            throw CommandError("the worker died outside of any check: \(death.message)", code: .notEvaluated)
+            throw Self.error(of: death.message)
         } else {
             // Several tasks ran at once, or none: the next worker runs one at a time, and its last is the one.
             order.isAlone = true
+            order.unexplained = death.message
         }
     }
+
+    /// Has each of some tasks done alone, until a worker dies of one.
+    private func culprit(
+        among tasks: [Int], _ program: Worker.Program, _ order: WorkerOrder
+    ) throws -> FatalStep? {
+        let silent = Terminal(out: { _ in }, err: { _ in }, environment: terminal.environment, width: terminal.width)
+        for task in tasks.prefix(Self.mostTrials) {
+            var order = order
+            order.trial = self.tasks[task]
+            let worker = try Worker(program.writing(to: .nullDevice), order, terminal: silent)
+            guard case .died(let death) = worker.wait(memory: memory, seconds: seconds).end else { continue }
+            if let running = worker.table.running.first(where: { $0.index == task }) {
+                return step(task, (death.culprit ?? running).step, death)
+            }
+            return step(
+                task, 0, death, "\(death.message), after it returned, in a task or thread that it had started")
+        }
+        return nil
+    }
+
+    private func step(_ task: Int, _ step: Int, _ death: Worker.Death, _ message: String? = nil) -> FatalStep {
+        FatalStep(check: tasks[task], step: step, end: death.end, message: message ?? death.message)
+    }
+
+    private static func error(of message: String) -> CommandError {
+        CommandError("the worker died outside of any check: \(message)", code: .notEvaluated)
+    }
+
+    /// Tasks that ended longer before the death than these are not tried.
+    private static let mostTrials = 24
 }

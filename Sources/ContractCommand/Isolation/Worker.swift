@@ -43,6 +43,11 @@ final class Worker {
             self.output = output
         }
 
+        /// The same program with other output.
+        func writing(to output: FileHandle) -> Program {
+            Program(executable: executable, arguments: arguments, output: output)
+        }
+
         /// This executable with other words.
         init(words: [String]) throws(CommandError) {
             guard let executable = Bundle.main.executableURL else {

@@ -131,6 +131,10 @@ struct WorkerOrder: Sendable {
     var isResuming = false
     /// Whether one task is to run at a time, so that the last one begun is known to be fatal.
     var isAlone = false
+    /// The only task that is to be done, of which nothing is to be told; `nil` for all.
+    var trial: String?
+    /// Why a worker died that no step was found for.
+    var unexplained: String?
     /// The steps that ended an earlier worker.
     var fatal: [FatalStep] = []
     /// The results of earlier workers, each the text of a JSON value.
@@ -151,6 +155,7 @@ extension WorkerOrder {
         let head: JSON = [
             "nonce": .string(nonce), "table": .string(table), "tasks": .array(tasks.map(JSON.string)),
             "terminal": .bool(isErrTerminal), "resuming": .bool(isResuming), "alone": .bool(isAlone),
+            "trial": trial.map(JSON.string) ?? .null,
             "fatal": .array(
                 fatal.map { step in
                     [
@@ -174,6 +179,8 @@ extension WorkerOrder {
             isErrTerminal: try head.member("terminal").bool())
         order.isResuming = try head.member("resuming").bool()
         order.isAlone = try head.member("alone").bool()
+        let trial = try head.member("trial")
+        if !trial.json.isNull { order.trial = try trial.string() }
         order.fatal = try head.member("fatal").elements().map { try FatalStep($0) }
         for _ in 0..<max(0, try head.member("results").int()) {
             guard let line = lines.next() else { throw OrderFault() }

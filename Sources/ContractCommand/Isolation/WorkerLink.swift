@@ -107,24 +107,38 @@ struct WorkerMonitor: RunMonitor {
 
     init(_ link: WorkerLink) throws {
         self.link = link
+        // What a check came to before it turned out to be fatal as a whole is not what it came to.
+        let fatal = Set(link.order.fatal.filter { $0.step == 0 }.map(\.check))
         done = Dictionary(
             try link.order.results.map { try CheckResult(json: try JSON(parsing: $0)) }.map { ($0.check.id, $0) }
-        ) { $1 }
+        ) { $1 }.filter { !fatal.contains($0.key) }
     }
 
     var isResuming: Bool { link.order.isResuming }
     var isAlone: Bool { link.order.isAlone }
+    /// Whether one check is run to see if it ends this process, and nothing is told of the run.
+    var isTrial: Bool { link.order.trial != nil }
     /// The identifiers of the checks that earlier workers have done.
     var doneChecks: Set<String> { Set(done.keys) }
 
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict { link.begin(check.id, step: step, name) }
 
-    func end(_ check: Check) { link.end(check.id) }
+    func end(_ check: Check) async {
+        link.end(check.id)
+        // What the code under test left running is given the time to show itself.
+        do { if link.order.trial == check.id { try await Task.sleep(nanoseconds: Self.aftermath) } } catch { return }
+    }
 
-    func finished(_ check: Check) -> CheckResult? { done[check.id] }
+    /// How long a trial goes on behind its check, in nanoseconds.
+    private static let aftermath: UInt64 = 400_000_000
+
+    func finished(_ check: Check) -> CheckResult? {
+        guard let trial = link.order.trial else { return done[check.id] }
+        return trial == check.id ? nil : CheckResult(check: check, outcome: .skipped, reason: "another check is tried")
+    }
 
     /// Keeps a result, so that the next worker need not run its check again.
     func keep(_ result: CheckResult) throws {
-        if done[result.check.id] == nil { try link.report(result.json) }
+        if done[result.check.id] == nil, !isTrial { try link.report(result.json) }
     }
 }

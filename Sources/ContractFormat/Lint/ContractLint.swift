@@ -10,8 +10,7 @@ protocol LintRule: SendableMetatype {
 enum ContractLint {
     static let rules: [any LintRule.Type] = [
         NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,
-        FaultNameRule.self, UntriedRule.self,
-        HealthLimitsRule.self,
+        FaultNameRule.self, UntriedRule.self, HealthLimitsRule.self, EndlessRule.self,
     ]
 
     static func faults(of contract: Contract) -> [ContractFault] {

@@ -13,8 +13,8 @@ package struct Outcome: Sendable {
     package let status: NamedExpectation?
     /// The key of a named response shape.
     package let response: String?
-    /// The schema of what the client returns, as reflected to JSON.
-    package let returns: EmbeddedSchema?
+    /// What the client returns, as reflected to JSON.
+    package let returns: ReturnsContract?
     /// How the models of a response stand in what the client returns.
     package let order: ModelOrder
     /// The error that the client throws.
@@ -23,7 +23,7 @@ package struct Outcome: Sendable {
     package let message: NamedText?
 
     package init(
-        status: NamedExpectation?, response: String?, returns: EmbeddedSchema?, order: ModelOrder = .asReceived,
+        status: NamedExpectation?, response: String?, returns: ReturnsContract?, order: ModelOrder = .asReceived,
         error: ErrorContract?, message: NamedText?
     ) {
         self.status = status
@@ -145,13 +145,13 @@ extension ContractCursor {
     }
 
     /// What a call returns: a schema, or a word about the models of its response.
-    var returned: (schema: EmbeddedSchema?, order: ModelOrder)? {
+    var returned: (schema: ReturnsContract?, order: ModelOrder)? {
         if json == .string("any order") { return (nil, .any) }
         if json == true { return (nil, .unchecked) }
         if json.stringValue != nil {
             return wrongValue("says nothing of what is returned: expected a schema, \"any order\" or true")
         }
-        return schema.map { ($0, .asReceived) }
+        return ReturnsContract(reading: self).map { ($0, .asReceived) }
     }
 
     fileprivate var status: NamedExpectation? {

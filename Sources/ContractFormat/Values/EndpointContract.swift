@@ -63,7 +63,7 @@ package struct FaultContract: Sendable {
     package enum Outcome: Sendable {
         case throwing(ErrorContract)
         /// A call that answers instead of throwing, with what the schema accepts.
-        case returning(EmbeddedSchema)
+        case returning(ReturnsContract)
     }
 }
 
@@ -154,8 +154,10 @@ extension EndpointContract {
 extension FaultContract {
     init?(name: String, reading reader: ContractCursor) {
         if reader.json[ContractKeys.FaultReturn.returns.rawValue] != nil {
-            guard let schema = reader.object(of: ContractKeys.FaultReturn.self)?[.returns]?.schema else { return nil }
-            outcome = .returning(schema)
+            guard let object = reader.object(of: ContractKeys.FaultReturn.self),
+                let returns = object[.returns].flatMap(ReturnsContract.init(reading:))
+            else { return nil }
+            outcome = .returning(returns)
         } else {
             guard let error = reader.error else { return nil }
             outcome = .throwing(error)
@@ -167,35 +169,35 @@ extension FaultContract {
 
 extension RequestContract {
     init?(reading reader: ContractCursor) {
-        guard
-            let object = reader.object(of: ContractKeys.Request.self),
-            let method = object[.method]?.nonEmptyString, let pathReader = object[.path],
-            let path = pathReader.template
-        else { return nil }
-        if pathReader.json.stringValue?.hasPrefix("/") != true {
-            reader.context.fault("a path starts with '/'", at: pathReader.pointer)
+        guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
+        // Everything is read before anything is left out, so that every fault is told at once.
+        let method = object[.method]?.nonEmptyString
+        let path = object[.path]?.template
+        if let place = object[.path], let text = place.json.stringValue, !text.hasPrefix("/") {
+            reader.context.fault("a path starts with '/'", at: place.pointer)
         }
-        let body = object.one(of: ContractKeys.Request.bodies, "a request has one body")
-        self.pointer = reader.pointer
-        self.method = method
-        self.path = path
-        self.query = object.namedExpectations(.query, allowingLists: true)
-        self.headers = object.namedExpectations(.headers)
-        self.allowedHeaders = object[.allowedHeaders]?.elements().compactMap(\.nonEmptyString) ?? []
+        let kind = object.one(of: ContractKeys.Request.bodies, "a request has one body")
+        query = object.namedExpectations(.query, allowingLists: true)
+        headers = object.namedExpectations(.headers)
+        allowedHeaders = object[.allowedHeaders]?.elements().compactMap(\.nonEmptyString) ?? []
         if let value = object[.body]?.templateValue {
-            self.body = .json(value)
+            body = .json(value)
         } else if let schema = object[.bodySchema]?.schema {
-            self.body = .schema(schema)
+            body = .schema(schema)
         } else if object[.form] != nil {
-            self.body = .form(object.namedExpectations(.form, allowingLists: true))
+            body = .form(object.namedExpectations(.form, allowingLists: true))
         } else {
-            self.body = .none
+            body = .none
         }
-        self.bodyPointer = body.map { reader.pointer.appending($0.rawValue) } ?? reader.pointer
-        self.timeout = object[.timeout].flatMap { value in
+        bodyPointer = kind.map { reader.pointer.appending($0.rawValue) } ?? reader.pointer
+        timeout = object[.timeout].flatMap { value in
             guard let seconds = value.json.numberValue else { return value.told(expected: "a number of seconds") }
             return seconds > JSONNumber(0) ? seconds : value.wrongValue("is no timeout: expected more than 0 seconds")
         }
+        guard let method, let path else { return nil }
+        self.pointer = reader.pointer
+        self.method = method
+        self.path = path
     }
 }
 

@@ -4,9 +4,7 @@ import JSONSchema
 package struct ScenarioContract: Sendable {
     /// Where a step takes a value from for the steps after it.
     package enum CaptureSource: Sendable, Hashable {
-        case body(JSONPointer)
-        case header(String)
-        case cookie(String)
+        case response(ResponseSource)
         /// What the call returned, as reflected.
         case returned(JSONPointer)
     }
@@ -65,17 +63,13 @@ extension ScenarioContract.Step {
 extension ScenarioContract.Capture {
     init?(name: String, reading reader: ContractCursor) {
         guard let text = reader.nonEmptyString else { return nil }
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let rest = parts.count == 2 ? parts[1] : ""
-        switch parts[0] {
-        case "header" where !rest.isEmpty: source = .header(rest)
-        case "cookie" where !rest.isEmpty: source = .cookie(rest)
-        case "body", "returned":
-            do {
-                let pointer = try JSONPointer(rest)
-                source = parts[0] == "body" ? .body(pointer) : .returned(pointer)
-            } catch { fallthrough }
-        default:
+        if let response = ResponseSource(text) {
+            source = .response(response)
+        } else if text.hasPrefix("returned:"),
+            case .body(let pointer)? = ResponseSource("body:\(text.dropFirst("returned:".count))")
+        {
+            source = .returned(pointer)
+        } else {
             reader.context.fault(
                 "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\", \"cookie:NAME\" or \"returned:/pointer\"",
                 at: reader.pointer)

@@ -39,14 +39,15 @@ struct LiveProbe: Sendable {
             wrapping: network.transport, allowsUnsafeMethods: endpoint.health?.allowsUnsafeMethods == true)
         let session = CallSession(base: sentry, deadline: live.deadline)
         let start = clock()
-        let result = await session.run(binding, arguments)
+        let result = await session.run(binding, arguments, models: target.service.models)
         // Whole microseconds: no clock of a network is better.
         let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
         if let reason = sentry.refusal { return Judgement(reachable: .unsupported(reason: reason)) }
+        let exchanges = await session.exchanges
         let call = Call(
-            testCase: testCase, arguments: arguments, exchanges: await session.exchanges.ordered(for: endpoint),
+            testCase: testCase, arguments: arguments, exchanges: exchanges.ordered(for: endpoint), result: result,
             client: binding.call == nil
-                ? [] : ClientMatcher(outcome: testCase.outcome, pointer: testCase.pointer).mismatches(of: result),
+                ? [] : matcher(testCase, arguments).mismatches(of: result, from: exchanges, []),
             seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
         if let reason = noAnswer(to: call, result, session.transportFailure) {
@@ -60,6 +61,8 @@ struct LiveProbe: Sendable {
         let testCase: CaseContract
         let arguments: Arguments
         let exchanges: [HTTPExchange]
+        let result: CallSession.Result
+        /// What is wrong with the end of the call, the models in what it returned left aside.
         let client: [Mismatch]
         let seconds: Double
     }
@@ -89,11 +92,21 @@ struct LiveProbe: Sendable {
             ], latency: latency(of: call))
     }
 
+    /// Where what the call returned is not the models made of what came.
+    private func returned(of call: Call) -> [Mismatch] {
+        guard call.client.isEmpty, target.service.endpoint(target.endpoint.name)?.call != nil else { return [] }
+        return matcher(call.testCase, call.arguments).mismatches(
+            of: call.result, from: call.exchanges, target.service.models)
+    }
+
+    private func matcher(_ testCase: CaseContract, _ arguments: Arguments) -> ExchangeMatcher {
+        ExchangeMatcher(
+            contract: target.contract, endpoint: target.endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
+            arguments: arguments, values: values)
+    }
+
     private func judgement(of call: Call) async -> Judgement {
-        let responses = ExchangeMatcher(
-            contract: target.contract, endpoint: target.endpoint, outcome: call.testCase.outcome,
-            pointer: call.testCase.pointer, arguments: call.arguments, values: values
-        ).mismatches(of: call.exchanges)
+        let responses = matcher(call.testCase, call.arguments).mismatches(of: call.exchanges)
         let status = responses.filter { $0.rule == ResponseRule.status.rule }
         guard status.isEmpty else {
             let nothing = Judgement.Look.nothing(reason: "the status is another one")
@@ -105,14 +118,17 @@ struct LiveProbe: Sendable {
         // What an initializer makes of what came is the one thing that may never end.
         let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.rule }
         let made = await Deadline.run(seconds: live.deadline) {
-            (models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call))
+            (
+                models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call), client: returned(of: call)
+            )
         }
         let hang = Mismatch(
             FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
             expected: "an end within \(deadlineText)", found: "still running", at: target.endpoint.pointer)
         return Judgement(
             [
-                .status: .found([]), .contract: .found(grouped(responses + call.client, of: call)),
+                .status: .found([]),
+                .contract: .found(grouped(responses + call.client + (made?.client ?? []), of: call)),
                 .models: made?.models ?? .found([finding(hang, of: call)]),
                 .drift: made?.drift ?? .nothing(reason: "the models did not end"),
             ], latency: latency(of: call))

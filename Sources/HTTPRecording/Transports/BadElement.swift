@@ -1,38 +1,43 @@
 import JSONSchema
 
-/// A body in which one bad element stands among the good ones of an array.
-package enum BadElement {
-    /// The bytes with the bad element; `nil` where there is no JSON with such an array that has elements.
+/// A body in one of whose arrays one bad element stands among the good ones.
+enum BadElement {
+    /// The bytes with the bad element in an array, and where that array stands; `nil` where there is no such array.
     ///
-    /// - Parameter place: where the array stands, with `*` for any element or member; without it the array is the first
-    ///   one, the outermost and then the earliest.
-    package static func added(to bytes: [UInt8], in place: JSONPointer? = nil) -> [UInt8]? {
+    /// - Parameter array: the number of an array with elements, the outermost first and then the earliest. Arrays at like
+    ///   places, as in each element of another, count once.
+    static func added(to bytes: [UInt8], array: Int) -> (bytes: [UInt8], place: JSONPointer)? {
         // A fixed text may stand before the JSON.
         let starts = bytes.indices.filter { [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[$0]) }.prefix(4)
         for start in starts {
             let json: JSON
             do { json = try JSON(parsing: Array(bytes[start...])) } catch { continue }
-            if let place {
-                guard let (pointer, array) = place.matches(in: json).first(where: { $1.arrayValue?.isEmpty == false }),
-                    let elements = array.arrayValue
-                else { return nil }
-                let changed = json.replacing(pointer.tokens[...], by: .array(elements.withBadElement))
-                return bytes[..<start] + changed.bytes(.compact)
+            let places = places(in: json)
+            guard places.indices.contains(array), let elements = json[pointer: places[array]]?.arrayValue else {
+                return nil
             }
-            var level = [(JSONPointer.root, json)]
-            while !level.isEmpty {
-                if let (pointer, array) = level.first(where: { $0.1.arrayValue?.isEmpty == false }),
-                    let elements = array.arrayValue
-                {
-                    let changed = json.replacing(pointer.tokens[...], by: .array(elements.withBadElement))
-                    return bytes[..<start] + changed.bytes(.compact)
-                }
-                level = level.flatMap { pointer, json in
-                    json.objectValue?.map { (pointer.appending($0.key), $0.value) } ?? []
-                }
-            }
+            let changed = json.replacing(places[array], with: .array(elements.withBadElement))
+            return (Array(bytes[..<start]) + changed.bytes(.compact), places[array])
         }
         return nil
+    }
+
+    private static func places(in json: JSON) -> [JSONPointer] {
+        var places: [JSONPointer] = []
+        var known: Set<JSONPointer> = []
+        var level = [(place: JSONPointer.root, kind: JSONPointer.root, json: json)]
+        while !level.isEmpty {
+            var next: [(place: JSONPointer, kind: JSONPointer, json: JSON)] = []
+            for (place, kind, json) in level {
+                if let elements = json.arrayValue, !elements.isEmpty {
+                    if known.insert(kind).inserted { places.append(place) }
+                    next += elements.enumerated().map { (place.appending($0), kind.appending("*"), $1) }
+                }
+                next += json.objectValue?.map { (place.appending($0.key), kind.appending($0.key), $0.value) } ?? []
+            }
+            level = next
+        }
+        return places
     }
 }
 
@@ -42,21 +47,5 @@ extension [JSON] {
         var elements = self
         elements.insert(bad, at: (count + 1) / 2)
         return elements
-    }
-}
-
-extension JSON {
-    fileprivate func replacing(_ path: ArraySlice<String>, by value: JSON) -> JSON {
-        guard let name = path.first else { return value }
-        if let elements = arrayValue, let index = Int(name), elements.indices.contains(index) {
-            var changed = elements
-            changed[index] = elements[index].replacing(path.dropFirst(), by: value)
-            return .array(changed)
-        }
-        guard let object = objectValue else { return value }
-        return .object(
-            JSONObject(
-                object.map { ($0.key, $0.key == name ? $0.value.replacing(path.dropFirst(), by: value) : $0.value) })
-        )
     }
 }

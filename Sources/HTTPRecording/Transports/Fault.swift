@@ -18,7 +18,7 @@ public enum Fault: Sendable, Hashable {
     case status(Int)
     /// The body drips in more slowly than the timeout allows.
     case slowBody
-    /// One element without members, or null, stands among the good ones of the first array of the body.
+    /// One element without members, or null, stands among the good ones of an array of the body.
     case badElement
     /// Redirects without end.
     case redirectLoop

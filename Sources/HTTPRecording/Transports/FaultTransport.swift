@@ -10,20 +10,34 @@ import JSONSchema
 /// Faults in which no usable response arrives throw a `URLError` and leave the wrapped transport alone; faults of the
 /// response change what the wrapped transport returns.
 public struct FaultTransport: Transport {
+    /// More arrays of a body than this are not given bad elements.
+    package static let mostArrays = 16
+
     private let wrapped: any Transport
     private let fault: Fault
-    private let array: JSONPointer?
+    private let array: Int
+    /// Is told where a bad element stands; without it a body that takes none is an error.
+    private let note: (@Sendable (JSONPointer) -> Void)?
 
     /// Wraps a transport.
     public init(wrapping transport: any Transport, fault: Fault) {
-        self.init(wrapping: transport, fault: fault, badElementIn: nil)
-    }
-
-    /// - Parameter array: where the array is that gets a bad element; responses without it stay as they are.
-    package init(wrapping transport: any Transport, fault: Fault, badElementIn array: JSONPointer?) {
         wrapped = transport
         self.fault = fault
+        array = 0
+        note = nil
+    }
+
+    /// Wraps a transport so that a bad element stands in an array of every body that has it.
+    ///
+    /// - Parameter array: the number of the array, the outermost first and then the earliest.
+    package init(
+        wrapping transport: any Transport, badElementOfArray array: Int,
+        noting note: @escaping @Sendable (JSONPointer) -> Void
+    ) {
+        wrapped = transport
+        fault = .badElement
         self.array = array
+        self.note = note
     }
 
     /// Ends in the fault.
@@ -45,11 +59,12 @@ public struct FaultTransport: Transport {
             }
         case .badElement:
             return try await changed(request) { response in
-                guard let body = BadElement.added(to: response.body, in: array) else {
-                    if array != nil { return }
+                guard let changed = BadElement.added(to: response.body, array: array) else {
+                    if note != nil { return }
                     throw TransportError("The body has no array with an element, among which a bad one could stand.")
                 }
-                response.body = body
+                response.body = changed.bytes
+                note?(changed.place)
             }
         case .status(let status):
             return try await changed(request) { response in

@@ -11,7 +11,6 @@ extension URLSessionConfiguration {
     /// Only sessions made with this very configuration are affected; nothing is registered globally. Prefer handing the
     /// code the transport itself, because a session hides things from a protocol:
     /// - The session's own `httpAdditionalHeaders` and cookies are not in the request; there is no cookie store or cache.
-    /// - On Linux the body of an upload task cannot be seen; a data task's `httpBody` can.
     /// - Redirects are followed by the transport, so the session's delegate is not asked.
     /// - The transport is kept as long as the process runs.
     public static func contractTesting(_ transport: any Transport) -> URLSessionConfiguration {
@@ -22,6 +21,14 @@ extension URLSessionConfiguration {
         configuration.protocolClasses = [TransportRegistry.shared.protocolClass(for: transport)]
         return configuration
     }
+}
+
+/// A transport that follows what a session makes of its replies.
+package protocol SessionTransport: Transport {
+    /// Notes that a session asks for a reply.
+    func begins()
+    /// Notes that the session has the reply, or the error.
+    func handedOn()
 }
 
 /// Gives each transport a protocol class of its own.
@@ -64,8 +71,7 @@ private enum AppendOne<Tag: BinaryTag>: BinaryTag { static var number: Int { Tag
 
 /// Loads a request through the transport of its tag.
 private final class TransportURLProtocol<Tag: BinaryTag>: URLProtocol {
-    private let lock = NSLock()
-    private var loading: Task<Void, Never>?
+    private let loading = Loading()
 
     override class func canInit(with request: URLRequest) -> Bool {
         ["http", "https"].contains(request.url?.scheme?.lowercased())
@@ -74,32 +80,100 @@ private final class TransportURLProtocol<Tag: BinaryTag>: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
-        let transport = TransportRegistry.shared.transport(Tag.number)
-        let loading = Loading(urlProtocol: self).start(request, transport)
-        lock.withLock { self.loading = loading }
+        loading.start(request.withUploadBody(of: task), over: TransportRegistry.shared.transport(Tag.number), for: self)
     }
 
-    override func stopLoading() { lock.withLock { loading }?.cancel() }
+    override func stopLoading() { loading.stop() }
 }
 
-/// A protocol instance on its way to the task that answers it.
-// Unchecked: the task only hands results to the client, which is made to be called from any thread.
-private struct Loading: @unchecked Sendable {
-    let urlProtocol: URLProtocol
+/// The task that answers one request of a session.
+private final class Loading: Sendable {
+    private struct State {
+        var task: Task<Void, Never>?
+        var isStopped = false
+    }
+
+    /// A protocol instance on its way to the task that answers it.
+    // Unchecked: the task only hands results to the client, which is made to be called from any thread.
+    private struct Asking: @unchecked Sendable {
+        let urlProtocol: URLProtocol
+    }
+
+    private let state = Locked(State())
 
     /// Anything that a session does synchronously while loading starts would trap on Linux, so nothing is.
-    func start(_ request: URLRequest, _ transport: any Transport) -> Task<Void, Never> {
-        Task.detached {
-            do {
-                let (data, response) = try await transport.send(request)
-                let client = urlProtocol.client
+    func start(_ request: URLRequest, over transport: any Transport, for urlProtocol: URLProtocol) {
+        (transport as? any SessionTransport)?.begins()
+        let asking = Asking(urlProtocol: urlProtocol)
+        let task = Task.detached { [self] in
+            defer { (transport as? any SessionTransport)?.handedOn() }
+            let answer: Result<(Data, HTTPURLResponse), any Error>
+            do { answer = .success(try await transport.send(request)) } catch { answer = .failure(error) }
+            // A session that has given up its task traps where it is told of it.
+            guard !state.withLock({ $0.isStopped }) else { return }
+            let (client, urlProtocol) = (asking.urlProtocol.client, asking.urlProtocol)
+            switch answer {
+            case .success(let (data, response)):
                 client?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
                 // Once: on Linux only the last of several chunks arrives.
                 client?.urlProtocol(urlProtocol, didLoad: data)
                 client?.urlProtocolDidFinishLoading(urlProtocol)
-            } catch {
-                urlProtocol.client?.urlProtocol(urlProtocol, didFailWithError: error)
+            case .failure(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
             }
         }
+        state.withLock { $0.task = task }
+    }
+
+    func stop() {
+        let task = state.withLock { state in
+            state.isStopped = true
+            return state.task
+        }
+        task?.cancel()
+    }
+}
+
+extension URLRequest {
+    /// The request with the body that an upload task sends apart from it.
+    ///
+    /// Foundation on Linux keeps it in the task, which only reflection shows.
+    fileprivate func withUploadBody(of task: URLSessionTask?) -> URLRequest {
+        guard let task = task as? URLSessionUploadTask else { return self }
+        var request = self
+        if let body = task.hiddenBody {
+            request.httpBodyStream = nil
+            request.httpBody = body
+        } else if request.httpBody == nil, request.httpBodyStream == nil {
+            request.hidesBody = true
+        }
+        return request
+    }
+
+    /// Whether the request is one of an upload task whose body nobody can see.
+    package private(set) var hidesBody: Bool {
+        get { mainDocumentURL?.scheme == Self.hiddenBody }
+        // A part of the request that is never sent.
+        set { mainDocumentURL = newValue ? URL(string: "\(Self.hiddenBody):") : nil }
+    }
+
+    private static let hiddenBody = "contract-testing-hidden-body"
+}
+
+extension URLSessionUploadTask {
+    /// The bytes or the file that the task was made with; `nil` where the task does not show them.
+    fileprivate var hiddenBody: Data? {
+        for level in sequence(first: Mirror(reflecting: self), next: \.superclassMirror) {
+            guard let known = level.children.first(where: { $0.label == "knownBody" }),
+                let body = Mirror(reflecting: known.value).children.first?.value,
+                let content = Mirror(reflecting: body).children.first
+            else { continue }
+            switch content.value {
+            case let bytes as DispatchData: return Data(bytes)
+            // A file that cannot be read is the client's error, which the session tells.
+            case let file as URL: return try? Data(contentsOf: file)
+            default: return nil
+            }
+        }
+        return nil
     }
 }

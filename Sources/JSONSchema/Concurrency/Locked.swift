@@ -32,4 +32,7 @@ package final class Lazy<Value: Sendable>: @unchecked Sendable {
             return value
         }
     }
+
+    /// The value, where it was asked for before.
+    package var ifMade: Value? { lock.withLock { made } }
 }

@@ -37,6 +37,14 @@ package final class SchemaDocument: @unchecked Sendable {
         self.load = load
     }
 
+    /// The document with another text, from where it comes.
+    package func replaced(by root: JSON) -> SchemaDocument { SchemaDocument(root: root, uri: uri, load: load) }
+
+    /// Compiles the schemas of the document, in which formats decide.
+    package func compiler(unknownKeywords: SchemaCompiler.UnknownKeywords) -> SchemaCompiler {
+        SchemaCompiler(document: root, baseURI: uri, formats: .assert, unknownKeywords: unknownKeywords, load: load)
+    }
+
     /// The schema at a place; `nil` where nothing is there.
     package func view(at pointer: JSONPointer) -> SchemaView? {
         root[pointer: pointer].map { SchemaView(document: self, pointer: pointer, json: $0) }

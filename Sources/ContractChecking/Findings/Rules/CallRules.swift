@@ -9,6 +9,7 @@ package enum ClientRule: String, RuleFamily {
     case request = "client.request"
     case headerCase = "client.header-case"
     case replyOrder = "client.reply-order"
+    case secretLeak = "client.secret-leak"
 
     package var explanation: Rule.Explanation {
         switch self {
@@ -105,6 +106,15 @@ package enum ClientRule: String, RuleFamily {
                 remedy:
                     "Put each reply where its request stood; \"returns\": \"any order\" says that the order means nothing."
             )
+        case .secretLeak:
+            Rule.Explanation(
+                summary: "No secret argument stands in the error that a call throws, nor in what that error carries.",
+                example: """
+                    throw APIError.refused(request)          // with its 'Authorization'
+
+                    error: the error of the call, or what it carries, holds the secret 'token' [client.secret-leak]
+                    """,
+                remedy: "Carry what an app needs to know of the failure, never the request: errors end in logs.")
         }
     }
 }

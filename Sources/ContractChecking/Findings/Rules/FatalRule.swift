@@ -50,7 +50,8 @@ package struct FatalRule: RuleFamily {
                     """,
                 remedy: """
                     Replace the force unwrap, the index, the conversion or the recursion that traps. 'contracts explain \
-                    --run CHECK' repeats the input that did it.
+                    --run CHECK' repeats the input that did it. Where the message says that it traps after it returned, \
+                    look at the tasks and threads that it leaves running.
                     """)
         case .timeout:
             return Rule.Explanation(

@@ -118,14 +118,17 @@ package enum RequestRule: String, RuleFamily {
                 remedy: "Take the time, the random number or the counter as an argument.")
         case .argument:
             Rule.Explanation(
-                summary: "The binding asks only for arguments that the endpoint has.",
+                summary: "The binding asks for arguments that the endpoint has, as types that hold their values.",
                 example: """
                     try NotesAPI.search(text: arguments["txt"])  // "arguments": { "text": … }
 
                     error: the binding asks for the argument 'txt', which the contract does not have; did you mean \
                     'text'? [request.argument]
                     """,
-                remedy: "Correct the name in the binding, or declare the argument under 'arguments'.")
+                remedy: """
+                    Correct the name in the binding, or declare the argument under 'arguments'. One that a call may leave out is \
+                    read as an optional; one whose schema allows more than a type holds gets bounds, or a wider type.
+                    """)
         case .refused:
             Rule.Explanation(
                 summary: "The builder takes every argument that its schema accepts.",
@@ -143,7 +146,7 @@ package enum RequestRule: String, RuleFamily {
                 example: """
                     throw LoginError.invalid("password \\(password) is too short")
 
-                    error: the error's text holds the secret 'password' [request.secret-leak]
+                    error: the builder's error, or what it carries, holds the secret 'password' [request.secret-leak]
                     """,
                 remedy: "Say what is wrong with the value without the value: errors end in logs.")
         }

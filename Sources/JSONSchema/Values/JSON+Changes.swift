@@ -1,5 +1,3 @@
-import JSONSchema
-
 extension JSON {
     /// The value with another one at a place that exists.
     package func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON {

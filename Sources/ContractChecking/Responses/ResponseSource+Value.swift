@@ -1,0 +1,48 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+extension ResponseSource {
+    /// The value in a response, `nil` where it has none.
+    func value(in response: RecordedResponse, _ shape: ResponseContract?) -> JSON? {
+        switch self {
+        case .header(let name): return response.headers[name].map(JSON.string)
+        case .cookie(let name):
+            return response.headers[all: "Set-Cookie"].lazy.compactMap { field -> JSON? in
+                let pair = field.prefix { $0 != ";" }
+                guard let equals = pair.firstIndex(of: "="), pair[..<equals].drop(while: { $0 == " " }) == name else {
+                    return nil
+                }
+                return .string(String(pair[pair.index(after: equals)...]))
+            }.first
+        case .body(let pointer):
+            guard let shape, case .json(let body, _) = ResponseBody.read(response.body, as: shape) else { return nil }
+            return body[pointer: pointer]
+        }
+    }
+}
+
+extension JSON {
+    /// What client code may make of a value of a response without changing what it means: of a text a number or the
+    /// reverse, of a UUID another letter case, of a moment its time in UTC.
+    var meanings: [JSON] {
+        var meanings = [self] + otherSpellings
+        if case .string(let text) = self {
+            if UUID(uuidString: text) != nil { meanings += [.string(text.uppercased()), .string(text.lowercased())] }
+            if let date = DateText.date(from: text) { meanings.append(.string(DateText.string(from: date))) }
+        }
+        return meanings.enumerated().filter { index, value in !meanings[..<index].contains(value) }.map(\.element)
+    }
+
+    /// A scalar as the other types write it.
+    var otherSpellings: [JSON] {
+        switch self {
+        case .string(let text):
+            [JSONNumber(text: text).map(JSON.number), ["true": JSON.bool(true), "false": .bool(false)][text]]
+                .compactMap(\.self)
+        case .number, .bool: [.string(text(.compact))]
+        case .null, .array, .object: []
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import JSONSchema
+
+/// Some JSON satisfies each schema: none requires itself within itself without end.
+enum EndlessRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        let responses = contract.endpoints.flatMap(\.responses).compactMap { response in
+            if case .json(let schema) = response.body { schema } else { nil }
+        }
+        let schemas =
+            contract.models.map(\.schema) + contract.endpoints.flatMap { $0.arguments.map(\.schema) } + responses
+        let finite = FiniteSchemas(schemas.map(\.view))
+        for schema in schemas {
+            guard let end = finite.endlessPlace(from: schema.view) else { continue }
+            let isHere = end.document === schema.view.document
+            report(
+                "no JSON can satisfy this: it is required, and requires itself again without end; let it be null, or take it out of 'required'",
+                isHere ? end.pointer : schema.pointer)
+        }
+    }
+}
+
+/// Which schemas a JSON value of some size satisfies, as far as what they require says.
+private struct FiniteSchemas {
+    /// For each schema what a value needs: of every clause one choice, whose schemas all have values.
+    private var needs: [SchemaView: [[[SchemaView]]]] = [:]
+    private var finite: Set<SchemaView> = []
+
+    init(_ roots: [SchemaView]) {
+        var pending = roots
+        while let view = pending.popLast() {
+            guard needs[view] == nil else { continue }
+            let clauses = Self.clauses(of: view)
+            needs[view] = clauses
+            pending += clauses.joined().joined()
+        }
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for (view, clauses) in needs where !finite.contains(view) && clauses.allSatisfy(isMet) {
+                finite.insert(view)
+                isGrowing = true
+            }
+        }
+    }
+
+    /// The place at which what a schema requires begins anew; `nil` where a value satisfies it.
+    func endlessPlace(from root: SchemaView) -> SchemaView? {
+        var seen: Set<SchemaView> = []
+        var view = root
+        while !finite.contains(view) {
+            guard seen.insert(view).inserted, let clause = needs[view]?.first(where: { !isMet($0) }),
+                let next = clause.joined().first(where: { !finite.contains($0) })
+            else { return view }
+            view = next
+        }
+        return nil
+    }
+
+    private func isMet(_ clause: [[SchemaView]]) -> Bool {
+        clause.contains { $0.allSatisfy(finite.contains) }
+    }
+
+    private static func clauses(of view: SchemaView) -> [[[SchemaView]]] {
+        let facts = SchemaFacts([view])
+        let branches = (facts.anyOf + facts.oneOf).map { $0.map { [$0] } }
+        let isSmall = !facts.types.subtracting([.object, .array]).isEmpty || facts.enumeration != nil
+        if isSmall || facts.isUnknown || facts.isImpossible { return branches }
+        var choices: [[SchemaView]] = []
+        if facts.types.contains(.array) {
+            let least = facts.elementCounts.least
+            choices.append(
+                facts.arrays.flatMap { rule in
+                    rule.prefix.prefix(least) + (least > rule.prefix.count ? [rule.rest].compactMap(\.self) : [])
+                })
+        }
+        if facts.types.contains(.object) {
+            choices.append(
+                facts.objects.flatMap { rule in
+                    rule.properties.filter { facts.required.contains($0.name) }.map(\.view)
+                })
+        }
+        return branches + [choices]
+    }
+}

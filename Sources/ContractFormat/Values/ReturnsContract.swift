@@ -1,0 +1,93 @@
+import JSONSchema
+
+/// A part of a response that a contract refers to.
+package enum ResponseSource: Sendable, Hashable {
+    /// A place of the JSON body.
+    case body(JSONPointer)
+    case header(String)
+    case cookie(String)
+
+    /// How each is written.
+    static let forms = "\"body:/pointer\", \"header:NAME\" or \"cookie:NAME\""
+
+    init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { return nil }
+        switch parts[0] {
+        case "header" where !parts[1].isEmpty: self = .header(parts[1])
+        case "cookie" where !parts[1].isEmpty: self = .cookie(parts[1])
+        case "body":
+            do { self = .body(try JSONPointer(parts[1])) } catch { return nil }
+        default: return nil
+        }
+    }
+}
+
+/// What a client call returns: a schema, in which `{ "response": "body:/id" }` stands for what the response holds there.
+package struct ReturnsContract: Sendable {
+    private struct Reference: Sendable {
+        let pointer: JSONPointer
+        let source: ResponseSource
+    }
+
+    /// The schema, in which what refers to the response accepts anything.
+    package let schema: EmbeddedSchema
+    private let references: [Reference]
+
+    package var pointer: JSONPointer { schema.pointer }
+
+    /// The place in the contract of a keyword of the schema, or of the reference that it stands for.
+    package func place(of keyword: JSONPointer) -> JSONPointer {
+        references.map(\.pointer).first { keyword.tokens.starts(with: $0.tokens) } ?? keyword
+    }
+
+    /// The schema with what a response holds.
+    ///
+    /// - Parameter values: what may be returned in place of a part of the response.
+    package func schema(_ values: (ResponseSource) -> [JSON]) -> EmbeddedSchema {
+        let document = schema.view.document
+        if references.isEmpty { return schema }
+        let filled = references.reduce(document.root) { root, reference in
+            let values = values(reference.source)
+            return root.replacing(
+                reference.pointer, with: values.count == 1 ? ["const": values[0]] : ["enum": .array(values)])
+        }
+        guard let view = document.replaced(by: filled).view(at: pointer), let compiled = view.schema else {
+            return schema
+        }
+        return EmbeddedSchema(view: view, schema: compiled)
+    }
+}
+
+extension ReturnsContract {
+    init?(reading reader: ContractCursor) {
+        let found = Self.references(in: reader)
+        guard let opened = reader.context.schema(at: reader.pointer, json: reader.json, open: found.map(\.pointer))
+        else {
+            return nil
+        }
+        schema = opened
+        references = found
+    }
+
+    private static func references(in reader: ContractCursor) -> [Reference] {
+        switch reader.json {
+        case .null, .bool, .number, .string: return []
+        case .array: return reader.elements().flatMap(references)
+        case .object(let members):
+            if members.count == 1, case .string(let text)? = members["response"] {
+                guard let source = ResponseSource(text) else {
+                    reader.context.fault(
+                        "\(JSON.string(text).text(.compact)) is no part of a response: expected \(ResponseSource.forms)",
+                        at: reader.pointer.appending("response"))
+                    return [Reference(pointer: reader.pointer, source: .body(.root))]
+                }
+                return [Reference(pointer: reader.pointer, source: source)]
+            }
+            // These hold values, no schemas.
+            return reader.members().filter { !["const", "enum", "default", "examples"].contains($0.0) }.flatMap {
+                references(in: $0.1)
+            }
+        }
+    }
+}

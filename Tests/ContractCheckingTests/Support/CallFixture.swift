@@ -1,0 +1,85 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A service with one endpoint `call`, its recordings, and the run of its checks.
+struct CallFixture {
+    /// The members of the endpoint, as JSON text.
+    var endpoint: String
+    /// Members of the contract beside its endpoints.
+    var members = ""
+    /// What was exchanged in each case or scenario, by its name.
+    var recordings: [String: [HTTPExchange]] = [:]
+    var models: [Model] = []
+
+    static func exchange(
+        _ method: String = "GET", _ path: String, headers: HeaderFields = [:], sent: String? = nil, status: Int = 200,
+        answering: HeaderFields = ["Content-Type": "application/json"], _ body: String
+    ) -> HTTPExchange {
+        HTTPExchange(
+            request: RecordedRequest(
+                method: method, url: "https://notes.example.com\(path)", headers: headers,
+                body: sent.map { Array($0.utf8) }),
+            response: RecordedResponse(
+                status: status, headers: body.isEmpty ? [:] : answering, body: Array(body.utf8)))
+    }
+
+    /// Runs the checks that the globs name, behind `notes/`.
+    func report(
+        _ only: [String], mode: Mode = .replay, transport: (any Transport)? = nil, _ endpoint: Endpoint
+    ) async throws -> Report {
+        let contract = """
+            { "service": "notes", "origin": "https://notes.example.com", \(members)
+              "endpoints": { "call": { \(self.endpoint) } } }
+            """
+        let folder = try NotesFolder(contract: contract)
+        for (name, entries) in recordings {
+            let recording = Recording(
+                entries: entries,
+                provenance: Recording.Provenance(origin: "https://notes.example.com", provider: .local))
+            try folder.write(
+                String(decoding: recording.serialized(), as: UTF8.self), to: "Recordings/notes/\(name).har")
+        }
+        let suite = ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) {
+            Service("notes") {
+                models.map(Binding.model)
+                endpoint
+            }
+        }
+        var options = Options(mode: mode, only: only.map { "notes/\($0)" })
+        options.servers.transport = transport
+        let report = await suite.verify(options)
+        try #require(!report.checks.isEmpty)
+        // Nothing is left out in silence: what a fault of the contract stops comes with that fault.
+        let isStopped = report.findings.contains { $0.rule == "contract.fault" }
+        for check in report.checks where check.outcome == .skipped {
+            try #require(isStopped, "\(check.check): \(check.reason ?? "")")
+        }
+        return report
+    }
+}
+
+/// Answers every request in one way.
+struct Answering: Transport {
+    let answer: @Sendable (URLRequest) throws -> (status: Int, body: String)
+
+    func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        let (status, body) = try answer(request)
+        let url = try #require(request.url)
+        let response = try #require(
+            HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1",
+                headerFields: ["Content-Type": "application/json"])
+        )
+        return (Data(body.utf8), response)
+    }
+}
