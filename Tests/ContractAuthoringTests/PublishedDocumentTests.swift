@@ -10,7 +10,9 @@ import Testing
 @Suite(.serialized) struct PublishedDocumentTests {
     /// What no client can be written for by itself.
     private static let gaps = [
-        "box": ["endpoint get_search: 'mdfilters' is an object, which has no text: write it by hand"]
+        "box": ["endpoint get_search: 'mdfilters' is an object, which has no text: write it by hand"],
+        "intercom213": ["endpoint lisDataEvents: 'filter' is only described by a schema: write it by hand"],
+        "intercom214": ["endpoint lisDataEvents: 'filter' is only described by a schema: write it by hand"],
     ]
 
     @Test(arguments: PublishedDocument.all) func isImportedAndScaffolded(_ document: PublishedDocument) throws {
@@ -49,13 +51,13 @@ import Testing
             "\(Int(Date().timeIntervalSince(start))) |")
     }
 
-    /// The draft of a document; `nil`, which is said on standard output, for those that are YAML or Swagger, and without
-    /// DOCUMENTS=1 for the largest, which take a quarter of a minute each in a debug build.
+    /// The draft of a document; `nil`, which is said on standard output, for the large ones without DOCUMENTS=1: they take
+    /// up to a quarter of a minute each in a debug build.
     private static func draft(of document: PublishedDocument) throws -> ContractDraft? {
         let isWanted = ProcessInfo.processInfo.environment["DOCUMENTS"] == "1"
         let size = try document.file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-        if document.isYAML || document.service.hasSuffix("swagger2") || size > 900_000 && !isWanted {
-            print("documents: \(document): not run")
+        if size > 400_000, !isWanted {
+            print("documents: \(document): not run without DOCUMENTS=1")
             return nil
         }
         return try document.draft()

@@ -162,6 +162,6 @@ import Testing
         let schema: JSONPointer =
             "/paths/~1files/post/requestBody/content/multipart~1form-data/schema/properties/title/type"
         #expect(document.place(of: schema).description == "notes.yaml:61:43")
-        #expect(document.place(of: "/paths/~1notes/get/parameters/1/schema/items").description == "notes.yaml:37:53")
+        #expect(document.place(of: "/paths/~1notes/get/parameters/1/schema/items").description == "notes.yaml:38:52")
     }
 }

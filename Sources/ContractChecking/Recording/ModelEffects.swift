@@ -127,7 +127,9 @@ package struct ModelEffects: Sendable {
     }
 
     private func hasLost(_ properties: [PropertyContract], from old: Any, to new: Any) -> Bool {
-        properties.contains { isNil($0.path, in: new) && !isNil($0.path, in: old) }
+        // Most properties are mapped by their names alone, so that the contract says nothing of them.
+        let paths = properties.map(\.path) + Reflection.properties(of: old).map(\.name)
+        return paths.contains { isNil($0, in: new) && !isNil($0, in: old) }
     }
 
     private func isNil(_ path: String, in value: Any) -> Bool {
