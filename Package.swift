@@ -26,7 +26,8 @@ let package = Package(
         .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(
-            name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"], swiftSettings: settings),
+            name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
+            swiftSettings: settings),
         .target(
             name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"],
             resources: [.embedInCode("Resources/contract.schema.json")], swiftSettings: settings),

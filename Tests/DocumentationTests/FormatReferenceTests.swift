@@ -92,8 +92,9 @@ struct FormatReferenceTests {
         func visit(_ json: JSON, _ pointer: JSONPointer) {
             // Within a condition a key that is forbidden is no key that is explained.
             let members = json["properties"]?.objectValue?.filter { $0.value != .bool(false) } ?? []
+            // A schema has the standard's keys, and below 'returns' one more, which the text there explains.
             let isCondition =
-                pointer.tokens.contains("dependentSchemas")
+                pointer.description == "/$defs/schema" || pointer.tokens.contains("dependentSchemas")
                 || pointer.tokens.suffix(2) == ["additionalProperties", "then"]
                 || pointer.tokens.last == "properties"
             if !members.isEmpty, !isCondition { found.insert(pointer.description) }

@@ -14,11 +14,11 @@ struct SecretSearch {
     private let secret: String
     private var nodes = 0
 
-    /// - Parameter secret: one of a few letters is not looked for, as it stands in many a text.
+    /// - Parameter secret: one of a few plain letters is not looked for, as it stands in many a text.
     init(for secret: String) { self.secret = secret }
 
     func isFound(in error: any Error) -> Bool {
-        guard secret.utf8.count > 5 else { return false }
+        guard !secret.isEmpty, secret.utf8.count > 5 || !secret.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         var search = self
         return search.finds(in: error, depth: 0)
     }

@@ -46,7 +46,8 @@ enum CaseComparison {
         case .response: Impact(client: .risky, provider: .risky)
         case .returns: ResponseComparison.variance(of: part).impact(at: .outcome)
         // Without `throws` the call must return.
-        case .throws, .message, .name, .summary, .given, .arguments, .health: Impact(client: .breaking, provider: .harmless)
+        case .throws, .message, .name, .summary, .given, .arguments, .health:
+            Impact(client: .breaking, provider: .harmless)
         }
     }
 }
