@@ -50,10 +50,12 @@ package struct CaughtRequest: Sendable {
             }
             return await withTaskCancellationHandler {
                 let result = await trap.result()
-                // A call that tries again after an error would keep going; it has nothing left to tell.
-                work.cancel()
-                // What it still does must not run beside the next probe.
-                _ = await Deadline.run(seconds: Self.patience) { await work.value }
+                // What it still does must not run beside the next probe. On Linux a session traps that is cancelled while
+                // it fails, so the call ends by itself, but for one that tries again after an error: it has nothing to tell.
+                if await Deadline.run(seconds: Self.patience, { await work.value }) == nil {
+                    work.cancel()
+                    _ = await Deadline.run(seconds: Self.patience) { await work.value }
+                }
                 return result
             } onCancel: {
                 work.cancel()
