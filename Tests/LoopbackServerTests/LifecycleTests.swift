@@ -142,7 +142,7 @@ import Testing
                 for _ in 0..<50 { try round() }
                 guard try count("/proc/self/fd") == descriptors else { exit(1) }
                 // The thread has done its work when `stop` returns; the system may need a moment to bury it.
-                for _ in 0..<1000 {
+                for _ in 0..<20_000 {
                     let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap {
                         FileManager.default.contents(atPath: "/proc/self/task/\($0)/comm")
                     }
