@@ -6,10 +6,15 @@ CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
 # Suites that compute for long: they get a process of their own, for in one with them tests that wait for a network would
 # get no thread. The two run side by side, as one mostly computes and the other mostly waits.
-HEAVY = PlantedFaultsTests|PublishedDocumentTests|ScaffoldTests|AgainstFuzzTests|MutationTests|DocumentationTests
+HEAVY = PlantedFaultsTests|PublishedDocumentTests|ScaffoldTests|AgainstFuzzTests|AgainstImportTests|DocumentFuzzTests|MutationTests|DocumentationTests
+
+# What is concurrent, which alone the thread sanitizer's build has.
+CONCURRENT = HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|ExampleProviderTests|ContractHealthTests|ContractServingTests
+# What computes alone would take the sanitizer many minutes, and the tests that wait for a network their threads.
+COMPUTING = scansLongTextsOnce|looksAtALongTextOnce|ServingFuzzTests|survivesAKill|anyBody
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test adoption record release live lint format schemas docs conformance documents fuzz bench browser-test readers pact sanitize clean ci
+.PHONY: help toolchain build verify test attack adoption record release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,13 +31,21 @@ verify: toolchain ## check the five clients against their contracts, on recordin
 
 test: build ## run every test, the contract suites in XCTest and Swift Testing among them
 	@$(SWIFT) test --skip-build --ignore-lock --filter '$(HEAVY)' > .build/heavy.log 2>&1 & heavy=$$!; \
-	$(SWIFT) test --skip-build --ignore-lock --skip '$(HEAVY)'; code=$$?; \
+	$(SWIFT) test --skip-build --ignore-lock --skip '$(HEAVY)|AttackTests'; code=$$?; \
 	wait $$heavy || code=$$?; cat .build/heavy.log; exit $$code
 
-adoption: toolchain ## build, test and verify a package that depends on this one, and type the README's adoption section
-	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
-	cd Tests/Adoption && $(SWIFT) run --quiet --scratch-path ../../.build/adoption contracts verify
-	ADOPTION=1 $(SWIFT) test --filter AdoptionSectionTests
+attack: build ## attack the harness with hostile code under test and hostile servers
+	$(SWIFT) test --skip-build --ignore-lock --filter AttackTests
+
+# In the build folder of this package, whose modules are then those of the packages that depend on it.
+adoption: build ## build, test and verify packages that depend on this one, and type the README's adoption section
+	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build
+	cd Tests/Adoption && $(SWIFT) run --quiet --scratch-path ../../.build contracts verify
+	cd Tests/Adoption && $(SWIFT) package --scratch-path ../../.build contracts verify --only '*/model/*'
+	$(SWIFT) test --package-path Tests/Adoption/XcodeApp --scratch-path .build
+	ADOPTION=1 $(SWIFT) test --skip-build --ignore-lock --filter AdoptionSectionTests
+	@# Those packages have an executable of the same name.
+	$(SWIFT) build --product contracts
 
 record: toolchain ## re-record every exchange from the local provider
 	$(CONTRACTS) record --local
@@ -61,9 +74,10 @@ conformance: toolchain ## run the public JSON, YAML and JSON Schema suites, wher
 	$(SWIFT) test --filter Conformance
 
 documents: toolchain ## compile and verify scaffolded clients of published OpenAPI documents, where ../shared/documents is there
-	DOCUMENTS=1 $(SWIFT) test --filter PublishedDocumentTests
+	DOCUMENTS=$${DOCUMENTS:-1} $(SWIFT) test --filter 'PublishedDocumentTests|AgainstImportTests'
 
 fuzz: toolchain ## mutate JSON texts, schemas and patterns, and compare made-up schemas: 200,000 and 5,000 inputs each, at most two minutes a kind
+	CONTRACT_TESTS='JSONSchemaTests|ContractAuthoringTests|ContractComparisonTests|ContractServingTests' \
 	CONTRACT_FUZZ_INPUTS=200000 CONTRACT_FUZZ_SECONDS=120 \
 	  $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --filter FuzzTests
 
@@ -75,16 +89,22 @@ bench: toolchain ## measure, release build: times, memory, ratios
 browser-test: toolchain ## look at the HTML report in headless Chromium; screenshots in .build/screenshots
 	Tests/browser/check.sh
 
+portability: toolchain ## refuse what iOS, tvOS, watchOS and visionOS lack in every target that a test target imports
+	@command -v python3 >/dev/null || { echo "not run: there is no python3"; exit 0; }; Tests/portability/check.py
+
 readers: toolchain ## read every report with readers that are not ours
 	Tests/readers/check.sh
 
-pact: toolchain ## have Pact's own verifier ask the exported Pacts of the example provider
+pact: toolchain ## have Pact's own verifier and consumer library judge exports and imports
 	Tests/pact/check.sh
 
+soak: toolchain ## 10,000 rounds of health checks: descriptors, threads, memory and files stay as they are
+	CONTRACT_SOAK_ROUNDS=10000 $(SWIFT) test --filter HealthResourceTests
+
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
-	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --filter 'HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|ExampleProviderTests|ContractHealthTests'
+	CONTRACT_TESTS='$(CONCURRENT)' TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --skip '$(COMPUTING)'
 
 clean: ## remove everything that was built
 	rm -rf .build
 
-ci: lint build test adoption verify live release docs sanitize ## what a pipeline runs: style, build, tests, contracts on recordings and over sockets, optimised build, documentation, thread sanitizer
+ci: lint portability build test attack verify live adoption docs release sanitize ## what a pipeline runs: style, build, tests, attacks, contracts on recordings and over sockets, packages that adopt this one, documentation, optimised build, thread sanitizer

@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "HTTPRecording", targets: ["HTTPRecording"]),
         .library(name: "ContractTesting", targets: ["ContractTesting"]),
         .library(name: "ContractCommand", targets: ["ContractCommand"]),
+        .plugin(name: "ContractsPlugin", targets: ["ContractsPlugin"]),
         // The executable 'contracts' is a product of this package alone, made by SwiftPM of the target of that name: one
         // that is declared here would take the place of the 'contracts' that a package depending on this one builds.
     ],
@@ -30,7 +31,8 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"],
-            resources: [.embedInCode("Resources/contract.schema.json")], swiftSettings: settings),
+            resources: ["accepted", "contract"].map { .embedInCode("Resources/\($0).schema.json") },
+            swiftSettings: settings),
         .target(
             name: "ContractChecking", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
             swiftSettings: settings),
@@ -52,16 +54,37 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ContractComparison",
-            dependencies: ["JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking"],
+            dependencies: [
+                "JSONSchema", "ContractOpenAPI", "ContractPact", "HTTPRecording", "ContractFormat", "ContractChecking",
+            ],
             swiftSettings: settings),
-        .target(name: "ContractTesting", dependencies: ["HTTPRecording", "ContractChecking"], swiftSettings: settings),
+        .target(
+            name: "ContractServing",
+            dependencies: [
+                "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting",
+                // Elsewhere a test serves nothing; 'make portability' holds the targets to that.
+                .target(name: "LoopbackServer", condition: .when(platforms: [.macOS, .linux])),
+            ],
+            resources: ["serving.css", "serving.js"].map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
+        .target(
+            name: "ContractTesting",
+            dependencies: ["HTTPRecording", "ContractChecking", "ContractReporting", "ContractServing"],
+            swiftSettings: settings),
         .target(
             name: "ContractCommand",
             dependencies: [
                 "JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking",
                 "ContractReporting", "ContractHealth",
-                "ContractAuthoring", "ContractComparison", "ContractPact",
+                "ContractAuthoring", "ContractComparison", "ContractPact", "ContractServing", "LoopbackServer",
             ], swiftSettings: settings),
+
+        // 'swift package contracts …' of a package that depends on this one: it runs that package's own command line.
+        .plugin(
+            name: "ContractsPlugin",
+            capability: .command(
+                intent: .custom(
+                    verb: "contracts", description: "checks Swift API clients against declarative contracts")),
+            path: "Sources/ContractsPlugin"),
 
         // An HTTP server for tests and development: it knows nothing of the harness, nor of what it serves.
         .target(name: "LoopbackServer", swiftSettings: settings),
@@ -83,12 +106,31 @@ let package = Package(
             name: "NotesFixture", dependencies: ["ContractChecking", "HTTPRecording", "TestSupport"],
             path: "Tests/NotesFixture",
             swiftSettings: settings),
+        // An API of uploads, pages, tokens, caches and events, with its client and its contract.
+        .target(
+            name: "ExchangesFixture", dependencies: ["ContractChecking", "HTTPRecording", "LoopbackServer"],
+            path: "Tests/Exchanges/Fixture", swiftSettings: settings),
+        .testTarget(
+            name: "ExchangesTests",
+            dependencies: [
+                "ContractTesting", "ContractChecking", "ContractFormat", "ContractServing", "HTTPRecording",
+                "JSONSchema", "ExchangesFixture", "TestSupport",
+            ],
+            path: "Tests/Exchanges/Tests", swiftSettings: settings),
+        // What code under test may do to its process, and what a server may send.
+        .target(
+            name: "AttackFixture", dependencies: ["NotesFixture"], path: "Tests/Attack/Fixture", swiftSettings: settings
+        ),
         // A command line whose code under test traps, hangs and eats memory.
         .executableTarget(
-            name: "trapping", dependencies: ["ContractCommand", "NotesFixture"], path: "Tests/Trapping",
+            name: "trapping", dependencies: ["ContractCommand", "NotesFixture", "AttackFixture"],
+            path: "Tests/Trapping",
             swiftSettings: settings),
         .executableTarget(
-            name: "benchmarks", dependencies: ["JSONSchema", "HTTPRecording", "ContractChecking"],
+            name: "benchmarks",
+            dependencies: [
+                "JSONSchema", "HTTPRecording", "ContractChecking", "LoopbackServer", "RawHTTPClient", "TestSupport",
+            ],
             path: "Tests/Benchmarks", exclude: ["Verify/bodies.py"],
             swiftSettings: settings),
 
@@ -120,7 +162,8 @@ let package = Package(
         .testTarget(
             name: "ContractAuthoringTests",
             dependencies: [
-                "TestSupport", "CommandTestSupport", "ContractAuthoring", "ContractCommand", "NotesFixture",
+                "TestSupport", "CommandTestSupport", "ContractAuthoring", "ContractPact", "ContractCommand",
+                "NotesFixture",
             ],
             exclude: ["Scaffold", "Cases"],
             swiftSettings: settings),
@@ -135,8 +178,14 @@ let package = Package(
             name: "ContractTestingTests",
             dependencies: ["TestSupport", "HTTPRecording", "ContractTesting", "NotesFixture"], swiftSettings: settings),
         .testTarget(
+            name: "ContractServingTests",
+            dependencies: ["TestSupport", "ContractServing", "LoopbackServer", "RawHTTPClient"],
+            swiftSettings: settings),
+        .testTarget(
             name: "ContractCommandTests",
-            dependencies: ["TestSupport", "CommandTestSupport", "ContractCommand", "NotesFixture", "trapping"],
+            dependencies: [
+                "TestSupport", "CommandTestSupport", "ContractCommand", "LoopbackServer", "NotesFixture", "trapping",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ExampleClientsTests",
@@ -160,6 +209,13 @@ let package = Package(
             name: "SoundCodeTests",
             dependencies: ["ContractChecking", "ContractCommand", "ContractReporting", "HTTPRecording", "JSONSchema"],
             path: "Tests/SoundCode", exclude: ["Contracts", "Recordings"], swiftSettings: settings),
+        // Attacks the harness with hostile code under test and hostile servers, each in processes of their own.
+        .testTarget(
+            name: "AttackTests",
+            dependencies: [
+                "TestSupport", "JSONSchema", "ContractCommand", "ContractTesting", "NotesFixture", "AttackFixture",
+                "trapping",
+            ], path: "Tests/Attack/Tests", swiftSettings: settings),
         // Holds the documents to the code: it compiles, runs and types what they show.
         .testTarget(
             name: "DocumentationTests",
@@ -178,3 +234,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+/// A build for some tests: SwiftPM compiles every test of a package, whichever are to run.
+if let tests = Context.environment["CONTRACT_TESTS"]?.split(separator: "|").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !tests.contains($0.name) || $0.name == "benchmarks" }
+}

@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// What every command gets.
@@ -8,6 +9,8 @@ struct CommandContext: Sendable {
     let suite: ContractSuite
     let provider: LocalProviderBinding?
     let terminal: Terminal
+    /// What performs live calls where no process of its own does; `nil` is a `LiveTransport()`.
+    var transport: LiveTransport?
 }
 
 /// One command of the command line; errors it throws are told on standard error.
@@ -33,15 +36,18 @@ package struct CommandRunner: Sendable {
         Command(DiffCommand.spec, DiffCommand.run),
         Command(CompareCommand.spec, CompareCommand.run),
         Command(ImportHARCommand.spec, ImportHARCommand.run),
+        Command(RecordingsCommand.spec, RecordingsCommand.run),
         Command(InitCommand.spec, InitCommand.run),
         Command(ImportCommand.spec, ImportCommand.run),
         Command(ScaffoldCommand.spec, ScaffoldCommand.run),
         Command(LintCommand.spec, LintCommand.run),
         Command(AgainstCommand.spec, AgainstCommand.run),
+        Command(FleetCommand.spec, FleetCommand.run),
         Command(PactCommand.spec, PactCommand.run),
         Command(ListCommand.spec, ListCommand.run),
         Command(ExplainCommand.spec, ExplainCommand.run),
-        Command(ProviderCommand.spec, ProviderCommand.run),
+        Command(ScoreCommand.spec, ScoreCommand.run),
+        Command(ServeCommand.spec, ServeCommand.run),
         Command(ValidateCommand.spec, ValidateCommand.run),
         Command(ConvertCommand.spec, ConvertCommand.run),
         Command(CompletionCommand.spec, CompletionCommand.run),
@@ -51,28 +57,32 @@ package struct CommandRunner: Sendable {
     let suite: ContractSuite
     let provider: LocalProviderBinding?
     let terminal: Terminal
+    private let transport: LiveTransport?
 
-    package init(suite: ContractSuite, provider: LocalProviderBinding?, terminal: Terminal) {
+    package init(
+        suite: ContractSuite, provider: LocalProviderBinding?, terminal: Terminal, transport: LiveTransport? = nil
+    ) {
         self.suite = suite
         self.provider = provider
         self.terminal = terminal
+        self.transport = transport
     }
 
     package func run(_ words: [String]) async -> ExitCode {
         do {
             return try await dispatch(words)
         } catch let error as CommandError {
-            terminal.err("contracts: \(error.message)\n")
+            terminal.err("contracts: \(lines: error.message)\n")
             return error.code
         } catch {
-            terminal.err("contracts: \(error)\n")
+            terminal.err("contracts: \(lines: "\(error)")\n")
             return .usage
         }
     }
 
     private func dispatch(_ words: [String]) async throws -> ExitCode {
         guard let word = words.first else {
-            terminal.err(HelpPages.overview.text(width: terminal.width))
+            terminal.err(.lines(HelpPages.overview.text(width: terminal.width)))
             return .usage
         }
         switch word {
@@ -82,10 +92,12 @@ package struct CommandRunner: Sendable {
             terminal.out("contracts \(Version.current)\n")
             return .success
         default:
+            // The name that 'serve --local' had before contracts could be served.
+            if word == "provider" { return try await dispatch(["serve", "--local"] + words.dropFirst()) }
             let command = try command(word)
             let arguments = try ParsedArguments(Array(words.dropFirst()), for: command.spec)
             if arguments.has("help") {
-                terminal.out(HelpPages.page(of: command.spec).text(width: terminal.width))
+                terminal.out(.lines(HelpPages.page(of: command.spec).text(width: terminal.width)))
                 return .success
             }
             if command.spec.operands.isEmpty, let operand = arguments.operands.first {
@@ -94,7 +106,8 @@ package struct CommandRunner: Sendable {
             return try await command.run(
                 arguments,
                 CommandContext(
-                    suite: SharedOptions.suite(suite, arguments), provider: provider, terminal: terminal))
+                    suite: SharedOptions.suite(suite, arguments), provider: provider, terminal: terminal,
+                    transport: transport))
         }
     }
 

@@ -8,27 +8,35 @@ import Foundation
 public protocol ContractCommand {
     /// What the command verifies. Its folders are the defaults of `--contracts` and `--recordings`.
     static var suite: ContractSuite { get }
-    /// The server behind `--local` and `contracts provider`; `nil`, the default, has none.
+    /// The server behind `--local`; `nil`, the default, has none.
     static var localProvider: LocalProviderBinding? { get }
+    /// The transport of live calls, for client certificates and pinned servers; the default is a `LiveTransport()`.
+    static var transport: LiveTransport { get }
 }
 
 extension ContractCommand {
     /// No local provider.
     public static var localProvider: LocalProviderBinding? { nil }
 
+    /// A transport over a session that all share.
+    public static var transport: LiveTransport { LiveTransport() }
+
     /// Runs the command line of the process and exits with its code.
     public static func main() async {
+        if NetworkProcess.isThis { await NetworkProcess.serve(over: transport) }
         let terminal = Terminal.process()
+        // A worker's supervisor is told of its end; for any other process only this one's own end is one.
+        if terminal.worker == nil { EarlyExit.begin() }
         let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: terminal)
-        do { try terminal.worker?.finish(code) } catch {
-            terminal.err("contracts: the worker cannot tell its end: \(error)\n")
-        }
+        terminal.worker?.finish(code)
+        if terminal.worker == nil { EarlyExit.end() }
         exit(code.rawValue)
     }
 
     /// Runs a command line and gives its exit code; output goes to the process's own streams.
     package static func run(_ arguments: [String], terminal: Terminal) async -> ExitCode {
-        await CommandRunner(suite: suite, provider: localProvider, terminal: terminal).run(arguments)
+        await CommandRunner(suite: suite, provider: localProvider, terminal: terminal, transport: transport).run(
+            arguments)
     }
 }
 

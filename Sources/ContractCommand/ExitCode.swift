@@ -22,9 +22,11 @@ package enum ExitCode: Int32, Sendable {
 }
 
 /// An error that ends a command with a message on standard error.
-struct CommandError: Error {
+struct CommandError: Error, CustomStringConvertible {
     let message: String
     let code: ExitCode
+
+    var description: String { message }
 
     init(_ message: String, code: ExitCode = .usage) {
         self.message = message

@@ -1,6 +1,11 @@
 import ContractChecking
 import ContractFormat
 
+extension AcceptedFindings {
+    /// Entries whose rule no command has.
+    var unknownRules: [ContractFault] { faults(knowing: RuleList.all.map(\.id)) }
+}
+
 /// Tells what is wrong with contracts, recordings and bindings before anything runs.
 enum FaultPrinter {
     /// Prints every fault as `file:line:column: error: message`; `nil` where there is none.
@@ -9,7 +14,7 @@ enum FaultPrinter {
         let faults = services.flatMap { service in
             service.faults + (forReplay && service.contract != nil ? service.recordingFaults.value : [])
         }
-        return stop(faults, context.terminal)
+        return stop(faults + context.suite.loaded.value.accepted.unknownRules, context.terminal)
     }
 
     /// Prints faults, each once; `nil` where there is none.

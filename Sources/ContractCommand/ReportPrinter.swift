@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractReporting
 import Foundation
+import HTTPRecording
 
 /// Writes a report to where it was asked for, and to the console unless standard output is taken.
 ///
@@ -8,29 +9,41 @@ import Foundation
 struct ReportPrinter {
     let terminal: Terminal
     let isColored: Bool
-    /// The text of a file for excerpts. A live response has no file; a file that is gone has no excerpt.
-    var source: @Sendable (String) -> String? = { file in
-        FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
-    }
+    /// The text of a file for excerpts.
+    var source: @Sendable (String) -> String? = { SystemFiles.excerptSource($0) }
 
-    func print(_ report: Report, to destinations: [ReportDestination]) throws {
+    /// - Parameters:
+    ///   - page: the page for the format `html`, where that is not the report as it is.
+    ///   - markdown: the text for the format `markdown`, where that is not the report as it is.
+    ///   - console: the text for the console, where that is not the report as it is.
+    func print(
+        _ report: Report, to destinations: [ReportDestination], page: ((ReportContext) -> String)? = nil,
+        markdown: ((ReportContext) -> String)? = nil, console: ((ReportContext) -> String)? = nil
+    ) throws {
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: Date(timeIntervalSinceNow: -report.seconds),
-            width: terminal.width, color: isColored, source: source)
+            width: terminal.width, color: isColored, rules: RuleList.all, source: source)
         var isOutTaken = false
         for destination in destinations {
-            let text = report.rendered(as: destination.format, in: context)
+            let own: ((ReportContext) -> String)? =
+                switch destination.format {
+                case .html: page
+                case .console: console
+                case .markdown: markdown
+                case .json, .jsonl, .junit, .junitStrict, .github, .sarif, .prometheus: nil
+                }
+            let text = own?(context) ?? report.rendered(as: destination.format, in: context)
             switch destination.target {
             case .standardOutput:
                 isOutTaken = true
-                terminal.out(text)
+                terminal.out(destination.format.terminalText(text))
             case .file: try destination.write(text)
             }
         }
         if destinations.contains(where: { $0.format == .github }) { appendSummary(of: report) }
         if !isOutTaken {
-            terminal.out(RecordingList.text(report.recordings))
-            terminal.out(report.rendered(as: .console, in: context))
+            terminal.out(.rendered(RecordingList.text(report.recordings)))
+            terminal.out(.rendered(console?(context) ?? report.rendered(as: .console, in: context)))
         }
     }
 
@@ -49,10 +62,17 @@ enum RecordingList {
         guard !recordings.isEmpty else { return "" }
         var text = ""
         for recording in recordings where recording.kind != .unchanged {
-            text += "\(recording.kind.rawValue): \(recording.file)\n"
-            text += recording.changes.map { "    \($0)\n" }.joined()
+            text += "\(recording.kind.rawValue): \(recording.file.visible())\n"
+            text += recording.changes.map { "    \("\($0)".visible())\n" }.joined()
         }
         let unchanged = recordings.count { $0.kind == .unchanged }
         return text + "recordings: \(recordings.count - unchanged) to look at, \(unchanged) unchanged\n\n"
+    }
+}
+
+extension SystemFiles {
+    /// The text of a file for excerpts; a live response has none, nor has a file that is gone.
+    static func excerptSource(_ file: String) -> String? {
+        do { return String(decoding: try SystemFiles().read(file), as: UTF8.self) } catch { return nil }
     }
 }

@@ -57,11 +57,11 @@ final class ServiceProgress: Sendable {
             let now = ContinuousClock.now
             if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
             state.drawn = now
-            terminal.err(drawing(of: state.services))
+            terminal.err(.rendered(drawing(of: state.services)))
         }
     }
 
-    func clear() { terminal.err(Self.erasure) }
+    func clear() { terminal.err(.rendered(Self.erasure)) }
 
     private func drawing(of services: [Service]) -> String {
         // Of many services those that are under way are shown.

@@ -10,8 +10,8 @@ import Foundation
 
 /// The streams of a command and what is known of them.
 package struct Terminal: Sendable {
-    package let out: @Sendable (String) -> Void
-    package let err: @Sendable (String) -> Void
+    private let writeOut: @Sendable (String) -> Void
+    private let writeErr: @Sendable (String) -> Void
     package let readInput: @Sendable () throws -> Data
     /// Reads a line that a person types; `nil` where there is nobody to ask.
     package let readAnswer: (@Sendable () -> String?)?
@@ -24,6 +24,10 @@ package struct Terminal: Sendable {
     package let width: Int?
     /// Whether these are the process's own streams, so that another process of the same executable can stand in for it.
     package let isProcess: Bool
+    /// The time of day, by which findings are accepted and endpoints are watched.
+    package var now: @Sendable () -> Date = { Date() }
+    /// The words by which a person starts this command line: `contracts`, `swift run contracts`, `swift package contracts`.
+    package private(set) var program = "contracts"
     /// The supervisor that this process works for, if it is a worker.
     private(set) var worker: WorkerLink?
 
@@ -33,8 +37,8 @@ package struct Terminal: Sendable {
         environment: [String: String] = [:], isOutTerminal: Bool = false, isErrTerminal: Bool = false,
         width: Int? = nil, isProcess: Bool = false
     ) {
-        self.out = out
-        self.err = err
+        writeOut = out
+        writeErr = err
         self.readInput = readInput
         self.readAnswer = readAnswer
         self.environment = environment
@@ -43,6 +47,12 @@ package struct Terminal: Sendable {
         self.width = width
         self.isProcess = isProcess
     }
+
+    /// Prints to standard output.
+    package func out(_ text: TerminalText) { writeOut(text.text) }
+
+    /// Prints to standard error.
+    package func err(_ text: TerminalText) { writeErr(text.text) }
 
     /// The same streams with other variables.
     func with(environment: [String: String]) -> Terminal {
@@ -56,6 +66,8 @@ package struct Terminal: Sendable {
         let environment = ProcessInfo.processInfo.environment
         // A reader that is gone is an error of writing, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // What a shell or a pipeline left open is not for the code under test to write to.
+        Descriptors.keepAllFromOthers()
         let worker = environment[WorkerLink.variable].map { _ in takeOver() }
         let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let answer: @Sendable () -> String? = { readLine() }
@@ -75,7 +87,20 @@ package struct Terminal: Sendable {
             isErrTerminal: isatty(STDERR_FILENO) == 1 || worker?.order.isErrTerminal == true,
             width: columns(environment), isProcess: true)
         terminal.worker = worker
+        terminal.program = program(environment)
         return terminal
+    }
+
+    /// The variable by which who starts a command line says how a person does: the plugin sets it.
+    package static let programVariable = "CONTRACT_PROGRAM"
+
+    /// What starts this executable: SwiftPM, where it stands in a build folder, unless somebody says otherwise.
+    private static func program(_ environment: [String: String]) -> String {
+        if let program = environment[programVariable], !program.isEmpty { return program }
+        guard let executable = Bundle.main.executableURL, executable.path.contains("/.build/") else {
+            return "contracts"
+        }
+        return "swift run \(executable.lastPathComponent)"
     }
 
     /// Takes up the work of a supervisor, without whom there is nothing to do.
@@ -87,16 +112,18 @@ package struct Terminal: Sendable {
 
     /// Standard output takes nothing more: a reader that has seen enough is no fault, a full disk is.
     private static func endWithoutReader(_ error: any Error, _ worker: WorkerLink?) {
-        let message =
+        let message: TerminalText =
             errno == EPIPE ? "" : "contracts: cannot write to standard output: \(error.localizedDescription)\n"
-        do { try worker?.finish(.notEvaluated) } catch { _exit(ExitCode.notEvaluated.rawValue) }
+        worker?.finish(.notEvaluated)
         end(message, .notEvaluated)
     }
 
     /// Ends the process with a message, where nobody is left who could do it.
-    private static func end(_ message: String, _ code: ExitCode) -> Never {
-        do { try FileHandle.standardError.write(contentsOf: Data(message.utf8)) } catch { _exit(code.rawValue) }
-        exit(code.rawValue)
+    private static func end(_ message: TerminalText, _ code: ExitCode) -> Never {
+        do { try FileHandle.standardError.write(contentsOf: Data(message.text.utf8)) } catch { _exit(code.rawValue) }
+        // No end that code under test brought about: nothing is to be told of it.
+        fflush(nil)
+        _exit(code.rawValue)
     }
 
     private static func columns(_ environment: [String: String]) -> Int? {

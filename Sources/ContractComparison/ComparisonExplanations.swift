@@ -79,6 +79,11 @@ extension ComparisonRule {
                 "A kind of call is gone, so that client code that makes it has no contract.",
                 #"old: "endpoints": { "search": … }"#,
                 "Remove the client call in the same merge, or keep the endpoint.")
+        case .endpointRenamed:
+            explain(
+                "An endpoint has another name, and calls what it called.",
+                #"old: "endpoints": { "getPet": { … } }"\#nnew: "endpoints": { "pet": { … } }"#,
+                "Use the new name in the bindings, cases and scenarios of the service.")
         case .usesChanged:
             explain(
                 "A client call is made of other requests than before.",
@@ -104,6 +109,11 @@ extension ComparisonRule {
                 "A call takes an argument less.",
                 #"old: "arguments": { "page": { "type": "integer" } }"#,
                 "Change every call of the builder in the same merge.")
+        case .argumentRenamed:
+            explain(
+                "An argument is called otherwise; what is sent is the same.",
+                #"old: "path": "/items/{id}"\#nnew: "path": "/items/{itemId}""#,
+                "Use the new name in the bindings and cases of the endpoint.")
         case .argumentSecrecyChanged:
             explain(
                 "An argument became a secret, or is none any more.",

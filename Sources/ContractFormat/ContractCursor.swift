@@ -1,4 +1,5 @@
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// A value of a contract file while it is read.
@@ -28,7 +29,22 @@ extension ContractCursor {
         }
     }
 
+    var mediaType: MediaType? {
+        string().flatMap { text in
+            let type = MediaType(text)
+            return type.isWellFormed ? type : wrongValue("is no media type: expected type/subtype")
+        }
+    }
+
     var schema: EmbeddedSchema? { context.schema(at: pointer, json: json) }
+
+    /// The keywords of JSON Schema that stand beside keys of a contract's own; `nil` where there are none, or they are wrong.
+    func schema<Key: ContractKey>(beside keys: [Key]) -> EmbeddedSchema? {
+        let own = keys.filter { json[$0] != nil }
+        if own.isEmpty { return schema }
+        guard let object = json.objectValue, object.count > own.count else { return nil }
+        return context.schema(at: pointer, json: json, without: own.map(pointer.appending))
+    }
 
     var template: Template? {
         guard let string = string() else { return nil }
@@ -61,8 +77,13 @@ extension ContractCursor {
     }
 
     /// Members with a value each; where lists are allowed, a name stands once for each value of its list.
-    func namedExpectations(allowingLists: Bool = false) -> [NamedExpectation] {
+    ///
+    /// - Parameter styles: those in which a list or an object may be written here.
+    func namedExpectations(
+        allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []
+    ) -> [NamedExpectation] {
         members().flatMap { name, reader -> [NamedExpectation] in
+            if !styles.isEmpty, reader.isStyled { return reader.styled(name, among: styles).map { [$0] } ?? [] }
             let values = allowingLists && reader.json.arrayValue != nil ? reader.elements() : [reader]
             return values.compactMap { value in
                 if value.json.arrayValue != nil { return value.told(expected: "a string, number, boolean or schema") }
@@ -96,8 +117,10 @@ struct ContractObject<Key: ContractKey> {
 
     subscript(key: Key) -> ContractCursor? { cursor[key.rawValue] }
 
-    func namedExpectations(_ key: Key, allowingLists: Bool = false) -> [NamedExpectation] {
-        self[key]?.namedExpectations(allowingLists: allowingLists) ?? []
+    func namedExpectations(
+        _ key: Key, allowingLists: Bool = false, styles: [ParameterStyle.Kind] = []
+    ) -> [NamedExpectation] {
+        self[key]?.namedExpectations(allowingLists: allowingLists, styles: styles) ?? []
     }
 
     /// The one key of several that stands here; more than one is a fault, which `what` begins.
@@ -144,11 +167,16 @@ final class ContractReading: CollectingReading {
 
     /// Compiles the schema at `pointer`; what is wrong with it becomes a fault and `nil`.
     ///
-    /// - Parameter open: places in it that are no schema yet, and accept anything.
-    func schema(at pointer: JSONPointer, json: JSON, open: [JSONPointer] = []) -> EmbeddedSchema? {
+    /// - Parameters:
+    ///   - open: places in it that are no schema yet, and accept anything.
+    ///   - own: members of it that are none of JSON Schema's.
+    func schema(
+        at pointer: JSONPointer, json: JSON, open: [JSONPointer] = [], without own: [JSONPointer] = []
+    ) -> EmbeddedSchema? {
         do throws(SchemaError) {
-            if !open.isEmpty {
-                let opened = document.replaced(by: open.reduce(document.root) { $0.replacing($1, with: true) })
+            if !open.isEmpty || !own.isEmpty {
+                let bare = own.reduce(document.root) { $0.removing($1) ?? $0 }
+                let opened = document.replaced(by: open.reduce(bare) { $0.replacing($1, with: true) })
                 let schema = try opened.compiler(unknownKeywords: .reject).schema(at: pointer)
                 return opened.view(at: pointer).map { EmbeddedSchema(view: $0, schema: schema) }
             }

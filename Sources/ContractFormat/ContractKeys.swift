@@ -25,14 +25,14 @@ package enum ContractKeys {
     package enum Service: String, ContractKey {
         // In the order in which a contract is written.
         case schema = "$schema"
-        case service, summary, origin, strictness, models, endpoints, scenarios, health
+        case service, summary, origin, secrets, strictness, models, endpoints, scenarios, health
         case definitions = "$defs"
 
         package static let required: [Service] = [.service, .origin]
     }
 
     package enum Model: String, ContractKey {
-        case schema, properties, summary, examples, bridging, strictness, reads, ignored, related
+        case schema, properties, summary, examples, bridging, strictness, reads, survives, ignored, related
         case discriminator, variants, otherwise
 
         package static let required: [Model] = [.schema]
@@ -60,7 +60,7 @@ package enum ContractKeys {
     }
 
     package enum Endpoint: String, ContractKey {
-        case request, responses, uses, origin, rejects, summary, arguments, cases, faults, health
+        case request, responses, uses, origin, rejects, summary, secrets, arguments, cases, faults, survives, health
 
         /// Those of an endpoint with a request of its own.
         package static let required: [Endpoint] = [.request, .responses]
@@ -71,24 +71,43 @@ package enum ContractKeys {
     }
 
     package enum Request: String, ContractKey {
-        case method, path, query, headers, allowedHeaders, body, bodySchema, form, timeout
+        case method, path, query, headers, allowedHeaders, body, bodySchema, form, text, bytes, xml, multipart, graphql
+        case timeout
 
         package static let required: [Request] = [.method, .path]
         /// The kinds of body, of which a request has one at most.
-        package static let bodies: [Request] = [.body, .bodySchema, .form]
+        package static let bodies: [Request] = [
+            .body, .bodySchema, .form, .text, .bytes, .xml, .multipart, .graphql,
+        ]
     }
 
     package enum Response: String, ContractKey {
-        case summary, content, prefix, charset, headers, schema, text, bytes, models
+        case summary, content, prefix, charset, headers, schema, text, xml, bytes, events, empty, models
 
         package static let required: [Response] = []
         /// The kinds of body, of which a response has one at most.
-        static let bodies: [Response] = [.schema, .text, .bytes]
+        static let bodies: [Response] = [.schema, .text, .xml, .bytes, .events, .empty]
+    }
+
+    /// A header of a response, or a relation of its links, of which more is said than a value: beside keywords of JSON Schema.
+    package enum Header: String, ContractKey {
+        case optional, relations
+
+        package static let required: [Header] = []
+        /// The keys of a relation.
+        package static let ofRelation: [Header] = [.optional]
+    }
+
+    /// The rule of a body that is a stream of events.
+    package enum Events: String, ContractKey {
+        case format, schema, byName, data, end
+
+        package static let required: [Events] = []
     }
 
     /// The rule of a binary body.
     package enum Bytes: String, ContractKey {
-        case prefix, minLength
+        case prefix, minLength, sha256
 
         package static let required: [Bytes] = []
     }
@@ -126,6 +145,13 @@ package enum ContractKeys {
         package static let required: [Reject] = [.name, .arguments, .throws]
     }
 
+    /// A scenario of which more is said than its steps.
+    package enum Scenario: String, ContractKey {
+        case steps, health
+
+        package static let required: [Scenario] = [.steps]
+    }
+
     /// A step of a scenario.
     package enum Step: String, CallKey {
         case endpoint, name, `case`, arguments, capture, status, response, returns, `throws`, message
@@ -135,11 +161,40 @@ package enum ContractKeys {
 
     /// The limits of health checks.
     package enum Health: String, ContractKey {
-        case latency, failAfter, recoverAfter, unsafe
+        case latency, certificateDays, failAfter, recoverAfter, unsafe
 
         package static let required: [Health] = []
         /// The keys of a whole service: only an endpoint agrees to unsafe methods.
         static let ofService = allCases.filter { $0 != .unsafe }
+    }
+
+    /// A list or an object in a query, a form or a header.
+    package enum Styled: String, ContractKey {
+        case value, style, explode
+
+        package static let required: [Styled] = [.value]
+    }
+
+    /// A part of a multipart body that is more than a text.
+    package enum Part: String, ContractKey {
+        case value, json, schema, bytes, filename, content
+
+        package static let required: [Part] = []
+        /// The kinds of content, of which a part has one.
+        package static let contents: [Part] = [.value, .json, .schema, .bytes]
+    }
+
+    package enum GraphQL: String, ContractKey {
+        case document, variables, operationName
+
+        package static let required: [GraphQL] = [.document]
+    }
+
+    /// A document that stands in a file beside the contract.
+    package enum GraphQLFile: String, ContractKey {
+        case file
+
+        package static let required: [GraphQLFile] = [.file]
     }
 }
 

@@ -21,7 +21,8 @@ package enum ContractLoader {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         } catch {
             throw ContractFault(
-                "cannot read the contracts folder: \(reason(error)); name it with --contracts DIR",
+                "cannot read the contracts folder: \(reason(error)); name it with --contracts DIR, or begin with "
+                    + "'contracts init SERVICE'",
                 at: Place(file: SourceFile.displayPath(of: folder)))
         }
         let services = names.filter {
@@ -29,7 +30,8 @@ package enum ContractLoader {
         }
         guard !services.isEmpty else {
             throw ContractFault(
-                "no contract here: expected SERVICE/contract.json", at: Place(file: SourceFile.displayPath(of: folder)))
+                "no contract here: expected SERVICE/contract.json; 'contracts init SERVICE' writes a first one",
+                at: Place(file: SourceFile.displayPath(of: folder)))
         }
         let loaded = Locked<[Int: LoadedContract]>([:])
         DispatchQueue.concurrentPerform(iterations: services.count) { index in
@@ -43,7 +45,7 @@ package enum ContractLoader {
     /// One contract file; `service` is the name it has to carry.
     package static func load(file: URL, service: String) -> LoadedContract {
         do {
-            return load(bytes: [UInt8](try Data(contentsOf: file)), file: file, service: service)
+            return load(bytes: try SystemFiles().read(file.path), file: file, service: service)
         } catch {
             let fault = ContractFault(
                 "cannot read the contract: \(reason(error))", at: Place(file: SourceFile.displayPath(of: file)))
@@ -85,8 +87,10 @@ package enum ContractLoader {
             return switch error.kind {
             case .missing: "it does not exist"
             case .system(EACCES), .system(EPERM): "permission denied"
+            case .system(EISDIR): "it is no readable file (a folder?)"
             case .system(let code): String(cString: strerror(code))
-            case .escapes, .locked, .leak: error.message
+            case .irregular: "it is a pipe, a device or a link, and no regular file"
+            case .escapes, .locked, .leak, .journal: error.message
             }
         }
         return switch (error as? CocoaError)?.code {
@@ -112,11 +116,10 @@ private struct SchemaFolder: Sendable {
         guard document.isFileURL, path.hasPrefix(url.resolvingSymlinksInPath().standardizedFileURL.path + "/") else {
             throw DocumentError(description: "'\(document)' lies outside the contract's folder")
         }
-        let data: Data
-        do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+        let bytes: [UInt8]
+        do { bytes = try SystemFiles().read(path) } catch {
             throw DocumentError(description: ContractLoader.reason(error))
         }
-        let bytes = [UInt8](data)
         return try SourceFile(path: path, bytes: bytes, syntax: TextSyntax(of: bytes, named: path)).json(.strict)
     }
 }

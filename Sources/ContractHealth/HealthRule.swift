@@ -7,10 +7,11 @@ package enum HealthRule: String, RuleFamily {
     case drift = "health.drift"
     case recordRefused = "health.record-refused"
     case trap = "health.trap"
+    case certificate = "health.certificate"
 
     package var severity: Severity {
         switch self {
-        case .slow: .warning
+        case .slow, .certificate: .warning
         case .unreachable, .drift, .recordRefused, .trap: .error
         }
     }
@@ -42,7 +43,7 @@ package enum HealthRule: String, RuleFamily {
                     + "gone, null or of another type.",
                 example: """
                     recorded: { "id": "39", "color": "red" }    live: { "id": "39" }
-                    /color is gone (value now nil)
+                    /color is gone
                     """,
                 remedy:
                     "Look at the change with 'contracts diff'. Where it is meant to stay, record the case again with "
@@ -59,6 +60,16 @@ package enum HealthRule: String, RuleFamily {
                 remedy:
                     "Make the model survive the change, or have the service take it back; the findings of the contract "
                     + "say what changed.")
+        case .certificate:
+            Rule.Explanation(
+                summary: "The certificate of a server is valid for as many days as it takes to renew it.",
+                example: """
+                    "health": { "certificateDays": 14 }
+                    the server's certificate expires soon (found 9 days, until 2026-12-01T12:00:00.000Z, expected at least 14 days)
+                    """,
+                remedy:
+                    "Renew the certificate. 'certificateDays' in the contract's 'health', or --certificate-days, sets the "
+                    + "limit; it is seen by an 'openssl' on the PATH.")
         case .trap:
             Rule.Explanation(
                 summary: "The code under test ends with a value, nil or an error, whatever comes.",

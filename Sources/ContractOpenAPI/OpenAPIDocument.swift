@@ -45,6 +45,14 @@ package struct OpenAPIDocument: Sendable {
     /// The value at a pointer, as the file has it.
     package subscript(pointer: JSONPointer) -> JSON? { json[pointer: pointer] }
 
+    /// The media types that an operation of Swagger 2.0 answers with, whatever its responses hold; none for OpenAPI.
+    package func produced(by operation: Operation) -> [String] {
+        json[pointer: operation.pointer.appending(Self.produces)]?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+
+    /// Where the conversion of a Swagger document keeps them.
+    static let produces = "x-produces"
+
     /// The operation that an id names.
     package func operation(id: String) -> Operation? { operations.first { $0.id == id } }
 }

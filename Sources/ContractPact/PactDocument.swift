@@ -153,7 +153,8 @@ package enum PactBody: Sendable, Hashable {
         self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)
     }
 
-    var mediaType: MediaType? {
+    /// What the body itself says that it is.
+    package var mediaType: MediaType? {
         switch self {
         case .unspecified, .none, .json: nil
         case .text(_, let type), .bytes(_, let type): type

@@ -46,15 +46,11 @@ extension PactDocument {
         var interactions: [PactInteraction] = []
         var others: [(description: String, place: Place)] = []
         for cursor in try root.isOptional("interactions", from: version)?.elements() ?? [] {
-            let kind = version == .v4 ? try cursor.member("type").string() : "Synchronous/HTTP"
+            // Programs other than Pact's own leave the type out, and plugins have types of their own.
+            let kind = try version == .v4 ? cursor["type"]?.string() ?? "Synchronous/HTTP" : "Synchronous/HTTP"
             if kind == "Synchronous/HTTP" {
                 interactions.append(try reader.interaction(cursor))
             } else {
-                guard ["Asynchronous/Messages", "Synchronous/Messages"].contains(kind) else {
-                    throw try cursor.member("type").failure(
-                        expected: "'Synchronous/HTTP', 'Asynchronous/Messages' or 'Synchronous/Messages'",
-                        found: "'\(kind)'")
-                }
                 others.append((try cursor.member("description").string(), source.place(of: cursor.pointer)))
             }
         }
@@ -213,7 +209,7 @@ struct PactReader {
 
     private func query(_ cursor: PactCursor) throws(PactFault) -> PactQuery {
         guard let query = cursor["query"], !query.json.isNull else { return PactQuery() }
-        if let text = query.json.stringValue, version < .v3 || text.isEmpty {
+        if let text = query.json.stringValue, version != .v3 || text.isEmpty {
             return PactQuery(text: text)
         }
         var parameters = PactQuery()

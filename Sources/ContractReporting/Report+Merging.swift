@@ -60,8 +60,10 @@ extension CheckResult {
             check: check, outcome: worst.outcome, probes: max(probes, other.probes),
             seconds: max(seconds, other.seconds),
             findings: Severity.allCases.flatMap { severity in all.filter { $0.severity == severity } },
-            reason: worst.reason, score: worst.score ?? rest.score,
-            outcomes: worst.outcomes.isEmpty ? rest.outcomes : worst.outcomes)
+            reason: worst.reason, score: worst.score ?? rest.score, survival: worst.survival ?? rest.survival,
+            strength: worst.strength ?? rest.strength,
+            outcomes: worst.outcomes.isEmpty ? rest.outcomes : worst.outcomes,
+            recordedAt: worst.recordedAt ?? rest.recordedAt)
     }
 }
 

@@ -15,6 +15,10 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case junitStrict = "junit-strict"
     /// Workflow commands that GitHub shows as annotations.
     case github
+    /// The summary that GitHub shows on the page of a run, as Markdown.
+    case markdown
+    /// A SARIF 2.1.0 log, from which code scanning tracks findings.
+    case sarif
     /// One page without outside resources.
     case html
     /// Metrics for the textfile collector of the Prometheus node exporter.
@@ -34,6 +38,8 @@ extension Report {
         case .junit: JUnitReport(places: true).text(of: self, in: context)
         case .junitStrict: JUnitReport(places: false).text(of: self, in: context)
         case .github: GitHubCommands.text(of: self)
+        case .markdown: gitHubSummary()
+        case .sarif: SARIFReport.text(of: self, in: context)
         case .html: HTMLReport.text(of: self, in: context)
         case .prometheus: PrometheusReport.text(of: self, in: context)
         }
@@ -52,12 +58,15 @@ public struct ReportContext: Sendable {
     public var color: Bool
     /// The text of a file that a finding points into, for excerpts; `nil` where there is none to show.
     public var source: @Sendable (String) -> String?
+    /// The rules that findings may name, for formats that explain them.
+    public var rules: [Rule]
 
-    /// Makes a context; without a source no excerpts are shown.
+    /// Makes a context; without a source no excerpts are shown, without rules those of `contracts verify` are explained.
     public init(
-        tool: String = "contracts", date: Date? = nil, width: Int? = nil, color: Bool = false,
+        tool: String = "contracts", date: Date? = nil, width: Int? = nil, color: Bool = false, rules: [Rule]? = nil,
         source: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
+        self.rules = rules ?? RuleCatalog.all
         self.tool = tool
         self.date = date
         self.width = width

@@ -10,16 +10,18 @@ import Foundation
     import Musl
 #endif
 
-/// Names the probe that was running when the code under test traps, as the last line on standard error.
+/// Names the probe that was running when the code under test traps, hangs or exits, as the last line on standard error.
 ///
-/// A test process cannot survive a trap; what it can leave is the name of the probe. Each thread keeps a note of the probe
-/// it runs, and a signal handler writes the note of the thread that trapped.
+/// A test process cannot survive any of these; what it can leave is the name of the probe. Each thread keeps a note of the
+/// probe it runs, and a signal handler writes the note of the thread that trapped.
 struct CrashNote: RunMonitor {
+    private let hangs: HangWatch
+
     /// The options with a note of every probe.
     static func watching(_ options: Options) -> Options {
         _ = install
         var options = options
-        options.observers.monitor = CrashNote()
+        options.observers.monitor = CrashNote(hangs: HangWatch(deadline: options.deadline))
         return options
     }
 
@@ -34,19 +36,28 @@ struct CrashNote: RunMonitor {
     private static let install: Void = {
         // The key exists before the first signal: the handler must make nothing.
         _ = note
-        for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
-            signal(number) { number in
-                // Only what is safe in a handler: thread-specific data, strlen, write.
-                if let text = pthread_getspecific(CrashNote.note) {
-                    _ = write(STDERR_FILENO, text, strlen(text.assumingMemoryBound(to: CChar.self)))
-                }
-                signal(number, SIG_DFL)
-                raise(number)
+        EarlyExit.tell {
+            let note = pthread_getspecific(CrashNote.note).map {
+                String(cString: $0.assumingMemoryBound(to: CChar.self))
             }
+            return note.flatMap { $0.split(separator: "\n").first.map(String.init) }
         }
+        #if os(macOS) || os(Linux)
+            for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+                signal(number) { number in
+                    // Only what is safe in a handler: thread-specific data, strlen, write.
+                    if let text = pthread_getspecific(CrashNote.note) {
+                        _ = write(STDERR_FILENO, text, strlen(text.assumingMemoryBound(to: CChar.self)))
+                    }
+                    signal(number, SIG_DFL)
+                    raise(number)
+                }
+            }
+        #endif
     }()
 
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict {
+        hangs.begin(check, step: step, name)
         let buffer: UnsafeMutableRawPointer
         if let known = pthread_getspecific(Self.note) {
             buffer = known
@@ -62,10 +73,12 @@ struct CrashNote: RunMonitor {
     }
 
     func end(_ check: Check) {
+        hangs.end(check)
         if let buffer = pthread_getspecific(Self.note) { buffer.storeBytes(of: 0, as: UInt8.self) }
     }
 
     let isResuming = false
+    let outlivesProcess = false
 
     func finished(_ check: Check) -> CheckResult? { nil }
 }

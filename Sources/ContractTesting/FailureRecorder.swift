@@ -23,11 +23,14 @@ enum FailureRecorder {
         if result.outcome == .failed, !result.findings.contains(where: { $0.severity == .error }) {
             record("\(result.check): failed by its warnings")
         }
+        FindingAttachment.record(result) { sourceLocation(of: $0.contract) }
     }
 
     static func record(_ message: String) { record(message, at: nil, isWarning: false) }
 
     private static func record(_ message: String, at place: Place?, isWarning: Bool) {
+        // What a test run prints is read by terminals and pipelines, too.
+        let message = message.visible(keepingLines: true).withoutPipelineCommands
         if Test.current == nil, !isWarning { XCTFail(message) }
         let location =
             place.map(sourceLocation) ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
@@ -45,11 +48,12 @@ enum FailureRecorder {
             line: max(1, place.line), column: max(1, place.column))
     }
 
-    private static func text(of finding: Finding, _ check: Check) -> String {
+    static func text(of finding: Finding, _ check: Check) -> String {
         var lines = ["\(finding.contract): \(finding.message) [\(finding.rule)]"]
         if let expected = finding.expected { lines.append("  expected: \(expected)") }
         if let found = finding.found { lines.append("  found:    \(found)") }
         if let recording = finding.recording { lines.append("  recorded: \(recording)") }
+        if let acceptance = finding.acceptance { lines.append("  accepted: \(acceptance.text)") }
         lines.append("  repeat:   \(finding.repeatCommand)")
         return lines.joined(separator: "\n")
     }

@@ -8,7 +8,7 @@ import Testing
 ///
 /// For a parameterised test over `suite.checks`. Works in Swift Testing and in XCTest.
 public func verify(_ check: Check, of suite: ContractSuite, _ options: Options = Options()) async {
-    let result = await suite.verify(check, CrashNote.watching(options))
+    let result = await suite.verify(check, CrashNote.watching(options.repeatedByTest))
     FailureRecorder.record(result)
 }
 
@@ -19,13 +19,26 @@ public func verify(service: String, of suite: ContractSuite, _ options: Options 
         let known = Set(suite.checks.map(\.service)).sorted().joined(separator: ", ")
         FailureRecorder.record("the suite has no service '\(service)'; it has: \(known)")
     }
-    var selected = CrashNote.watching(options)
+    var selected = CrashNote.watching(options.repeatedByTest)
     selected.selection.only =
         options.selection.only.isEmpty
         ? ["\(service)/*"] : options.selection.only.filter { $0.hasPrefix("\(service)/") }
     let report = await suite.verify(selected)
     if report.checks.isEmpty { FailureRecorder.record("no check of '\(service)' was run") }
     for result in report.checks { FailureRecorder.record(result) }
+}
+
+extension Options {
+    /// The options with the command that repeats the running test, where Swift Testing runs it and none is given.
+    ///
+    /// A package of an app has no command line of contracts: what its reader can type is the test.
+    fileprivate var repeatedByTest: Options {
+        guard command == nil, repeats == nil, let id = Test.current?.id else { return self }
+        var options = self
+        let names = id.nameComponents.map { String($0.prefix { $0 != "(" }) }.joined(separator: "/")
+        options.repeats = "swift test --filter \(ShellWord.quoted("\(id.moduleName).\(names)"))"
+        return options
+    }
 }
 
 extension Check: CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import LoopbackServer
 
 /// A way for the provider to misbehave on purpose.
 ///
-/// Its text form is what `contracts provider --fault` takes, such as `timeout`, `status:503` or `drift:null:name`.
+/// Its text form is what `contracts serve --local --fault` takes, such as `timeout`, `status:503` or `drift:null:name`.
 package enum ProviderFault: Hashable, Sendable {
     /// The reply goes wrong on its way.
     case wire(WireFault)

@@ -16,6 +16,8 @@ final class Connection {
         /// Waits for a request or reads one; the deadline ends either.
         case receiving(deadline: Instant)
         case sending(Outgoing)
+        /// Another thread makes the response.
+        case awaiting(PendingResponse, Request, deadline: Instant)
         /// All is sent; what the client still sends is thrown away so that it can read the reply before the close.
         case lingering(deadline: Instant)
         case closed
@@ -29,14 +31,14 @@ final class Connection {
 
     let socket: Socket
     private let behaviour: ServerBehaviour
-    private let answer: (Request) -> Transmission
+    private let answer: (Request) -> Reply
     private var parser = RequestParser()
     private var phase: Phase
     private var requestBegan: Instant?
     private var inputEnded = false
 
     init(
-        socket: Socket, behaviour: ServerBehaviour, now: Instant, answer: @escaping (Request) -> Transmission
+        socket: Socket, behaviour: ServerBehaviour, now: Instant, answer: @escaping (Request) -> Reply
     ) {
         self.socket = socket
         self.behaviour = behaviour
@@ -46,6 +48,12 @@ final class Connection {
 
     var isClosed: Bool {
         if case .closed = phase { true } else { false }
+    }
+
+    /// Since when there has been no request on the connection; `nil` while there is.
+    var idleSince: Instant? {
+        guard case .receiving(let deadline) = phase, !parser.hasBegun, requestBegan == nil else { return nil }
+        return deadline - behaviour.idleDeadline
     }
 
     /// What to poll the socket for, and when to call `advance` even if nothing happens.
@@ -59,6 +67,9 @@ final class Connection {
             if outgoing.isHeld { return (reads, outgoing.deadline) }
             if outgoing.notBefore > now { return (reads, min(outgoing.notBefore, outgoing.deadline)) }
             return (reads | Int16(POLLOUT), outgoing.deadline)
+        case .awaiting(let pending, _, let deadline):
+            let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
+            return (reads, pending.response == nil ? deadline : now)
         case .closed: return (0, now)
         }
     }
@@ -77,6 +88,15 @@ final class Connection {
                 guard takeRequest(deadline: deadline, now: now) else { return }
             case .sending(var outgoing):
                 guard send(&outgoing, budget: &budget, now: now) else { return }
+            case .awaiting(let pending, let request, let deadline):
+                if let response = pending.response {
+                    begin(transmission(response, to: request), now: now)
+                } else if now >= deadline {
+                    reset()
+                    return
+                } else {
+                    return
+                }
             case .lingering(let deadline):
                 if inputEnded || now >= deadline { close() }
                 return
@@ -116,7 +136,11 @@ final class Connection {
             switch try parser.next() {
             case .request(let request):
                 requestBegan = nil
-                begin(answer(request), now: now)
+                switch answer(request) {
+                case .now(let response): begin(transmission(response, to: request), now: now)
+                case .later(let pending):
+                    phase = .awaiting(pending, request, deadline: now + behaviour.replyDeadline)
+                }
                 return true
             case .expectsContinue:
                 begin(.interimContinue, now: now)
@@ -140,6 +164,10 @@ final class Connection {
             begin(Transmission(refusing: error, date: CalendarTime(behaviour.now()).httpDate), now: now)
             return true
         }
+    }
+
+    private func transmission(_ response: Response, to request: Request) -> Transmission {
+        Transmission(response, to: request, date: CalendarTime(behaviour.now()).httpDate)
     }
 
     private func begin(_ transmission: Transmission, now: Instant) {

@@ -14,7 +14,7 @@ final class EventLoop {
     private let pipe: WakePipe
     private let behaviour: ServerBehaviour
     private let refusesConnections: () -> Bool
-    private let answer: (Request) -> Transmission
+    private let answer: (Request) -> Reply
     private var connections: [Connection] = []
     /// Until when no connection is accepted, after the system ran out of something.
     private var acceptsAfter = ContinuousClock.now
@@ -22,7 +22,7 @@ final class EventLoop {
     /// A loop that owns the listener, and ends when the pipe tells it to.
     init(
         listener: Socket, pipe: WakePipe, behaviour: ServerBehaviour, refusesConnections: @escaping () -> Bool,
-        answer: @escaping (Request) -> Transmission
+        answer: @escaping (Request) -> Reply
     ) {
         self.listener = listener
         self.pipe = pipe
@@ -39,7 +39,10 @@ final class EventLoop {
         while true {
             var now = ContinuousClock.now
             var alarm = now + .seconds(3600)
-            let isFull = connections.count >= maximumConnections
+            // Where all places are taken, the next connection gets that of one with no request on it.
+            let room = connections.count < maximumConnections ? now : longestIdle.map { $0.since + behaviour.idleGrace }
+            let isFull = room.map { $0 > now } ?? true
+            if let room, room > now { alarm = min(alarm, room) }
             if acceptsAfter > now { alarm = acceptsAfter }
             polled.removeAll(keepingCapacity: true)
             polled.append(pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0))
@@ -69,13 +72,25 @@ final class EventLoop {
         listener.closeNow()
     }
 
+    /// The connection that has had no request on it for the longest time.
+    private var longestIdle: (connection: Connection, since: ContinuousClock.Instant)? {
+        connections.compactMap { connection in connection.idleSince.map { (connection, $0) } }.min { $0.1 < $1.1 }
+    }
+
     private func acceptAll(now: ContinuousClock.Instant) {
-        while connections.count < maximumConnections {
+        while true {
+            var idle: Connection?
+            if connections.count >= maximumConnections {
+                guard let longest = longestIdle, longest.since + behaviour.idleGrace <= now else { return }
+                idle = longest.connection
+            }
             switch listener.acceptNext() {
             case .success(let socket):
                 if refusesConnections() {
                     socket.reset()
                 } else {
+                    idle?.close()
+                    connections.removeAll(where: \.isClosed)
                     connections.append(
                         Connection(socket: socket, behaviour: behaviour, now: now, answer: answer))
                 }

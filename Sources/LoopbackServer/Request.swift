@@ -6,6 +6,7 @@ package enum Method: String, Sendable, CaseIterable {
     case put = "PUT"
     case delete = "DELETE"
     case patch = "PATCH"
+    case options = "OPTIONS"
 }
 
 /// One whole request as it was read from a connection.

@@ -203,7 +203,7 @@ struct RequestParser {
         case (true, true):
             switch request.method {
             case .post, .put, .patch: throw RequestFailure(411, "the body needs a Content-Length or chunks")
-            case .get, .head, .delete: state = .body(remaining: 0)
+            case .get, .head, .delete, .options: state = .body(remaining: 0)
             }
         }
         for expectation in request.tokens("expect") where request.isHTTP11 {

@@ -6,8 +6,14 @@ package struct Response: Sendable {
     /// Further headers, in their order; length, date and connection are the server's.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
+    /// The lengths of the pieces in which the body goes out to HTTP/1.1, by chunked coding; empty for one of a known length.
+    package var chunks: [Int] = []
+    /// Whether a body that goes out in pieces comes to its end.
+    package var isEndless = false
     /// How the response goes wrong on its way, if it does.
     package var fault: WireFault?
+    /// How long the first byte waits.
+    package var delay: Duration = .zero
 
     package init(
         status: Int, contentType: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8] = [],
@@ -68,4 +74,43 @@ package struct Response: Sendable {
         default: "Status \(status)"
         }
     }
+}
+
+/// A response that another thread gives, some time after the request was read; until then its connection waits.
+package final class PendingResponse: Sendable {
+    private struct State {
+        var response: Response?
+        var wake: (@Sendable () -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    /// Gives the response; only the first counts.
+    package func fulfil(_ response: Response) {
+        let wake = state.withLock { state in
+            if state.response == nil { state.response = response }
+            return state.wake
+        }
+        wake?()
+    }
+
+    /// The response, once it was given.
+    var response: Response? { state.withLock { $0.response } }
+
+    /// Calls a function as soon as the response is given, at once where it was.
+    func whenFulfilled(_ wake: @escaping @Sendable () -> Void) {
+        let isFulfilled = state.withLock { state in
+            state.wake = wake
+            return state.response != nil
+        }
+        if isFulfilled { wake() }
+    }
+}
+
+/// What a server answers a request with: at once, or when another thread has the response.
+package enum Reply: Sendable {
+    case now(Response)
+    case later(PendingResponse)
 }

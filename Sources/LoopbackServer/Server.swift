@@ -8,8 +8,11 @@ package struct ServerBehaviour: Sendable {
     package var idleDeadline: Duration = .seconds(60)
     /// How long one reply may take to be read by the client.
     package var replyDeadline: Duration = .seconds(120)
-    /// How many connections are served at once; further ones wait in the system's queue.
+    /// How many connections are served at once. For a further one that is closed which has been idle for the longest; where
+    /// none is, it waits in the system's queue.
     package var maximumConnections = 256
+    /// How long a connection is left open with no request on it where others wait for its place.
+    package var idleGrace: Duration = .milliseconds(500)
     /// The time that replies carry in their `Date` headers.
     package var now: @Sendable () -> Date = { Date() }
 
@@ -30,18 +33,25 @@ package final class Server: Sendable {
         let port: Int
         let listener: Socket
         let pipe: WakePipe
-        let ended: DispatchSemaphore
+        let thread: ServerThread
+        /// Whether the pipe is open: responses that come later than the end wake nobody.
+        let isOpen: Locked<Bool>
     }
 
     private let behaviour: ServerBehaviour
-    private let answer: Answer
+    private let reply: @Sendable (Request) -> Reply
     private let refusing = Locked(false)
     private let run = Locked<Run?>(nil)
 
     /// Makes a server that answers requests with a function; it serves once started.
-    package init(behaviour: ServerBehaviour = ServerBehaviour(), answer: @escaping Answer) {
+    package convenience init(behaviour: ServerBehaviour = ServerBehaviour(), answer: @escaping Answer) {
+        self.init(behaviour: behaviour, reply: { .now(answer($0)) })
+    }
+
+    /// Makes a server whose responses may come later, from other threads.
+    package init(behaviour: ServerBehaviour = ServerBehaviour(), reply: @escaping @Sendable (Request) -> Reply) {
         self.behaviour = behaviour
-        self.answer = answer
+        self.reply = reply
     }
 
     deinit { stop() }
@@ -57,10 +67,11 @@ package final class Server: Sendable {
             do throws(ServerError) {
                 let port = try listener.boundPort()
                 if !refusing.withLock({ $0 }), let failure = listener.startListening(on: port) { throw failure }
-                let started = Run(
-                    port: port, listener: listener, pipe: try WakePipe(), ended: DispatchSemaphore(value: 0))
-                serve(started)
-                run = started
+                let pipe = try WakePipe()
+                let isOpen = Locked(true)
+                run = Run(
+                    port: port, listener: listener, pipe: pipe, thread: try serve(listener, pipe, isOpen),
+                    isOpen: isOpen)
                 return port
             } catch {
                 listener.closeNow()
@@ -76,8 +87,11 @@ package final class Server: Sendable {
         run.withLock { run in
             guard let ending = run else { return }
             ending.pipe.send(.end)
-            ending.ended.wait()
-            ending.pipe.closeBoth()
+            ending.thread.join()
+            ending.isOpen.withLock { isOpen in
+                isOpen = false
+                ending.pipe.closeBoth()
+            }
             run = nil
         }
     }
@@ -100,20 +114,31 @@ package final class Server: Sendable {
         }
     }
 
-    private func serve(_ run: Run) {
+    private func serve(
+        _ listener: Socket, _ pipe: WakePipe, _ isOpen: Locked<Bool>
+    ) throws(ServerError) -> ServerThread {
         // The thread holds on to what it serves and not to the server, so that dropping the server stops it.
-        let (behaviour, answer, refusing) = (behaviour, answer, refusing)
-        let thread = Thread {
+        let (behaviour, reply, refusing) = (behaviour, reply, refusing)
+        let thread = ServerThread.start("LoopbackServer") {
             let loop = EventLoop(
-                listener: run.listener, pipe: run.pipe, behaviour: behaviour,
+                listener: listener, pipe: pipe, behaviour: behaviour,
                 refusesConnections: { refusing.withLock { $0 } },
                 answer: { request in
-                    Transmission(answer(request), to: request, date: CalendarTime(behaviour.now()).httpDate)
+                    let reply = reply(request)
+                    if case .later(let pending) = reply {
+                        pending.whenFulfilled {
+                            isOpen.withLock { isOpen in
+                                if isOpen { pipe.send(.look) }
+                            }
+                        }
+                    }
+                    return reply
                 })
             loop.run()
-            run.ended.signal()
         }
-        thread.name = "LoopbackServer"
-        thread.start()
+        if let thread { return thread }
+        let code = errno
+        pipe.closeBoth()
+        throw .system(call: "pthread_create", code: code)
     }
 }

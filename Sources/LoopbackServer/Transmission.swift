@@ -48,6 +48,8 @@ struct Transmission: Sendable {
         let hasNoBody = bent.status == 204 || bent.status == 304
         let body = hasNoBody ? [] : bent.body
         let isOversized = fault == .oversizedBody && !hasNoBody
+        let isInPieces =
+            !response.chunks.isEmpty && request.isHTTP11 && !hasNoBody && !isOversized && body == response.body
 
         var headers = bent.headers
         let endsByClosing = fault == .truncatedBody || isOversized && !request.isHTTP11
@@ -60,6 +62,8 @@ struct Transmission: Sendable {
         }
         if isOversized {
             if request.isHTTP11 { headers.append(("Transfer-Encoding", "chunked")) }
+        } else if isInPieces {
+            headers.append(("Transfer-Encoding", "chunked"))
         } else if !hasNoBody {
             headers.append(("Content-Length", String(body.count)))
         }
@@ -69,11 +73,14 @@ struct Transmission: Sendable {
         if request.method != .head {
             if isOversized {
                 appendOversized(body, inChunks: request.isHTTP11)
+            } else if isInPieces {
+                appendPieces(of: response)
             } else {
                 bytes += body
             }
         }
 
+        delay = response.delay
         // Half of the body or, where none is sent, of the head.
         let half = bytes.count > head ? (head + bytes.count) / 2 : head / 2
         switch fault {
@@ -84,7 +91,7 @@ struct Transmission: Sendable {
         case .truncatedBody: bytes = Array(bytes.prefix(half))
         case .slowBody:
             drip = (start: head, pause: max(.milliseconds(500), .seconds(60) / max(1, bytes.count - head)))
-        case .slow(let milliseconds): delay = .milliseconds(milliseconds)
+        case .slow(let milliseconds): delay += .milliseconds(milliseconds)
         }
     }
 
@@ -100,6 +107,20 @@ struct Transmission: Sendable {
             bytes += body
             block = spaces
         }
+    }
+
+    private mutating func appendPieces(of response: Response) {
+        var rest = response.body[...]
+        for length in response.chunks where length > 0 && !rest.isEmpty {
+            bytes += Self.chunk(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        if !rest.isEmpty { bytes += Self.chunk(Array(rest)) }
+        if response.isEndless {
+            ending = .hold
+            return
+        }
+        bytes += Array("0\r\n\r\n".utf8)
     }
 
     private static func chunk(_ bytes: [UInt8]) -> [UInt8] {

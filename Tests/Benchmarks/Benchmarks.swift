@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `replay`, `probes` or `verify` one part.
+/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `replay`, `probes`, `verify`, `serving`, `pact` or `fleet` one part.
 @main
 struct Benchmarks {
     static func main() async {
@@ -21,5 +21,8 @@ struct Benchmarks {
         if words.isEmpty || words.contains("replay") { try await ReplayBenchmarks.run() }
         if words.isEmpty || words.contains("probes") { try await ProbeBenchmarks.run() }
         if words.isEmpty || words.contains("verify") { try VerifyBenchmarks.run() }
+        if words.isEmpty || words.contains("serving") { try ServingBenchmarks.run() }
+        if words.isEmpty || words.contains("pact") { try PactBenchmarks.run() }
+        if words.isEmpty || words.contains("fleet") { try FleetBenchmarks.run() }
     }
 }

@@ -17,14 +17,15 @@ package struct CommandOutput: Sendable {
     /// Runs a command line over a suite in this process; with an answer there is somebody who gives it when asked.
     package static func of(
         _ words: [String], over suite: ContractSuite, provider: LocalProviderBinding? = nil,
-        environment: [String: String] = [:], input: String = "", answer: String? = nil
+        environment: [String: String] = [:], input: String = "", answer: String? = nil, now: Date? = nil
     ) async -> CommandOutput {
         let out = Locked("")
         let err = Locked("")
         let typed: @Sendable () -> String? = { answer }
-        let terminal = Terminal(
+        var terminal = Terminal(
             out: { text in out.withLock { $0 += text } }, err: { text in err.withLock { $0 += text } },
             readInput: { Data(input.utf8) }, readAnswer: answer == nil ? nil : typed, environment: environment)
+        if let now { terminal.now = { now } }
         let code = await CommandRunner(suite: suite, provider: provider, terminal: terminal).run(words)
         return CommandOutput(code: code, out: out.withLock { $0 }, err: err.withLock { $0 })
     }

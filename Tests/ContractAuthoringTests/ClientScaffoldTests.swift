@@ -140,7 +140,7 @@ import Testing
                                 "next": ["$ref": "#/models/Node/schema"],
                                 "label": ["type": ["string", "integer"]],
                                 "shape": ["oneOf": [["$ref": "#/$defs/Circle"], ["$ref": "#/$defs/Error"]]],
-                                "extra": [:],
+                                "extra": [:], "errors": ["$ref": "#/$defs/Errors"], "rows": ["$ref": "#/$defs/Rows"],
                             ],
                         ]
                     ]
@@ -152,7 +152,23 @@ import Testing
                 let label: NodeLabel?
                 let shape: NodeShape?
                 let extra: JSONValue?
+                let errors: Errors?
+                let rows: Rows?
             }
+            """,
+            """
+            enum Errors: Codable {
+                case errorModel(ErrorModel)
+                case map([String: Errors])
+            """,
+            """
+            enum Rows: Codable {
+                case list([Rows])
+
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.singleValueContainer()
+                    self = .list(try container.decode([Rows].self))
+                }
             """,
             """
             enum NodeLabel: Codable {
@@ -202,6 +218,11 @@ import Testing
         json["$defs"] = [
             "Circle": ["type": "object", "properties": ["radius": ["type": "number"]]],
             "Error": ["type": "object", "required": ["message"], "properties": ["message": ["type": "string"]]],
+            "Errors": [
+                "oneOf": [
+                    ["type": "object", "additionalProperties": ["$ref": "#/$defs/Errors"]], ["$ref": "#/$defs/Error"],
+                ]
+            ], "Rows": ["type": "array", "items": ["$ref": "#/$defs/Rows"]],
         ]
         let loaded = ContractLoader.load(
             bytes: JSON.object(json).bytes(), file: URL(fileURLWithPath: "/shop/contract.json"), service: "shop")

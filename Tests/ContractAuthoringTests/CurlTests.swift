@@ -132,8 +132,38 @@ import Testing
         }
     }
 
+    @Test func takesPartsAsTheyAreSent() throws {
+        let words = [
+            "-F", "title=Tea; hot", "-F", "cover=@a/b.png;type=image/png", "-F", "meta={\"a\":1};type=application/json",
+            "--form-string", "at=@x", "https://a.example/up",
+        ]
+        let call = try CurlCommand(words).call().call
+        #expect(call.method == "POST")
+        #expect(
+            call.body
+                == .multipart([
+                    .init(name: "title", filename: nil, mediaType: nil, content: .text("Tea; hot")),
+                    .init(name: "cover", filename: "b.png", mediaType: "image/png", content: .file),
+                    .init(name: "meta", filename: nil, mediaType: "application/json", content: .json(["a": 1])),
+                    .init(name: "at", filename: nil, mediaType: nil, content: .text("@x")),
+                ]))
+    }
+
+    @Test func takesXMLTextAndGraphQL() throws {
+        func body(_ type: String, _ data: String) throws -> ObservedCall.Body {
+            try CurlCommand(["-H", "Content-Type: \(type)", "--data-binary", data, "https://a.example/x"]).call().call
+                .body
+        }
+        #expect(try body("text/xml", "<a/>") == .xml("<a/>"))
+        #expect(try body("text/plain", "tea") == .text("tea"))
+        #expect(try body("image/png", "PNG") == .bytes(Array("PNG".utf8)))
+        #expect(
+            try body("application/json", #"{"query": "query A { a }", "variables": {"b": 1}}"#)
+                == .graphql(.init(document: "query A { a }", variables: ["b": 1], operationName: nil, operation: "A")))
+    }
+
     @Test(arguments: [
-        (["-F", "a=@b", "https://a.example"], "a multipart body cannot be said in a contract"),
+        (["-F", "a=<b", "https://a.example"], "the file's content is not read"),
         (["-d", "@body.json", "https://a.example"], "the file's content is not read"),
         (["-b", "cookies.txt", "https://a.example"], "a file of cookies is not read"),
         (["-T", "a.bin", "https://a.example"], "the uploaded file is not read"),

@@ -15,6 +15,7 @@ import Testing
         """##
     }
 
+    /// Without what the last import wrote it is not known what a person changed: all that differs is told.
     @Test func aDocumentThatChangedTellsWhatTheContractSaysOtherwise() async throws {
         let run = try CommandLineRun()
         let file = run.folder.path("notes.json")
@@ -22,6 +23,7 @@ import Testing
         #expect(await run.run(["import", file]).code == .success)
         let before = run.text("Contracts/notes/contract.json")
         #expect(await run.run(["import", file]).out.contains("says otherwise") == false)
+        try FileManager.default.removeItem(atPath: run.folder.path("Contracts/notes/.imported.json"))
         try Data(Self.document(id: "integer", limit: 20).utf8).write(to: URL(fileURLWithPath: file))
         let told = await run.run(["import", file])
         #expect(told.code == .success)
@@ -34,6 +36,25 @@ import Testing
         #expect(run.text("Contracts/notes/contract.json") == before)
     }
 
+    @Test func aNewerDocumentTellsWhatChangedInItAndChangesWhatNobodyChanged() async throws {
+        let run = try CommandLineRun()
+        let file = run.folder.path("notes.json")
+        try Data(Self.document(id: "string", limit: 10).utf8).write(to: URL(fileURLWithPath: file))
+        #expect(await run.run(["import", file]).code == .success)
+        try Data(Self.document(id: "integer", limit: 20).utf8).write(to: URL(fileURLWithPath: file))
+        let told = await run.run(["import", file])
+        #expect(told.code == .success)
+        for expected in [
+            "The document changed since it was imported:",
+            "  '/id' of model 'Note' has another type now, used by a: breaking for both [compare.type-changed]",
+            "changed: /models/Note/schema/properties/id/type", "changed: /endpoints/a/arguments/limit/maximum",
+        ] {
+            #expect(told.out.contains(expected), "\(told.out)")
+        }
+        let again = await run.run(["import", file])
+        #expect(again.out.contains("has all of it already; nothing was written"), "\(again.out)")
+    }
+
     @Test func severalOperationsStandBehindOneOnly() async throws {
         let run = try CommandLineRun()
         let file = run.folder.path("notes.json")
@@ -42,13 +63,17 @@ import Testing
         #expect(output.out.hasPrefix("added: model Note\nadded: endpoint a\nadded: endpoint c\nwrote "), "\(output)")
     }
 
+    /// What a shell gives for `<(…)`; a pipe that stands somewhere as a file may never come to an end, and is refused.
     @Test func aPipeIsReadToItsEnd() async throws {
         let run = try CommandLineRun()
-        let pipe = run.folder.path("pipe.json")
-        #expect(mkfifo(pipe, 0o600) == 0)
+        let pipe = Pipe()
         let text = Self.document(id: "string", limit: 10)
-        Thread.detachNewThread { FileHandle(forWritingAtPath: pipe)?.write(Data(text.utf8)) }
-        #expect(await run.run(["import", pipe]).code == .success)
+        let writing = pipe.fileHandleForWriting
+        Thread.detachNewThread {
+            writing.write(Data(text.utf8))
+            writing.closeFile()
+        }
+        #expect(await run.run(["import", "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"]).code == .success)
     }
 
     @Test func aFileIsNoFolderOfContracts() async throws {

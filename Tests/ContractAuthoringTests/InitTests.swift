@@ -21,7 +21,7 @@ import Testing
                 Bind it in your suite:
 
                 Service("shop") {
-                    Model("Item", Item.init(json:))
+                    Model("Item", Item.init(json:))  // or decoding: Item.self
                 }
 
                 """)

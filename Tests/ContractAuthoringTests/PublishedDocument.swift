@@ -19,6 +19,23 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
         return names.sorted().map { PublishedDocument(file: folder.appending(path: $0)) }
     }()
 
+    /// Which documents are compiled and verified, as the environment says; `nil` for none.
+    static let wanted: Selection? = ProcessInfo.processInfo.environment["DOCUMENTS"].map { names in
+        names == "1" ? .all : .named(names.split(separator: ",").map(String.init))
+    }
+
+    enum Selection {
+        case all
+        case named([String])
+
+        func takes(_ document: PublishedDocument) -> Bool {
+            switch self {
+            case .all: true
+            case .named(let names): names.contains(document.service)
+            }
+        }
+    }
+
     let file: URL
 
     /// The name of the service that is imported of it: `adyen-checkout70`.

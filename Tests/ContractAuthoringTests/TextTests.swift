@@ -39,6 +39,21 @@ import Testing
         #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("{\n  \"a\": 1,\n  \"b\":   2\n}", ["a"], [1], "{\n  \"a\": [1],\n  \"b\":   2\n}"),
+            ("{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}", ["b"], nil, "{\n  \"a\": 1,\n  \"c\": 3\n}"),
+            ("{\n  \"a\": 1,\n  \"b\": 2\n}", ["a"], nil, "{\n  \"b\": 2\n}"),
+            ("{ \"a\": { \"b\": 1 } }", ["a", "b"], nil, "{ \"a\": {} }"),
+            ("{\n  \"a\": 1\n}", ["b"], true, "{\n  \"a\": 1,\n  \"b\": true\n}"),
+            ("{\n  \"a\": 1\n}", ["b"], nil, "{\n  \"a\": 1\n}"),
+        ] as [(String, [String], JSON?, String)])
+    func setsAMemberAndTakesItOut(_ text: String, _ path: [String], _ value: JSON?, _ expected: String) throws {
+        var editor = try JSONTextEditor(Array(text.utf8))
+        try editor.set(value, at: path)
+        #expect(String(decoding: editor.bytes, as: UTF8.self) == expected)
+    }
+
     @Test func breaksWhatDoesNotFitOnALine() {
         let layout = JSONLayout(unit: "  ", width: 30)
         #expect(

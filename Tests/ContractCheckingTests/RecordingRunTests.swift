@@ -131,9 +131,9 @@ struct RecordingRunTests {
         let report = await folder.suite().verify(options)
         #expect(
             changes(in: report, of: "find.two notes") == [
-                "error: /notes/*/stars was number and is number or string (record now rejected)",
-                "warning: /notes/*/author became null (value now nil)",
-                "info: /notes/*/pinned is new (harmless)",
+                "error: /notes/*/stars was number and is number or string (refuses the record)",
+                "warning: /notes/*/author became null (survives)",
+                "info: /notes/*/pinned is new (survives)",
             ])
     }
 
@@ -148,7 +148,7 @@ struct RecordingRunTests {
         options.recording.comparesOnly = true
         #expect(
             changes(in: await folder.suite().verify(options), of: "find.two notes") == [
-                "error: the media type was application/json and is text/html (record now rejected)"
+                "error: the media type was application/json and is text/html (refuses the record)"
             ])
     }
 
@@ -158,7 +158,7 @@ struct RecordingRunTests {
         options.recording.comparesOnly = true
         #expect(
             changes(in: await folder.suite().verify(options), of: "find.two notes") == [
-                "error: /notes is gone (record now rejected)", "info: /items is new (harmless)",
+                "error: /notes is gone (refuses the record)", "info: /items is new (survives)",
             ])
     }
 
@@ -168,7 +168,7 @@ struct RecordingRunTests {
         options.recording.comparesOnly = true
         #expect(
             changes(in: await folder.suite().verify(options), of: "find.no such tag")
-                == ["error: the status was 404 and is 410 (harmless)"])
+                == ["error: the status was 404 and is 410 (survives)"])
     }
 
     @Test func comparesWithoutWritingOrLocking() async throws {
@@ -256,10 +256,25 @@ struct RecordingRunTests {
 
     /// A wait that the harness imposes is not the call's: without that it would be told as a call that hangs.
     @Test func addsDelaysOfOthersToADeadline() async {
-        let held = Mutex(0.0)
-        let result = await Deadline.run(seconds: 0.05, delay: { held.withLock { $0 } }) { () -> Int in
-            held.withLock { $0 = 3600 }
-            try? await Task.sleep(for: .milliseconds(300))
+        let (begun, beginning) = AsyncStream.makeStream(of: Never.self)
+        let (asked, asking) = AsyncStream.makeStream(of: Never.self)
+        let questions = Mutex(0)
+        let result = await Deadline.run(
+            seconds: 0.01,
+            delay: {
+                let isFirst = questions.withLock { questions in
+                    defer { questions += 1 }
+                    return questions == 0
+                }
+                if isFirst { return 0 }
+                // The deadline is there: that of a call which has begun, and is held up.
+                for await _ in begun {}
+                asking.finish()
+                return 3600
+            }
+        ) { () -> Int in
+            beginning.finish()
+            for await _ in asked {}
             return 1
         }
         #expect(result == 1)

@@ -83,8 +83,8 @@ struct RequestMatcherTests {
             ("tag=y&tag=x&size=10", []),
             ("size=10&tag=x", ["request.query /query/tag/1: the query 'tag' is missing"]),
             ("size=ten&tag=x&tag=y", ["request.query /query/size: the query 'size' differs"]),
-            ("size=1&tag=x&tag=y&tag=y", ["request.query /query/tag: the query 'tag' stands 3 times, not 2"]),
-            ("size=1&tag=x&tag=y&page=2", ["request.query /query/page: the query 'page' stands 1 times, not 0"]),
+            ("size=1&tag=x&tag=y&tag=y", ["request.query /query/tag: the query 'tag' stands 3 times, not 2 times"]),
+            ("size=1&tag=x&tag=y&page=2", ["request.query /query/page: the query 'page' stands once, not 0 times"]),
             (
                 "size=1&tag=x&tag=y+",
                 [

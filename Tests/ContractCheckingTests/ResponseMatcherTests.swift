@@ -135,4 +135,119 @@ struct ResponseMatcherTests {
                 "response.status /responses: the contract knows no response with status 503"
             ])
     }
+
+    // MARK: - Headers that may be absent, and links
+
+    private let optional =
+        #""200": {"headers": {"X-Left": {"optional": true, "pattern": "^[0-9]+$"}, "X-Any": {"optional": true}}}"#
+
+    @Test(
+        arguments: [
+            ([:], []), (["X-Left": "12", "X-Any": ""], []),
+            (
+                ["x-left": "many"],
+                ["response.header /responses/200/headers/X-Left: the header 'X-Left' differs"]
+            ),
+        ] as [(HeaderFields, [String])])
+    func asksOfAHeaderThatMayBeAbsentOnlyWhereItIsThere(headers: HeaderFields, expected: [String]) throws {
+        #expect(try differences(optional, response(headers: headers)) == expected)
+    }
+
+    private let links = """
+        "200": {"headers": {"Link": {"relations": {
+          "next": {"optional": true, "pattern": "^https://a.example.com/items\\\\?page=[0-9]+$"}, "first": "/items",
+          "help": {}}}}}
+        """
+
+    @Test(
+        arguments: [
+            (#"</items>; rel="first", <?page=2>; rel=next, <https://b.example.com>; rel="help external""#, []),
+            (#"<https://a.example.com/help>;rel=help,</items>;rel="first start""#, []),
+            (
+                #"</items>; rel=first, </items?page=two>; rel=next, <h>; rel=help"#,
+                [
+                    "response.link /responses/200/headers/Link/relations/next: the link of relation 'next' leads elsewhere"
+                ]
+            ),
+            (
+                #"</items?page=1>; rel=first"#,
+                [
+                    "response.link /responses/200/headers/Link/relations/first: the link of relation 'first' leads elsewhere",
+                    "response.link /responses/200/headers/Link/relations/help: there is no link of relation 'help'",
+                ]
+            ),
+            (nil, ["response.header /responses/200/headers/Link: the header 'Link' is missing"]),
+        ] as [(String?, [String])])
+    func comparesLinks(value: String?, expected: [String]) throws {
+        let shape = try endpoint(
+            #""request": {"method": "GET", "path": "/items"}, "responses": {\#(links)}, "cases": [{"name": "one", "status": 200}]"#
+        )
+        let matcher = ResponseMatcher(endpoint: shape, outcome: nil, pointer: .root, value: { _ in nil })
+        let headers = HeaderFields([HeaderFields.Field("Link", value ?? "")].filter { !$0.value.isEmpty })
+        let found = matcher.match(response(headers: headers), to: "https://a.example.com/items").mismatches
+        #expect(
+            Set(
+                found.map { difference in
+                    let place = difference.pointer.tokens.dropFirst(2).map { "/\($0)" }.joined()
+                    return "\(difference.rule.id) \(place): \(difference.message.rendered())"
+                }) == Set(expected))
+    }
+
+    // MARK: - Events
+
+    private let events = """
+        "200": {"events": {"format": "sse", "end": "[DONE]", "schema": {"type": "object", "required": ["id"],
+          "properties": {"id": {"type": "integer"}}}, "byName": {"end": {"const": null}}}}
+        """
+
+    @Test(
+        arguments: [
+            (": hi\r\nretry: 5\r\n\r\ndata: {\"id\":\r\ndata: 1}\r\n\r\nevent: end\r\ndata: null\r\n\r\n", []),
+            ("data: {\"id\":1}\n\ndata: [DONE]\n\n", []), ("", []), ("data: {\"id\":1}\n\ndata: {\"id", []),
+            (
+                "data: {\"id\":1}\n\ndata: {\"id\":\"2\"}\n\n",
+                [
+                    #"response.schema /responses/200/events/schema/properties/id/type: at '/1/id': expected integer, found "2""#
+                ]
+            ),
+            (
+                "data: {}\n\ndata: {}\n\ndata: {}\n\n",
+                [
+                    #"response.schema /responses/200/events/schema/required: at '/0': expected a property "id", found none, and 2 more events like it"#
+                ]
+            ),
+            (
+                "data: {\"id\":1}\n\nevent: end\ndata: 0\n\n",
+                ["response.schema /responses/200/events/byName/end/const: at '/1': expected null, found 0"]
+            ),
+            (
+                "data: {\"id\":1}\n\ndata: <p>\n\n",
+                [
+                    #"response.event /responses/200/events: at '/1': the event is not JSON: 1:1: expected a value, found "<""#
+                ]
+            ),
+        ] as [(String, [String])])
+    func holdsEachEventToItsSchema(text: String, expected: [String]) throws {
+        #expect(try differences(events, response(200, text, headers: [:])) == expected)
+    }
+
+    @Test func readsEventsOfPlainText() throws {
+        let ticks =
+            #""200": {"content": "text/event-stream", "events": {"data": "text", "schema": {"pattern": "^tick"}}}"#
+        let stream: HeaderFields = ["Content-Type": "text/event-stream"]
+        #expect(try differences(ticks, response(200, "data: tick\ndata: tock\n\n", headers: stream)) == [])
+        #expect(try differences(ticks, response(200, "data: tock\n\n", headers: stream)).count == 1)
+    }
+
+    // MARK: - No body
+
+    @Test func tellsABodyThatMustNotBeThere() throws {
+        let empty = #""200": {"empty": true}, "304": {}"#
+        #expect(try differences(empty, response(200, "", headers: [:])) == [])
+        #expect(
+            try differences(empty, response(200, " ", headers: [:])) == [
+                "response.body /responses/200/empty: the response has a body"
+            ])
+        #expect(try differences(empty, status: "304", RecordedResponse(status: 304)) == [])
+    }
 }

@@ -74,6 +74,18 @@ struct StrictnessTests {
         #expect(result.findings.allSatisfy { $0.message.hasSuffix("; \"strictness\": \"shape\" allows it") })
     }
 
+    /// A schema that lets its object be null is that of a place; the model is what stands there otherwise.
+    @Test func asksForNoModelOfNull() async throws {
+        let nullable = Self.schema.replacingOccurrences(
+            of: "{\"type\":\"object\",\"required\"", with: "{\"type\":[\"object\",\"null\"],\"required\"")
+        for words in ["", "\"strictness\":\"shape\","] {
+            for model in [Model("Box", decoding: Box.self), Model("Box") { CastBox(json: $0) }] {
+                let result = try await result(words: words, schema: nullable, model)
+                #expect(!result.findings.map(\.rule).contains("model.false-reject"))
+            }
+        }
+    }
+
     @Test func findsWhatHasAnotherShape() async throws {
         struct Loose: Decodable {
             let id: Int, name: String, size: String?, weight: Double?, made: String?

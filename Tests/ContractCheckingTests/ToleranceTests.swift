@@ -238,6 +238,39 @@ struct ToleranceTests {
         #expect(Set(places) == ["model.wrong-value /models/Thing/properties/tags"])
     }
 
+    @Test func letsACastReadWhatHasAnotherTypeAsAbsentAndNothingElse() async throws {
+        struct Post {
+            let tags: [String], count: Int, isHidden: Bool
+            init?(json: [String: Any]) {
+                tags = json["tags"] as? [String] ?? []
+                count = json["count"] as? Int ?? 0
+                isHidden = json["hidden"] as? Bool ?? false
+            }
+        }
+        struct Lossy {
+            let tags: [String], count: Int, isHidden: Bool
+            init?(json: [String: Any]) {
+                guard let post = Post(json: json) else { return nil }
+                (count, isHidden) = (post.count, post.isHidden)
+                tags = (json["tags"] as? [Any])?.compactMap { $0 as? String } ?? []
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","properties":{"tags":{"type":"array","items":{"type":"string"}},
+                "count":{"type":"integer"},"hidden":{"type":"boolean"}}}
+                """,
+            example: #"{"tags":["b"],"count":7,"hidden":true}"#,
+            words: """
+                "bridging":"allow","properties":{"tags":{"absent":[]},"count":{"absent":0},
+                "isHidden":{"pointer":"/hidden","absent":false}},
+                """)
+        let findings = try await trial.findings { Model("Thing", Post.init(json:)) }
+        #expect(findings == [])
+        let places = try await trial.places { Model("Thing", Lossy.init(json:)) }
+        #expect(places == ["model.wrong-value /models/Thing/properties/tags"])
+    }
+
     @Test func leavesWhatIsNoDataOutOfWhatHasToBeStable() async throws {
         struct Row: Decodable {
             struct Cell: Decodable {

@@ -15,13 +15,13 @@ struct IsolationTests {
 
     /// Runs the command line to its end, and to that of every process that it started.
     private func run(
-        _ plant: String, _ environment: [String: String] = [:],
+        _ plant: String, _ environment: [String: String] = [:], _ words: [String] = [],
         temporary: URL = FileManager.default.temporaryDirectory
     ) async throws -> (process: Process, text: Data, errors: String) {
         let folder = try NotesFolder()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
-        process.arguments = ["verify", "--jobs", "4", "--report", "json=-"]
+        process.arguments = ["verify", "--jobs", "4", "--report", "json=-"] + words
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["NOTES_FOLDER": folder.url.path, "PLANT": plant, "TMPDIR": temporary.path]
         ) { $1 }.merging(environment) { $1 }
@@ -66,6 +66,38 @@ struct IsolationTests {
         }
     }
 
+    /// Right west of Greenwich and wrong east of it.
+    @Test func findsWhatIsWrongInASecondTimeZone() async throws {
+        let run = try await verify("evening")
+        #expect(run.code == 1)
+        #expect(run.report[pointer: "/summary/passed"] == 14)
+        #expect(Set(findings(run.report).map { $0["rule"] }) == ["model.false-reject"])
+        for finding in findings(run.report) {
+            #expect(finding["message"]?.stringValue?.hasSuffix(" (in the time zone Asia/Kathmandu)") == true)
+            #expect(finding["repeat"]?.stringValue?.hasPrefix("TZ=Asia/Kathmandu ") == true)
+        }
+        #expect(try await verify("evening", ["TZ": "America/Los_Angeles"]).code == 0)
+        #expect(try await verify("evening", ["TZ": "Pacific/Apia"]).code == 1)
+    }
+
+    @Test(arguments: [
+        ["TZ": "Asia/Kathmandu", "LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"],
+        ["TZ": "Pacific/Apia", "LC_ALL": "ar_EG.UTF-8", "LANG": "ar_EG.UTF-8", "LANGUAGE": "ar"],
+        ["TZ": "America/St_Johns", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"],
+    ])
+    func findsTheSameInEveryZoneAndLanguage(environment: [String: String]) async throws {
+        func told(_ plant: String, _ environment: [String: String]) async throws -> (Int32, JSON?, [[JSON?]]) {
+            let run = try await verify(plant, environment)
+            let findings = findings(run.report).map { finding in
+                ["rule", "message", "expected", "found", "fingerprint"].map { finding[$0] }
+            }
+            return (run.code, run.report[pointer: "/summary/passed"], findings)
+        }
+        for plant in ["none", "cast"] {
+            #expect(try await told(plant, environment) == told(plant, ["TZ": "UTC", "LC_ALL": "C", "LANG": "C"]))
+        }
+    }
+
     @Test func tellsATrapOnceWithTheShortestProbe() async throws {
         let run = try await verify("cast")
         #expect(run.code == 1)
@@ -91,6 +123,16 @@ struct IsolationTests {
         #expect(findings(run.report).first?["message"]?.stringValue?.contains("/title is empty") == true)
     }
 
+    @Test(arguments: ["exit", "quick exit"])
+    func isNoPassWhereTheCodeExitsWithoutIsolation(plant: String) async throws {
+        let run = try await run(plant, [:], ["--isolation", "none"])
+        #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 3)
+        #expect(run.text == Data())
+        // Others may run at the same time.
+        #expect(run.errors.hasPrefix("contracts: the code under test ended the process while notes/model/Note"))
+        #expect(run.errors.hasSuffix(" ran; this run has no result, and is no pass\n"), "\(run.errors)")
+    }
+
     @Test(arguments: ["late thread", "late task"])
     func laysATrapThatComesLateToTheCallThatStartedIt(plant: String) async throws {
         let run = try await verify(plant)
@@ -103,6 +145,15 @@ struct IsolationTests {
             found.first?["message"]?.stringValue
                 == "the code traps: planted, after it returned, in a task or thread that it had started")
         #expect(run.errors == "")
+    }
+
+    @Test func tellsATrapThatComesWhenEverythingIsDone() async throws {
+        let run = try await verify("last words")
+        #expect(run.code == 1)
+        #expect(findings(run.report).map { $0["rule"] } == ["model.trap"])
+        #expect(
+            findings(run.report).first?["message"]?.stringValue
+                == "the code traps: planted, after it returned, in a task or thread that it had started")
     }
 
     /// The worker kills its supervisor, and would go on for ever.

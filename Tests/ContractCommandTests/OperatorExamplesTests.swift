@@ -10,9 +10,17 @@ struct OperatorExamplesTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../.github").standardizedFileURL
 
+    /// What shows no command line of contracts: templates, changes, how to report, what builds the package itself, a picture.
+    private static let others = [
+        "ISSUE_TEMPLATE/", "PULL_REQUEST_TEMPLATE.md", "CHANGELOG.md", "SECURITY.md", "workflows/platforms.yml",
+        "workflows/release.yml", "report.png", "scores.png",
+    ]
+
     private static let files: [URL] = {
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        return paths.filter { $0.contains(".") }.sorted().map(folder.appendingPathComponent)
+        return paths.filter { path in
+            path.contains(".") && !others.contains { path.hasPrefix($0) }
+        }.sorted().map(folder.appendingPathComponent)
     }()
 
     @Test func thereAreExamplesForEverySystem() {
@@ -21,7 +29,7 @@ struct OperatorExamplesTests {
             names == [
                 "contracts.yml", "health.yml", "contracts-health.service", "contracts-health.timer",
                 "contracts.crontab",
-                "kubernetes-cronjob.yml", "kubernetes-indexed-job.yml", "gitlab-ci.yml",
+                "kubernetes-cronjob.yml", "kubernetes-indexed-job.yml", "gitlab-ci.yml", "action.yml",
             ])
     }
 
@@ -61,7 +69,7 @@ struct ExampleCommands {
             if let match = line.wholeMatch(of: /command: \["contracts", "([a-z-]+)"\]/) {
                 waiting = [String(match.1)]
             } else if let start = line.firstMatch(
-                of: /(?:^|[ \/=])contracts (?=(?:verify|health|merge|lint|record|diff) ?)/),
+                of: /(?:^|[ \/=])contracts (?=(?:verify|health|merge|lint|record|diff|score) ?)/),
                 !line.hasPrefix("#") || line.hasPrefix("#   ")
             {
                 lines.append(Self.words(of: line[start.range.upperBound...]))
@@ -85,8 +93,9 @@ struct ExampleCommands {
                 if isWord { words.append(word) }
                 word = ""
                 isWord = false
-            case "|" where quote == nil, ">" where quote == nil, "&" where quote == nil, ";" where quote == nil:
-                return words
+            case "|" where quote == nil, ">" where quote == nil, "&" where quote == nil, ";" where quote == nil,
+                ")" where quote == nil:
+                return isWord ? words + [word] : words
             default:
                 word.append(character)
                 isWord = true

@@ -22,7 +22,12 @@ struct UsageTests {
         (["verify", "--origin", "here"], "'here' is no value for '--origin'; expected FROM=TO"),
         (["verify", "--report", "jsn=x"], "json"),
         (["explain", "ping/request/pin"], "there is no check 'ping/request/pin'; did you mean 'ping/request/ping'?"),
+        (["serve", "--local"], "this command line has no local provider"),
         (["provider"], "this command line has no local provider"),
+        (["serve", "--local", "--seed", "1"], "'--seed' is of contracts that are served"),
+        (["serve", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
+        (["serve", "--fault", "slwBody"], "'slwBody' is no value for '--fault'; did you mean 'slowBody'?"),
+        (["serve", "--proxy", "here"], "'here' is no origin"),
         (["validate", "schema.json"], "takes a schema and at least one instance"),
     ])
     func tellsWhatIsWrong(words: [String], message: String) async throws {

@@ -54,6 +54,39 @@ struct ValidateCommandTests {
         #expect(broken.err.contains("broken.yaml:2:1: error: not YAML: expected \"]\""))
     }
 
+    /// A schema of somebody else gets no file read that is not beside it, by way of a link neither.
+    @Test func readsReferencesOnlyWithinTheFoldersItIsGiven() async throws {
+        try fixture.write(#"{"type": "string"}"#, to: "outside/text.json")
+        try fixture.write(#"{"type": "integer"}"#, to: "schemas/parts/number.json")
+        try fixture.write(#"{"$ref": "parts/number.json"}"#, to: "schemas/inside.json")
+        try fixture.write(#"{"$ref": "../outside/text.json"}"#, to: "schemas/leaving.json")
+        try fixture.write(#"{"$ref": "link.json"}"#, to: "schemas/linked.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: path("schemas/link.json"), withDestinationPath: path("outside/text.json"))
+        try fixture.write("1", to: "one.json")
+        let inside = await fixture.run("validate", path("schemas/inside.json"), path("one.json"))
+        #expect(inside.code == .success)
+        for name in ["leaving", "linked"] {
+            let words = ["validate", path("schemas/\(name).json"), path("one.json")]
+            let refused = await fixture.run(words)
+            #expect(refused.code == .usage)
+            #expect(
+                refused.err.contains("is not in the schema's folder; '--schemas FOLDER' lets references lead there"))
+            let allowed = await fixture.run(words + ["--schemas", path("outside")])
+            #expect(allowed.code == .findings, "\(allowed.err)")
+        }
+    }
+
+    @Test func tellsAThousandViolationsAndHowManyMore() async throws {
+        try fixture.write(#"{"items": {"type": "integer"}}"#, to: "list.json")
+        try fixture.write("[" + Array(repeating: "\"x\"", count: 3000).joined(separator: ",") + "]", to: "texts.json")
+        let output = await fixture.run("validate", path("list.json"), path("texts.json"))
+        #expect(output.code == .findings)
+        let lines = output.out.split(separator: "\n")
+        #expect(lines.count == 1001)
+        #expect(lines.last?.contains("2000 more violations are left out") == true)
+    }
+
     @Test func tellsWhatIsNoJSONAndWhatIsNoSchema() async throws {
         try fixture.write("{", to: "broken.json")
         let broken = await fixture.run("validate", path("schema.json"), path("broken.json"))

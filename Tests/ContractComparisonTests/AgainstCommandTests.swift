@@ -53,7 +53,8 @@ struct AgainstCommandTests {
     }
 
     @Test(arguments: [
-        ([String](), "takes one OpenAPI document"), (["a.json", "b.json"], "takes one OpenAPI document"),
+        ([String](), "takes one OpenAPI document"), (["a.json", "b.json", "c.json"], "takes one OpenAPI document"),
+        (["DOC", "b.json"], "b.json: error: cannot read it"),
         (["none.json"], "cannot read it: it does not exist"), (["DOC", "--service", "note"], "did you mean 'notes'?"),
         (["DOC", "--only", "notes/contract/fin"], "did you mean 'notes/contract/find'?"),
         (["DOC", "--fail-on", "warn"], "valid: error, warning"),

@@ -11,6 +11,10 @@ struct CommandLine {
     let folder: TemporaryFolder
 
     func run(_ words: String..., environment: [String: String] = [:]) async -> CommandOutput {
+        await run(words, environment: environment)
+    }
+
+    func run(_ words: [String], environment: [String: String] = [:]) async -> CommandOutput {
         await .of(
             words, over: ContractSuite(contracts: contracts, recordings: recordings, services: []),
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })

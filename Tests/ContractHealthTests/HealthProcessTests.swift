@@ -133,6 +133,24 @@ struct HealthProcessTests {
         #expect(try folder.text(of: "told.json").contains(#""kind":"alert""#))
     }
 
+    /// What a command leaves behind holds its descriptors; the notification is over with the command all the same.
+    @Test func doesNotWaitForWhatTheCommandLeavesBehind() async throws {
+        let provider = ExampleProvider(fault: .wire(.status(500)))
+        let port = try provider.start()
+        defer { provider.stop() }
+        let left = folder.path("left")
+        let process = try HealthProcess(
+            [
+                "--only", "tarot-cards/card", "--state", folder.path("state.json"), "--fail-after", "1", "--retries",
+                // Its own output is closed, lest this test wait for it; its input is not.
+                "0", "--notify", "cat > /dev/null; sleep 300 > /dev/null 2>&1 & echo $! > '\(left)'",
+            ] + origins(port))
+        #expect(await process.end() == 1)
+        #expect(!process.outText.contains("did not end within"))
+        let number = try #require(Int32(try folder.text(of: "left").trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(kill(number, SIGKILL) == 0)
+    }
+
     @Test func neverShowsTheAddressOfTheDeadMansSwitch() async throws {
         let run = try await run(
             "--local", "--only", "tarot-cards/card", "--ping", "http://127.0.0.1:9/a-secret-of-mine")

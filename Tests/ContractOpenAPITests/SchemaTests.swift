@@ -17,12 +17,15 @@ struct SchemaTests {
             ##"{"$ref": "#/components/schemas/Other"}"##
         ),
         (##"{"$ref": "a.json#/b"}"##, ##"{"x-unresolved-reference": "a.json#/b"}"##),
-        (#"{"items": {"type": "integer", "nullable": true}}"#, #"{"items": {"type": ["integer", "null"]}}"#),
+        (
+            #"{"items": {"type": "integer", "nullable": true}}"#,
+            #"{"type": "array", "items": {"type": ["integer", "null"]}}"#
+        ),
         (#"{"additionalProperties": true}"#, #"{"additionalProperties": true}"#),
         (#"{"oneOf": [{"nullable": true, "type": "number"}]}"#, #"{"oneOf": [{"type": ["number", "null"]}]}"#),
         (
             #"{"properties": {"type": {"type": "string", "nullable": true}}}"#,
-            #"{"properties": {"type": {"type": ["string", "null"]}}}"#
+            #"{"type": "object", "properties": {"type": {"type": ["string", "null"]}}}"#
         ),
         (#"{"const": 1, "$defs": {}, "patternProperties": {}}"#, "{}"),
         (#"{"required": ["a", "b", "a"]}"#, #"{"required": ["a", "b"]}"#),

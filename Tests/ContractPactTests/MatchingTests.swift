@@ -130,4 +130,21 @@ struct MatchingTests {
         #expect(found("text/html", "1,2") == ["header Accept: expected 'application/json', found 'text/html'"])
         #expect(found("application/json", "2,1") == ["header X-Ids: expected '1,2', found '2,1'"])
     }
+
+    /// As Pact's own verifier 0.10.9 judges the same answers.
+    @Test(
+        "Rules of each key and each value take the place of the example",
+        arguments: [
+            (#"{"match": "eachValue", "rules": [{"match": "type"}]}"#, #"{"k": "x2", "j": "x3"}"#, true),
+            (#"{"match": "eachValue", "rules": [{"match": "type"}]}"#, #"{"k": 5}"#, false),
+            (#"{"match": "eachValue", "rules": [{"match": "regex", "regex": "x\\d"}]}"#, #"{"k": "x2"}"#, true),
+            (#"{"match": "eachValue", "rules": [{"match": "regex", "regex": "x\\d"}]}"#, #"{"k": "y"}"#, false),
+            (#"{"match": "eachKey", "rules": [{"match": "regex", "regex": "[a-z]"}]}"#, #"{"k": 5}"#, true),
+            (#"{"match": "eachKey", "rules": [{"match": "regex", "regex": "[a-z]"}]}"#, #"{"9": "x1"}"#, false),
+            (#"{"match": "values"}"#, #"{"j": "x1"}"#, true), (#"{"match": "values"}"#, #"{"k": "x2"}"#, false),
+        ])
+    func keysAndValues(rule: String, answer: String, holds: Bool) throws {
+        let expected = try response(body: #"{"x": {"k": "x1"}}"#, rules: "{\"$.x\": {\"matchers\": [\(rule)]}}")
+        #expect(mismatches(expected, "{\"x\": \(answer)}").isEmpty == holds)
+    }
 }

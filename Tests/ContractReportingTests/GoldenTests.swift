@@ -18,6 +18,7 @@ struct GoldenTests {
         ("junit.xml", { $0.rendered(as: .junit, in: $1.context()) }),
         ("junit-strict.xml", { $0.rendered(as: .junitStrict, in: $1.context()) }),
         ("github.txt", { $0.rendered(as: .github, in: $1.context()) }),
+        ("report.sarif", { $0.rendered(as: .sarif, in: $1.context()) }),
         ("report.prom", { $0.rendered(as: .prometheus, in: $1.context()) }),
         ("github-summary.md", { report, _ in report.gitHubSummary() }),
     ]

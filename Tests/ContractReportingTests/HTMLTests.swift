@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import HTTPRecording
 import Testing
 
 @testable import ContractReporting

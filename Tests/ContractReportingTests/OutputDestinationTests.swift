@@ -20,7 +20,7 @@ struct OutputDestinationTests {
         ("gihub=x", "did you mean 'github'?"), ("junit_strict=x", "did you mean 'junit-strict'?"),
         (
             "=x",
-            "'' is not a report format. Valid formats: console, json, jsonl, junit, junit-strict, github, html, prometheus"
+            "'' is not a report format. Valid formats: console, json, jsonl, junit, junit-strict, github, markdown, sarif, html, prometheus"
         ),
         ("elephant=x", "'elephant' is not a report format. Valid formats: "),
         ("\u{1B}[2J=x", "'\\u{1B}[2J' is not a report format"),

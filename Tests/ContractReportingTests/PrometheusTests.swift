@@ -41,6 +41,10 @@ struct PrometheusTests {
             contract_findings{service="b",severity="error"} 0
             contract_findings{service="b",severity="warning"} 0
             contract_findings{service="b",severity="info"} 0
+            # HELP contract_findings_accepted Findings that fail nothing until a day is over.
+            # TYPE contract_findings_accepted gauge
+            contract_findings_accepted{service="a"} 0
+            contract_findings_accepted{service="b"} 0
             # HELP contract_probes Inputs and exchanges tried.
             # TYPE contract_probes gauge
             contract_probes{service="a"} 3

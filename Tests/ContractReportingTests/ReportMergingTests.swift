@@ -49,8 +49,8 @@ struct ReportMergingTests {
         func report(_ kind: RecordingChange.Kind, _ file: String, _ changes: [RecordingChange.Change] = []) -> Report {
             Report(checks: [], seconds: 0, recordings: [RecordingChange(file: file, kind: kind, changes: changes)])
         }
-        let change = RecordingChange.Change(message: "m", effect: .harmless, severity: .info)
-        let worse = RecordingChange.Change(message: "w", effect: .recordNowRejected, severity: .error)
+        let change = RecordingChange.Change(message: "m", effect: .survives, severity: .info)
+        let worse = RecordingChange.Change(message: "w", effect: .refuses, severity: .error)
         let merged = Report.merging([
             report(.unchanged, "a"), report(.changed, "b", [change]), report(.added, "a", [change]),
             report(.kept, "b", [worse, change]),

@@ -64,7 +64,7 @@ enum Hostile {
             recordings: RecordingChange.Kind.allCases.map { kind in
                 RecordingChange(
                     file: text + kind.rawValue, kind: kind,
-                    changes: Severity.allCases.map { .init(message: text, effect: .harmless, severity: $0) })
+                    changes: Severity.allCases.map { .init(message: text, effect: .survives, severity: $0) })
             })
     }
 

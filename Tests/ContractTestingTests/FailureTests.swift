@@ -1,7 +1,12 @@
-import ContractTesting
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
 import NotesFixture
 import Testing
 import XCTest
+
+@testable import ContractTesting
 
 /// A finding is a failure of the running test in Swift Testing, at the contract's line, once.
 struct SwiftTestingFailureTests {
@@ -17,6 +22,27 @@ struct SwiftTestingFailureTests {
                 && issue.sourceLocation?.fileID.hasSuffix("Contracts/notes/contract.json") == true
                 && issue.description.contains("request.header")
         }
+    }
+
+    @Test func repeatsByTheTestThatIsRunning() async throws {
+        let folder = try NotesFolder()
+        let suite = folder.suite(NotesClient(acceptsJSON: false))
+        await withKnownIssue {
+            await verify(check, of: suite, Options(mode: .replay))
+        } matching: { issue in
+            issue.description.contains(
+                "swift test --filter ContractTestingTests.SwiftTestingFailureTests/repeatsByTheTestThatIsRunning")
+        }
+    }
+
+    @Test func attachesTheExchangeThatAFindingIsIn() throws {
+        let folder = try NotesFolder()
+        let file = folder.url.appendingPathComponent("Recordings/notes/find.two notes.har").path
+        let text = try #require(
+            FindingAttachment.messages(at: Place(file: file, pointer: "/log/entries/0/response/status")))
+        #expect(text.hasPrefix("GET https://"))
+        #expect(text.contains("\nHTTP/1.1 200 OK\n"))
+        #expect(FindingAttachment.messages(at: Place(file: file, pointer: "/log")) == nil)
     }
 
     @Test func recordsACheckThatTheSuiteDoesNotHave() async throws {
@@ -65,6 +91,40 @@ struct SwiftTestingFailureTests {
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         let last = errors.split(separator: "\n").last
         #expect(last == "contract check notes/model/Note was running: /title is missing")
+    }
+
+    @Test func failsWhereTheCodeUnderTestExits() async throws {
+        let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+            let folder = try NotesFolder()
+            let suite = folder.suite(
+                note: Model("Note") { (json: [String: Any]) -> Note? in
+                    if json["title"] == nil { exit(0) }
+                    return Note(json: json)
+                })
+            await verify(Check(service: "notes", kind: .model, "Note"), of: suite, Options(mode: .replay))
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(errors.contains("contracts: the code under test ended the process while notes/model/Note ran"))
+        #expect(errors.contains("(contract check notes/model/Note was running: /title is missing)"), "\(errors)")
+    }
+
+    @Test func endsAndNamesAProbeThatHangs() async throws {
+        let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+            let folder = try NotesFolder()
+            let suite = folder.suite(
+                note: Model("Note") { (json: [String: Any]) -> Note? in
+                    while json["title"] == nil { usleep(1000) }
+                    return Note(json: json)
+                })
+            var options = Options(mode: .replay)
+            options.deadline = 1
+            await verify(Check(service: "notes", kind: .model, "Note"), of: suite, options)
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            errors.split(separator: "\n").last
+                == "contract check notes/model/Note hangs: /title is missing has not ended within 1 s; the test process ends here"
+        )
     }
 }
 

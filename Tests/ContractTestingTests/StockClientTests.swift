@@ -4,7 +4,7 @@ import HTTPRecording
 import TestSupport
 import Testing
 
-/// The code that the README binds passes on a true contract, and a fault in it is found.
+/// The code that the article AdoptingInAnApp binds passes on a true contract, and a fault in it is found.
 struct StockClientTests {
     private static let contract = """
         { "service": "almanac", "origin": "https://almanac.example",

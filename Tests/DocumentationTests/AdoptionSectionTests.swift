@@ -9,7 +9,7 @@ struct AdoptionSectionTests {
     private static let snippets = Snippet.all.filter {
         $0.document == "README.md" && $0.section.hasPrefix("Adopt")
     }
-    private static let scratch = Repository.root.appendingPathComponent(".build/adoption")
+    private static let scratch = Repository.root.appendingPathComponent(".build")
 
     private func emptyFolder() throws -> URL {
         let folder = Self.scratch.appendingPathComponent("typed")
@@ -25,6 +25,19 @@ struct AdoptionSectionTests {
         return snippet.text.replacingOccurrences(
             of: documented,
             with: #".package(name: "swift-contract-testing", path: "\#(Repository.root.path)")"#)
+    }
+
+    /// A folder with a `swift` that does not wait for the build folder, which the `swift test` around this holds.
+    private func swift(in folder: URL) throws -> String {
+        let bin = folder.appendingPathComponent("bin")
+        try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+        let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/swift" }
+        let swift = try #require(path.first { FileManager.default.isExecutableFile(atPath: $0) })
+        let script = bin.appendingPathComponent("swift")
+        try Data("#!/bin/sh\ncommand=$1; shift\nexec '\(swift)' \"$command\" --ignore-lock \"$@\"\n".utf8).write(
+            to: script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+        return bin.path
     }
 
     /// A build of its own beside hundreds of other tests would starve those that wait for a process or a network, so that
@@ -45,9 +58,13 @@ struct AdoptionSectionTests {
             }
             try #require(snippet.language == "console", "\(snippet.testDescription) is neither a file nor commands")
             let script = ConsoleScript(snippet)
-            // What a build says of its progress goes to standard error.
-            let (printed, errors) = try await script.run(
-                in: folder, environment: ["SWIFTPM_BUILD_DIR": Self.scratch.path], merging: false)
+            // The modules that are there were compiled with what `CI` asks for. What a build says of its progress goes to
+            // standard error.
+            let own = ProcessInfo.processInfo.environment
+            let environment = own.filter { $0.key == "CI" }.merging([
+                "SWIFTPM_BUILD_DIR": Self.scratch.path, "PATH": "\(try swift(in: folder)):\(own["PATH"] ?? "")",
+            ]) { $1 }
+            let (printed, errors) = try await script.run(in: folder, environment: environment, merging: false)
             for (step, text) in zip(script.steps, printed) {
                 let difference = ConsoleScript.difference(documented: step.output, printed: text)
                 #expect(difference == nil, "$ \(step.command)\n\(difference ?? "")\n\(errors)")

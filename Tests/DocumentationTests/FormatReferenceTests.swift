@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 import Testing
 
@@ -16,10 +17,14 @@ struct FormatReferenceTests {
         "Date pattern": ["/$defs/datePattern"], "Variant": ["/$defs/variant"],
         "Endpoint": ["/$defs/endpoint", "/$defs/endpoint/then", "/$defs/endpoint/else"],
         "Request": ["/$defs/request"], "Response": ["/$defs/response"],
-        "Bytes": ["/$defs/response/properties/bytes"],
+        "Bytes": ["/$defs/bytes"], "List or object": ["/$defs/styled"], "Part": ["/$defs/partObject"],
+        "GraphQL": ["/$defs/graphql"], "GraphQL document": ["/$defs/graphqlFile"],
+        "Events": ["/$defs/response/properties/events"],
+        "Header": ["/$defs/responseHeader/then", "/$defs/linkRelation/then"],
         "Health": ["/$defs/healthLimits", "/$defs/endpoint/properties/health"],
         "Case": ["/$defs/case", "/$defs/outcome"], "Error": ["/$defs/error"],
         "State": ["/$defs/given/oneOf/1"],
+        "Scenario": ["/$defs/scenario/anyOf/1"],
         "Reject": ["/$defs/reject"], "Step": ["/$defs/step", "/$defs/outcome"],
     ]
 
@@ -75,10 +80,13 @@ struct FormatReferenceTests {
             "Property": keys(ContractKeys.Property.self), "Date pattern": keys(ContractKeys.DatePattern.self),
             "Variant": keys(ContractKeys.Variant.self), "Endpoint": keys(ContractKeys.Endpoint.self),
             "Request": keys(ContractKeys.Request.self), "Response": keys(ContractKeys.Response.self),
-            "Bytes": keys(ContractKeys.Bytes.self), "Health": keys(ContractKeys.Health.self),
+            "Bytes": keys(ContractKeys.Bytes.self), "List or object": keys(ContractKeys.Styled.self),
+            "Part": keys(ContractKeys.Part.self), "GraphQL": keys(ContractKeys.GraphQL.self),
+            "GraphQL document": keys(ContractKeys.GraphQLFile.self), "Events": keys(ContractKeys.Events.self),
+            "Header": keys(ContractKeys.Header.self), "Health": keys(ContractKeys.Health.self),
             "Case": keys(ContractKeys.Case.self), "Error": keys(ContractKeys.Thrown.self),
             "Reject": keys(ContractKeys.Reject.self), "State": keys(ContractKeys.Given.self),
-            "Step": keys(ContractKeys.Step.self),
+            "Step": keys(ContractKeys.Step.self), "Scenario": keys(ContractKeys.Scenario.self),
         ]
         let documented = try Self.documented()
         #expect(Set(documented.keys) == Set(known.keys))
@@ -116,5 +124,11 @@ struct FormatReferenceTests {
         visit(try Self.schema())
         #expect(words.count > 15)
         #expect(words.filter { !article.contains("`\($0)`") } == [])
+    }
+
+    /// The article of recording lists the names of credentials, every one.
+    @Test func listsTheNamesOfCredentials() throws {
+        let article = try Repository.text(of: "Sources/HTTPRecording/HTTPRecording.docc/RecordingSafely.md")
+        for name in CredentialNames.all { #expect(article.contains("`\(name)`"), "\(name)") }
     }
 }

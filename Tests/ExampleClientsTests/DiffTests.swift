@@ -14,16 +14,16 @@ struct DiffTests {
     }
 
     @Test(arguments: [
-        ("drift:remove:key", "error", ExitCode.findings, "error: /key is gone (record now rejected)"),
+        ("drift:remove:key", "error", ExitCode.findings, "error: /key is gone (refuses the record)"),
         (
             "drift:retype:first_name", "error", .findings,
-            "error: /first_name was string and is number (record now rejected)"
+            "error: /first_name was string and is number (refuses the record)"
         ),
-        ("drift:null:first_name", "error", .success, "warning: /first_name became null (value now nil)"),
-        ("drift:null:first_name", "warning", .findings, "warning: /first_name became null (value now nil)"),
-        ("drift:remove:timezone", "error", .success, "warning: /timezone is gone (harmless)"),
-        ("drift:retype:has_password", "warning", .success, "info: /has_password was boolean and is string (harmless)"),
-        ("status:500", "error", .findings, "error: the status was 200 and is 500 (record now rejected)"),
+        ("drift:null:first_name", "error", .success, "warning: /first_name became null (survives)"),
+        ("drift:null:first_name", "warning", .findings, "warning: /first_name became null (survives)"),
+        ("drift:remove:timezone", "error", .success, "warning: /timezone is gone (survives)"),
+        ("drift:retype:has_password", "warning", .success, "info: /has_password was boolean and is string (survives)"),
+        ("status:500", "error", .findings, "error: the status was 200 and is 500 (refuses the record)"),
     ])
     func tellsADriftWithItsEffect(_ fault: String, _ failOn: String, _ code: ExitCode, _ line: String) async throws {
         let drift: ProviderFault = try #require(ProviderFault(rawValue: fault))

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct ImageCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageCacheTests {
     private let request = URLRequest(url: URL(constant: "https://a.example/18.jpg"))
 
     @Test func anImageIsLoadedOnce() async throws {

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct TarotTests {
+@Suite(.timeLimit(.minutes(5))) struct TarotTests {
     private static func number(in request: URLRequest) -> Int? {
         request.url?.query?.split(separator: "=").last.flatMap { Int($0) }
     }

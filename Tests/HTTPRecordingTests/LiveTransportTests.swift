@@ -31,6 +31,39 @@ import Testing
         #expect(server.requests.map { $0.headers["cookie"] } == [nil, nil])
     }
 
+    /// A delegate is asked about certificates alone, and on Linux about nothing.
+    @Test func takesTheSessionOfItsUser() async throws {
+        final class Delegate: NSObject, URLSessionDelegate {}
+        let server = try LoopbackServer { request, connection in
+            connection.send(
+                response("200 OK", ["Set-Cookie: a=1; Path=/", "X-Seen: \(request.headers["x-client"] ?? "none")"]))
+        }
+        let configuration = URLSessionConfiguration.default
+        configuration.httpAdditionalHeaders = ["X-Client": "contracts"]
+        let transport = LiveTransport(configuration: configuration, delegate: Delegate(), bodyLimit: 100)
+        for _ in 0..<2 {
+            let (_, answer) = try await transport.send(try get(server.origin))
+            #expect(answer.value(forHTTPHeaderField: "X-Seen") == "contracts")
+        }
+        #expect(server.requests.map { $0.headers["cookie"] } == [nil, nil])
+        let other = try await LiveTransport().send(try get(server.origin)).1
+        #expect(other.value(forHTTPHeaderField: "X-Seen") == "none")
+    }
+
+    @Test func tellsWhatCameOfABodyThatDoesNotEnd() async throws {
+        let server = try LoopbackServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
+            connection.waitUntilClosed()
+        }
+        do {
+            _ = try await LiveTransport().send(try get(server.origin, timeout: 0.5))
+            Issue.record("it ended")
+        } catch let error as URLError {
+            #expect(error.code == .timedOut)
+            #expect(error.explanation == "the stream does not end: 9 bytes in 1 piece came in 0.5 s, and no end")
+        }
+    }
+
     @Test func splitsCookiesThatFoundationJoined() async throws {
         let server = try LoopbackServer { _, connection in
             let cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/", "b=2; HttpOnly"]

@@ -1,5 +1,5 @@
 import Foundation
-import NotesFixture
+import JSONSchema
 import TestSupport
 import Testing
 
@@ -41,8 +41,10 @@ import Testing
         }
     }
 
-    private func files() throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: store.folder.path).filter { !$0.hasSuffix("s") }.sorted()
+    private func files() throws -> [String] { try Self.files(in: store.folder) }
+
+    static func files(in folder: URL) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix("s") }.sorted()
     }
 
     @Test func writesAndReadsRecordings() throws {
@@ -174,36 +176,73 @@ import Testing
         #expect(try files() == ["s/e.har"])
     }
 
-    /// A real kill -9, at each operation of replacing two files and adding one.
-    @Test func survivesAKillAtEveryOperation() async throws {
-        let probe = DyingFiles()
-        try Self.writeThree(RecordingStore(folder: folder.url.appendingPathComponent("probe"), files: probe))
-        #expect(probe.count == 18)
-        for fatal in 0..<probe.count {
-            _ = try write(Self.recording("old"), to: "s/1.har")
-            _ = try write(Self.recording("old"), to: "s/2.har")
-            await #expect(processExitsWith: .signal(SIGKILL)) {
-                [path = store.folder.path as String, fatal = fatal as Int] in
-                try RecordingStoreTests.writeThree(
-                    RecordingStore(folder: URL(fileURLWithPath: path), files: DyingFiles(dyingAt: fatal)))
-            }
-            #expect(try store.paths().count >= 2)
-            for file in try store.paths() {
-                let answer = text(try store.load(file).entries[0].response.body)
-                #expect(answer == "old" || answer == "new")
-            }
-            _ = try write(Self.recording("after"), to: "s/1.har")
-            #expect(try files().allSatisfy { $0.hasSuffix(".har") && !$0.contains("/.") })
-            try FileManager.default.removeItem(at: store.folder)
+    @Test func refusesAJournalThatIsNone() throws {
+        _ = try write(Self.recording("1"))
+        let journal = store.folder.appendingPathComponent(".commit.json")
+        for content in [
+            "{", "[]", #"{"files":[{"from":"../x.recording-tmp","to":"s/e.har"}]}"#,
+            #"{"files":[{"from":"s/.e.recording-tmp","to":"../../e.har"}]}"#,
+            #"{"files":[{"from":"s/.e.recording-tmp","to":"/etc/passwd"}]}"#,
+            #"{"files":[{"from":"s/other","to":"s/e.har"}]}"#,
+        ] {
+            try Data(content.utf8).write(to: journal)
+            let error = #expect(throws: StoreError.self) { try store.begin() }
+            #expect(error?.kind == .journal)
+            #expect(error?.message.contains("Remove it") == true)
+            #expect(text(try store.load("s/e.har").entries[0].response.body) == "1")
         }
     }
 
-    private static func writeThree(_ store: RecordingStore) throws {
-        let transaction = try store.begin()
-        for file in ["s/1.har", "s/2.har", "s/3.har"] {
-            _ = try transaction.stage(Redaction().redacted(recording("new")), at: file)
+    @Test func followsNoLinkInThePlaceOfTheLock() throws {
+        let target = folder.url.appendingPathComponent("precious")
+        try Data("precious".utf8).write(to: target)
+        try FileManager.default.createDirectory(at: store.folder, withIntermediateDirectories: true)
+        let lock = store.folder.appendingPathComponent(".lock")
+        try FileManager.default.createSymbolicLink(at: lock, withDestinationURL: target)
+        let error = #expect(throws: StoreError.self) { try store.begin() }
+        #expect(error?.kind == .irregular)
+        #expect(error?.message.hasSuffix(".lock: it is a symbolic link, and only a regular file will do.") == true)
+        #expect(try SystemFiles().read(target.path) == bytes("precious"))
+    }
+
+    @Test func opensNoPipe() throws {
+        _ = try write(Self.recording("1"))
+        for name in [".lock", "s/p.har", ".commit.json"] {
+            let path = store.folder.path + "/" + name
+            #expect(mkfifo(path, 0o644) == 0)
+            let error = #expect(throws: StoreError.self) {
+                if name.hasSuffix(".har") { _ = try store.load(name) } else { _ = try store.begin() }
+            }
+            #expect(error?.kind == .irregular)
+            #expect(error?.message.contains("it is a pipe") == true)
+            unlink(path)
         }
-        try transaction.commit()
+    }
+
+    @Test func readsWhatAShellStandsInForAFile() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        try SystemFiles.write(bytes("{}"), to: ends[1], "pipe")
+        close(ends[1])
+        defer { close(ends[0]) }
+        #expect(try SystemFiles.readOperand("/dev/fd/\(ends[0])") == bytes("{}"))
+        #expect(throws: StoreError.self) { try SystemFiles.readOperand("/dev/zero") }
+    }
+
+    @Test func leavesNothingBehindWhereTheProcessIsAboutToEnd() async throws {
+        _ = try write(Self.recording("old"))
+        await #expect(processExitsWith: .success) { [path = store.folder.path as String] in
+            let transaction = try RecordingStore(folder: URL(fileURLWithPath: path)).begin()
+            let recording = Redaction().redacted(RecordingStoreTests.recording("new"))
+            _ = try transaction.stage(recording, at: "s/e.har")
+            _ = try transaction.stage(recording, at: "new/e.har")
+            RecordingTransaction.abandonAll()
+            #expect(throws: StoreError.self) { try transaction.stage(recording, at: "s/f.har") }
+            #expect(throws: StoreError.self) { try transaction.commit() }
+            _exit(0)
+        }
+        #expect(try files() == ["s/e.har"])
+        #expect(text(try store.load("s/e.har").entries[0].response.body) == "old")
     }
 
     /// A real kill -9 from outside, at a moment nobody chose, again and again.

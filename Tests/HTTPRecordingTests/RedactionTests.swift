@@ -264,6 +264,25 @@ import Testing
         #expect(text(redacted.serialized()).contains(#""_note": "{env:PW}""#))
     }
 
+    /// Each text is passed over a fixed number of times: with a scan that begins anew at every place these would take hours.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            "{env:PW}", "hunter2", "hunter2-", "%", "%2", "%68unter", "&#", "&#x68;", "\\u", "\\x68", "a\n",
+            "aaaa\r\n ",
+            "aHVudGVyMi0", "6875", "+", "\"hunter2-s\":", "1",
+        ])
+    func scansLongTextsOnce(_ part: String) {
+        let redaction = Redaction(secrets: [
+            Secret(value: "hunter2-secret", placeholder: "{env:PW}"), Secret(value: "env:", placeholder: "{env:OTHER}"),
+            Secret(value: "1111111111", placeholder: "{env:PIN}"),
+        ])
+        let long = String(repeating: part, count: 120_000 / part.utf8.count)
+        let redacted = redaction.redacted(long + " hunter2-secret")
+        #expect(redacted.hasSuffix(" {env:PW}"))
+        #expect(redaction.leaks(in: bytes(redacted + "hunter2-secret")).map(\.secret) == ["{env:PW}"])
+    }
+
     @Test func neverShowsASecretInADescription() {
         let secret = Secret(value: "hunter22", placeholder: "{env:PW}")
         var dumped = ""

@@ -114,6 +114,14 @@ import Testing
         #expect(!redaction.redacted(recording).suspicions.contains { $0.kind == .jsonWebToken })
     }
 
+    /// Each of many beginnings is looked at once: a text twice as long takes twice the time, not four times.
+    @Test(.timeLimit(.minutes(5))) func looksAtALongTextOnce() {
+        let beginnings = String(repeating: "eyJ.", count: 50_000)
+        #expect(CredentialShapes.kinds(in: bytes(beginnings)) == [])
+        let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2ln"
+        #expect(CredentialShapes.kinds(in: bytes(beginnings + token)) == [.jsonWebToken])
+    }
+
     @Test(arguments: [
         "eyJ.", "eyJhbGciOiJIUzI1NiJ9", "the skill AKIA", "sk-learn", "risk_live_0123456789abcdef", "a.b.c",
     ])

@@ -12,7 +12,7 @@ func echo(behaviour: ServerBehaviour = ServerBehaviour(), fault: WireFault? = ni
                 request.path == ["none"]
                 ? .page(404)
                 : Response(status: 200, contentType: "text/plain", body: Array("asked \(request.target)".utf8))
-        case .post, .put, .delete, .patch:
+        case .post, .put, .delete, .patch, .options:
             response = Response(status: 201, contentType: request.header("content-type"), body: request.body)
         }
         response.fault = fault

@@ -34,16 +34,18 @@ extension SoundCode {
             let program = Worker.Program(
                 executable: URL(fileURLWithPath: CommandLine.arguments[0]),
                 arguments: ["--testing-library", "swift-testing", "--filter", "SoundCode/\(test)\\("],
-                output: .nullDevice)
+                output: .nothing)
             let terminal = Terminal(
                 out: { _ in }, err: { _ in },
                 environment: ProcessInfo.processInfo.environment.merging([variable: folder.path]) { $1 })
-            let supervisor = IsolatedRun.supervisor(
-                of: suite(service, twin(), in: folder).checks, IsolatedRun.Limits(call: 60), terminal)
-            let code = try await Task.detached { try supervisor.run { program }.code }.value
-            #expect(code == .findings)
-            let text = try Data(contentsOf: folder.appendingPathComponent("report.json"))
-            compare(try Report(json: try JSON(parsing: text)).findings, with: faults, location)
+            let suite = suite(service, twin(), in: folder)
+            let supervisor = IsolatedRun.supervisor(of: suite.checks, IsolatedRun.Limits(call: 60), terminal)
+            let outcome = try await supervisor.runAside { program }
+            let report = Report(
+                of: suite.selected(by: Options(mode: .replay, only: globs(of: twin(), in: service, suite))),
+                outcome.checkResults, seconds: 0, recordings: [], shard: nil)
+            #expect(report.count(.failed) > 0)
+            compare(report.findings, with: faults, location)
         #else
             expectNone(await findings(service, sound(), location), location)
         #endif
@@ -52,14 +54,17 @@ extension SoundCode {
     /// Runs the twin as a worker.
     private func run(_ service: String, _ bindings: [Binding], in folder: URL) async throws {
         let suite = suite(service, bindings, in: folder)
-        // A glob that nothing matches is a wrong use of the command line.
-        let globs = checks(of: bindings, in: service).filter { glob in
-            suite.checks.contains(where: Options.Selection(only: [glob]).takes)
-        }
-        let words = ["verify", "--report", "json=\(folder.appendingPathComponent("report.json").path)"]
+        let words = ["verify"]
         let terminal = Terminal.process()
         let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(
-            words + globs.flatMap { ["--only", $0] })
+            words + globs(of: bindings, in: service, suite).flatMap { ["--only", $0] })
         try #require(terminal.worker).finish(code)
+    }
+
+    /// The checks that a twin is about; a glob that nothing matches is a wrong use of the command line.
+    private func globs(of bindings: [Binding], in service: String, _ suite: ContractSuite) -> [String] {
+        checks(of: bindings, in: service).filter { glob in
+            suite.checks.contains(where: Options.Selection(only: [glob]).takes)
+        }
     }
 }

@@ -1,13 +1,39 @@
+import AttackFixture
 import ContractCommand
 import Foundation
 import NotesFixture
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// The notes service with a model or a client that kills its process, as `PLANT` says, over the folder `NOTES_FOLDER`.
 @main
 struct Trapping: ContractCommand {
-    static let suite = NotesFolder.suite(
-        in: URL(fileURLWithPath: environment["NOTES_FOLDER"] ?? "."), note: Model("Note", Killer.make),
-        afterFind: Killer.leave)
+    static let suite =
+        environment["ATTACK_SERVER"] == nil
+        ? NotesFolder.suite(
+            in: folder, note: Model("Note", environment["ATTACK"] == nil ? Killer.make : AttackedNote.make),
+            afterFind: Killer.leave)
+        : attacked
+
+    private static let folder = URL(fileURLWithPath: environment["NOTES_FOLDER"] ?? ".")
+
+    /// A service whose server answers each endpoint in another hostile way.
+    private static let attacked = ContractSuite(
+        contracts: folder.appendingPathComponent("Contracts"), recordings: folder.appendingPathComponent("Recordings")
+    ) {
+        Service("hostile") {
+            for index in HostileAnswer.all.indices {
+                Endpoint("a\(index)") { _ in
+                    guard let url = URL(string: "https://hostile.example.com/a\(index)") else {
+                        throw URLError(.badURL)
+                    }
+                    return URLRequest(url: url, timeoutInterval: 2)
+                }
+            }
+        }
+    }
 
     private static let environment = ProcessInfo.processInfo.environment
 
@@ -37,6 +63,14 @@ struct Trapping: ContractCommand {
         static func make(json: [String: Any]) throws -> Note? {
             // The process is there until then.
             if armed.wait(timeout: .now()) == .success { usleep(1_000_000) }
+            // The last that the last check does.
+            if ProcessInfo.processInfo.environment["PLANT"] == "last words", json["title"] == nil {
+                // Behind the end of the check, and well within the time that a worker gives to what is left.
+                Thread.detachNewThread {
+                    usleep(120_000)
+                    fatalError("planted")
+                }
+            }
             switch ProcessInfo.processInfo.environment["PLANT"] {
             case "cast":
                 // swift-format-ignore: NeverForceUnwrap
@@ -49,6 +83,9 @@ struct Trapping: ContractCommand {
                 kill(getppid(), SIGKILL)
                 while true { usleep(1000) }
             case "exit" where json["title"] as? String == "": exit(0)
+            #if !canImport(Darwin)
+                case "quick exit" where json["title"] as? String == "": quick_exit(0)
+            #endif
             case "hang" where json["title"] as? String == "":
                 while true { usleep(1000) }
             case "memory" where json["title"] as? String == "":
@@ -59,6 +96,13 @@ struct Trapping: ContractCommand {
                 let formatter = DateFormatter()
                 formatter.dateFormat = "yyyy-MM-dd"
                 guard formatter.date(from: "2026-01-01") == Date(timeIntervalSince1970: 1_767_225_600) else {
+                    return nil
+                }
+            case "evening":
+                // Planted: the day of an hour before midnight, wherever it runs.
+                let formatter = DateFormatter()
+                formatter.dateFormat = "yyyy-MM-dd"
+                guard formatter.string(from: Date(timeIntervalSince1970: 1_767_308_400)) == "2026-01-01" else {
                     return nil
                 }
             case "recursion" where json["title"] as? String == "": return try make(json: json)

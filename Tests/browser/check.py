@@ -79,7 +79,7 @@ class Browser:
         self.send("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.send("Page.navigate", url="about:blank")
         self.events.clear()
-        url = page.resolve().as_uri() + fragment
+        url = (page if isinstance(page, str) else page.resolve().as_uri()) + fragment
         self.send("Page.navigate", url=url)
         limit = time.monotonic() + 30
         while self.run("document.readyState + ' ' + location.href") != "complete " + url:
@@ -383,14 +383,18 @@ def take_screenshots(browser, pages, folder):
                 browser.screenshot(folder / f"{name}-{width}-{'dark' if dark else 'light'}.png")
 
 
-def main():
-    pages, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
+def chromium():
     names = [os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome"]
     executable = next((path for path in map(shutil.which, filter(None, names)) if path), None)
     if not executable:
         sys.exit("no Chromium found: install the package 'chromium' or set CHROMIUM to its path")
-    browser = Browser(executable)
+    return executable
+
+
+def main():
+    pages, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    browser = Browser(chromium())
     try:
         for check in (check_failures, check_without_scripts, check_matrix, check_health, check_names, check_contrast, check_others):
             check(browser, pages)
@@ -405,4 +409,5 @@ def main():
     sys.exit(1 if failures else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -61,6 +61,31 @@ def check_json(samples):
                         fail(file, f"line {number}: {error.message[:200]}")
 
 
+def check_sarif(samples):
+    """Every SARIF log holds to the standard: to the parts of it beside this file, and to the published schema where the
+    variable SARIF_SCHEMA names a copy."""
+    jsonschema = module("jsonschema", "jsonschema")
+    if not jsonschema:
+        return
+    schemas = [pathlib.Path(__file__).with_name("sarif.schema.json")]
+    if os.environ.get("SARIF_SCHEMA"):
+        schemas.append(pathlib.Path(os.environ["SARIF_SCHEMA"]))
+    validators = [jsonschema.validators.validator_for(schema)(schema)
+                  for schema in (json.loads(file.read_text()) for file in schemas)]
+    for file in sorted(samples.glob("*.sarif")):
+        log = json.loads(read("SARIF", file))
+        for validator in validators:
+            for error in validator.iter_errors(log):
+                fail(file, f"{error.json_path}: {error.message[:200]}")
+        for run in log["runs"]:
+            rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+            if len(set(rules)) != len(rules):
+                fail(file, "a rule twice")
+            for result in run["results"]:
+                if rules[result["ruleIndex"]] != result["ruleId"]:
+                    fail(file, f"the index of {result['ruleId']} leads to {rules[result['ruleIndex']]}")
+
+
 def check_prometheus(samples):
     """Prometheus's own parser takes every text; what the textfile collector refuses is not there."""
     parser = module("prometheus_client.parser", "prometheus_client")
@@ -182,6 +207,7 @@ def check_systemd():
 def main():
     samples = pathlib.Path(sys.argv[1])
     check_json(samples)
+    check_sarif(samples)
     check_prometheus(samples)
     check_junit(samples)
     check_images(samples)

@@ -23,15 +23,28 @@ struct ArgumentCollector {
 
     /// The template of a place: a literal where every call has the same value, else a new argument.
     ///
-    /// - Parameter values: one a call; `nil` where the call has none.
-    mutating func template(_ name: String, _ values: [JSON?]) -> JSON {
+    /// - Parameters:
+    ///   - values: one a call; `nil` where the call has none.
+    ///   - stated: what the source says of each; a place of which it says something is an argument.
+    mutating func template(_ name: String, _ values: [JSON?], stating stated: [SampleStatement?] = []) -> JSON {
         let present = values.compactMap(\.self)
-        if values.count > 1, present.count == values.count, present.distinct.count == 1 {
+        let isStated = stated.contains { $0?.keywords != nil }
+        if values.count > 1, !isStated, present.count == values.count, present.distinct.count == 1 {
             return Naming.literal(present[0])
         }
         let argument = names.take(Naming.argument(name))
-        add(argument, values, schema: Self.optional(Self.schema(of: present), present.count < values.count))
+        let samples = values.enumerated().compactMap { index, value in
+            value.map { Sample($0, stated.indices.contains(index) ? stated[index] : nil) }
+        }
+        add(argument, values, schema: Self.optional(Self.schema(of: samples), present.count < values.count))
         return .string("{\(argument)}")
+    }
+
+    /// Says more of an argument than its values do.
+    mutating func describe(_ template: JSON, _ schema: JSON) {
+        guard let text = template.stringValue, text.hasPrefix("{"), text.hasSuffix("}") else { return }
+        let argument = String(text.dropFirst().dropLast())
+        if schemas[argument] != nil { schemas[argument] = schema }
     }
 
     /// Adds an argument under a name that was reserved.
@@ -64,7 +77,7 @@ struct ArgumentCollector {
         }
     }
 
-    private static func schema(of values: [JSON]) -> JSON {
+    private static func schema(of values: [Sample]) -> JSON {
         // The hostile values for an argument are chosen by what its schema says itself.
         var inference = SchemaInference(spellsIntegers: true)
         return inference.schema(of: SampleShape(values))

@@ -19,7 +19,10 @@ struct CallGroup {
                 if let secret = PathSecret(of: call, at: index) { return "\u{0}" + secret.prefix }
                 return PathSegment.mayBeIdentifier(call.segments[index]) ? "\u{0}" : call.segments[index]
             }.joined(separator: "/")
-            let key = "\(call.method) \(call.origin)/\(shape)"
+            // Several GraphQL operations have one URL.
+            let operation =
+                if case .graphql(let graphql) = call.body { graphql.operation ?? graphql.document } else { "" }
+            let key = "\(call.method) \(call.origin)/\(shape) \(operation)"
             if alike[key] == nil { order.append(key) }
             alike[key, default: []].append(call)
         }

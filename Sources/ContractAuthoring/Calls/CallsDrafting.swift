@@ -30,7 +30,11 @@ struct CallsDrafting {
     }
 
     private mutating func endpoint(of group: CallGroup) -> EndpointDraft {
-        let name = names.take(Naming.short(EndpointName.of(group.method, group.path)))
+        let operation = group.calls.first.flatMap { call in
+            if case .graphql(let graphql) = call.body { graphql.operation } else { nil }
+        }
+        let name = names.take(
+            operation.map { Naming.lowerCamel($0) } ?? Naming.short(EndpointName.of(group.method, group.path)))
         var drafting = RequestDrafting(group)
         let request = drafting.request(&variables)
         omissions += drafting.omissions
@@ -44,7 +48,7 @@ struct CallsDrafting {
 
     private mutating func responses(of group: CallGroup, _ endpoint: String) -> [ResponseDraft] {
         let responses = group.calls.compactMap(\.response)
-        let statuses = responses.map(\.status).distinct.sorted()
+        let statuses = responses.sorted { $0.status < $1.status }.map { StatusKey($0) }.distinct
         if statuses.isEmpty {
             omissions.append(
                 Omission(
@@ -53,19 +57,29 @@ struct CallsDrafting {
             return [ResponseDraft(key: "200")]
         }
         return statuses.map { status in
-            response(responses.filter { $0.status == status }, status, noun: EndpointName.model(group.path), endpoint)
+            response(
+                responses.filter { StatusKey($0) == status }, status, noun: EndpointName.model(group.path), endpoint)
         }
     }
 
     private mutating func response(
-        _ responses: [ObservedCall.Response], _ status: Int, noun: String, _ endpoint: String
+        _ responses: [ObservedCall.Response], _ status: StatusKey, noun: String, _ endpoint: String
     ) -> ResponseDraft {
-        var draft = ResponseDraft(key: String(status))
+        var draft = ResponseDraft(key: status.text)
+        draft.headers = headers(of: responses, "endpoint \(endpoint), \(status.text)")
         let types = responses.map(\.mediaType).filter { !$0.isEmpty }.distinct
         draft.content = types.count == 1 ? types[0] : nil
         if responses.contains(where: \.isLatin1) { draft.charset = "iso-8859-1" }
-        let bodies = responses.compactMap { response -> JSON? in
-            if case .json(let json) = response.body { json } else { nil }
+        let events = responses.compactMap { response -> [JSON]? in
+            if case .events(let events) = response.body { events } else { nil }
+        }
+        if events.count == responses.count {
+            let all = events.flatMap(\.self)
+            draft.body = .events(schema: all.isEmpty ? nil : inference.schema(of: SampleShape(all)))
+            return draft
+        }
+        let bodies = responses.compactMap { response -> Sample? in
+            if case .json(let json) = response.body { Sample(json, response.stated.body) } else { nil }
         }
         guard bodies.count == responses.count else {
             let isBinary = responses.allSatisfy { if case .bytes = $0.body { true } else { false } }
@@ -74,7 +88,7 @@ struct CallsDrafting {
         }
         let shape = SampleShape(bodies)
         let placements =
-            status < 400 ? models.add(bodies, shape: shape, noun: noun, endpoint: endpoint) : []
+            status.isFailure ? [] : models.add(bodies, shape: shape, noun: noun, endpoint: endpoint)
         inference.replacements = Dictionary(
             placements.map { ($0.pointer, ResponseModels.reference($0.model)) }
         ) { first, _ in first }
@@ -82,6 +96,31 @@ struct CallsDrafting {
         draft.prefix = responses.compactMap(\.prefix).first
         draft.models = JSONObject(placements.map { ($0.pointer.description, .string($0.model)) })
         return draft
+    }
+
+    /// The headers that every one of the responses has to have.
+    private mutating func headers(of responses: [ObservedCall.Response], _ place: String) -> JSONObject {
+        var headers = JSONObject()
+        for name in responses.flatMap(\.stated.headers).map(\.name).distinctHeaders {
+            let values = responses.compactMap { response in
+                response.stated.headers.first { $0.name.lowercased() == name.lowercased() }?.value
+            }
+            guard values.count == responses.count else {
+                omissions.append(
+                    Omission(place, "only some of the responses have the header '\(name)': it was left out"))
+                continue
+            }
+            let different = values.distinct
+            let texts = different.compactMap(\.stringValue)
+            if different.count == 1 {
+                headers[name] = different[0].stringValue.map { .string(Naming.literal($0)) } ?? different[0]
+            } else if texts.count == different.count {
+                headers[name] = ["enum": .array(different)]
+            } else {
+                headers[name] = ["anyOf": .array(different.map { $0.stringValue == nil ? $0 : ["const": $0] })]
+            }
+        }
+        return headers
     }
 
     // MARK: - Cases
@@ -124,6 +163,25 @@ struct CallsDrafting {
                 ))
         }
         return cases
+    }
+}
+
+/// The key under which a response stands: its status, or the class of statuses that will do as well.
+private struct StatusKey: Hashable {
+    let text: String
+    let isFailure: Bool
+
+    init(_ response: ObservedCall.Response) {
+        text = response.stated.key ?? String(response.status)
+        isFailure = response.status >= 400
+    }
+}
+
+extension [String] {
+    /// The names of headers, whose case does not count, each once.
+    fileprivate var distinctHeaders: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0.lowercased()).inserted }
     }
 }
 

@@ -16,6 +16,16 @@ enum HeaderChoice {
             || volatile.contains(name)
     }
 
+    private static let ofTransport: Set<String> = [
+        "accept-encoding", "connection", "content-length", "date", "expect", "host", "keep-alive", "proxy-connection",
+        "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
+    ]
+
+    /// Whether a header is of the connection, so that no client sets it itself.
+    static func isOfTransport(_ name: String) -> Bool {
+        name.hasPrefix(":") || ofTransport.contains(name.lowercased())
+    }
+
     /// Whether a value says nothing that a contract should ask for.
     static func isIdle(_ name: String, _ value: String) -> Bool {
         name.lowercased() == "accept" && value.trimmingBlanks == "*/*"

@@ -2,14 +2,67 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
+/// What a source says of a request beside what was sent.
+struct RequestStatement: Sendable {
+    /// By parameter name.
+    var query: [String: SampleStatement] = [:]
+    /// By header name in lower case.
+    var headers: [String: SampleStatement] = [:]
+    var body: SampleStatement?
+    /// Whether the client means every header, those too that tools add by themselves elsewhere.
+    var meansEveryHeader = false
+}
+
+/// What a source says of a response beside what was received.
+struct ResponseStatement: Sendable {
+    /// `2XX`, where any status of the class will do.
+    var key: String?
+    /// The headers that it has to have, each with a text or a schema.
+    var headers: [(name: String, value: JSON)] = []
+    var body: SampleStatement?
+}
+
 /// A request that somebody sent or wrote down, and its response where there is one.
 struct ObservedCall: Sendable {
     enum Body: Sendable, Hashable {
         case none
         case json(JSON)
         case form([Pair])
-        /// A body that a contract has no words for; its media type.
+        case text(String)
+        /// Its text, in UTF-8.
+        case xml(String)
+        case bytes([UInt8])
+        case multipart([Part])
+        case graphql(GraphQL)
+        /// A body that nobody can read; its media type.
         case other(String)
+    }
+
+    /// A part of a multipart body.
+    struct Part: Sendable, Hashable {
+        enum Content: Sendable, Hashable {
+            case text(String)
+            case json(JSON)
+            case bytes([UInt8])
+            /// A file that is not read.
+            case file
+        }
+
+        var name: String
+        var filename: String?
+        /// The media type; `nil` where the part names none.
+        var mediaType: String?
+        var content: Content
+    }
+
+    /// A GraphQL request.
+    struct GraphQL: Sendable, Hashable {
+        var document: String
+        /// An object; empty where there are none.
+        var variables: JSON
+        var operationName: String?
+        /// The operation that is run; `nil` where it has no name.
+        var operation: String?
     }
 
     /// A name with its value, decoded.
@@ -22,6 +75,8 @@ struct ObservedCall: Sendable {
         enum Body: Sendable {
             case empty
             case json(JSON)
+            /// A stream of events, and what each holds.
+            case events([JSON])
             case text
             case bytes
         }
@@ -33,6 +88,8 @@ struct ObservedCall: Sendable {
         /// A text before a JSON body that keeps browsers from running it.
         var prefix: String?
         var body: Body
+        /// What the source says of it beside.
+        var stated = ResponseStatement()
     }
 
     /// Where the call was found, for messages.
@@ -49,6 +106,7 @@ struct ObservedCall: Sendable {
     /// What its source says of it, where it says something.
     var summary: String?
     var given: [ProviderState] = []
+    var stated = RequestStatement()
 
     /// Where a URL leads, without its fragment; `nil` where it is no URL of the web.
     ///

@@ -3,8 +3,8 @@ import JSONSchema
 /// Drafts the request of a group of calls, and the arguments that each call was made with.
 struct RequestDrafting {
     private let group: CallGroup
-    private(set) var arguments: ArgumentCollector
-    private(set) var omissions: [Omission] = []
+    var arguments: ArgumentCollector
+    var omissions: [Omission] = []
 
     init(_ group: CallGroup) {
         self.group = group
@@ -14,7 +14,9 @@ struct RequestDrafting {
     mutating func request(_ variables: inout SecretVariables) -> RequestDraft {
         draftPath(&variables)
         var request = RequestDraft(method: group.method, path: group.template)
-        request.query = pairs("query", group.calls.map(\.query), SecretNames.isSecretInQuery, &variables)
+        request.query = pairs(
+            "query", group.calls.map(\.query), SecretNames.isSecretInQuery, stated: group.calls.map(\.stated.query),
+            &variables)
         request.headers = headers(&variables)
         request.body = body(&variables)
         return request
@@ -42,9 +44,9 @@ struct RequestDrafting {
 
     // MARK: - Query and forms
 
-    private mutating func pairs(
+    mutating func pairs(
         _ part: String, _ lists: [[ObservedCall.Pair]], _ isSecret: (String) -> Bool,
-        _ variables: inout SecretVariables
+        stated: [[String: SampleStatement]] = [], _ variables: inout SecretVariables
     ) -> JSONObject {
         var drafted = JSONObject()
         for name in lists.joined().map(\.name).distinct {
@@ -64,7 +66,8 @@ struct RequestDrafting {
             if isSecret(name) || texts.contains(where: { $0.map(SecretNames.looksSecret) ?? false }) {
                 drafted[name] = .string(arguments.secret(name, texts, use: "\(part) '\(name)'", &variables))
             } else {
-                drafted[name] = arguments.template(name, TextValues.typed(texts))
+                drafted[name] = arguments.template(
+                    name, TextValues.typed(texts), stating: stated.map { $0[name] })
             }
         }
         return drafted
@@ -75,7 +78,11 @@ struct RequestDrafting {
     private mutating func headers(_ variables: inout SecretVariables) -> JSONObject {
         var drafted = JSONObject()
         let lists = group.calls.map { call in
-            call.headers.filter { !HeaderChoice.isVolatile($0.name) && !HeaderChoice.isIdle($0.name, $0.value) }
+            call.headers.filter { header in
+                call.stated.meansEveryHeader
+                    ? !HeaderChoice.isOfTransport(header.name)
+                    : !HeaderChoice.isVolatile(header.name) && !HeaderChoice.isIdle(header.name, header.value)
+            }
         }
         var seen: Set<String> = []
         for found in lists.joined().map(\.name) where seen.insert(found.lowercased()).inserted {
@@ -89,6 +96,10 @@ struct RequestDrafting {
                 || values.contains(where: { $0.map(SecretNames.looksSecret) ?? false })
             {
                 drafted[name] = .string(credential(name, values, &variables))
+            } else if group.calls.contains(where: { $0.stated.headers[lower] != nil }) {
+                drafted[name] = arguments.template(
+                    HeaderChoice.bare(name), values.map { value in value.map(JSON.string) },
+                    stating: group.calls.map(\.stated.headers[lower]))
             } else if Set(values).count == 1 || values.compactMap(\.self).count < values.count {
                 // A header that some calls lack is the tool's, not the service's.
                 guard let value = values.first ?? nil, !values.contains(nil) else { continue }
@@ -124,29 +135,34 @@ struct RequestDrafting {
         if forms.count == bodies.count {
             return .form(pairs("form", forms, SecretNames.isSecret, &variables))
         }
+        if let other = otherBody(bodies, &variables) { return other }
         let values = bodies.map { body -> JSON? in if case .json(let json) = body { json } else { nil } }
         if values.contains(where: { $0 != nil }) {
-            return .json(template(values, name: "body", key: "", depth: 0, &variables))
+            let stated = group.calls.map(\.stated.body)
+            return .json(template(values, stating: stated, name: "body", key: "", depth: 0, &variables))
         }
         for case .other(let mediaType) in bodies.distinct {
             omissions.append(
                 Omission(
-                    place, "a body of type '\(mediaType)' cannot be said in a contract; the request was written without"
+                    place, "a body of type '\(mediaType)' cannot be read; the request was written without"
                 ))
         }
         return .none
     }
 
-    private mutating func template(
-        _ values: [JSON?], name: String, key: String, depth: Int, _ variables: inout SecretVariables
+    mutating func template(
+        _ values: [JSON?], stating stated: [SampleStatement?], name: String, key: String, depth: Int,
+        _ variables: inout SecretVariables
     ) -> JSON {
         let objects = values.compactMap { $0?.objectValue }
-        if objects.count == values.count, depth < 8, objects.contains(where: { !$0.isEmpty }) {
+        let isMap = stated.contains { $0?.isMap ?? false }
+        if objects.count == values.count, depth < 8, objects.contains(where: { !$0.isEmpty }), !isMap {
             var drafted = JSONObject()
             for member in objects.flatMap(\.keys).distinct {
                 let path = depth == 0 ? member : "\(name) \(member)"
                 drafted[member] = template(
-                    objects.map { $0[member] }, name: path, key: member, depth: depth + 1, &variables)
+                    objects.map { $0[member] }, stating: stated.map { $0?.members[member] }, name: path, key: member,
+                    depth: depth + 1, &variables)
             }
             return .object(drafted)
         }
@@ -155,18 +171,18 @@ struct RequestDrafting {
         if isText, SecretNames.isSecret(key) || texts.contains(where: { $0.map(SecretNames.looksSecret) ?? false }) {
             return .string(arguments.secret(key, texts, use: "body member '\(key)'", &variables))
         }
-        return arguments.template(name, values)
+        return arguments.template(name, values, stating: stated)
     }
 
-    private var place: String { "\(group.method) \(group.origin)\(group.template)" }
+    var place: String { "\(group.method) \(group.origin)\(group.template)" }
 }
 
 extension ObservedCall.Body {
     /// Whether the request is written without it.
     fileprivate var isUnspoken: Bool {
         switch self {
-        case .none, .other: true
-        case .json, .form: false
+        case .none, .other, .multipart: true
+        case .json, .form, .text, .xml, .bytes, .graphql: false
         }
     }
 }

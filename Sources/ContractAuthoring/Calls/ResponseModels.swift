@@ -24,28 +24,28 @@ struct ResponseModels {
     private var nested: [String: [Placement]] = [:]
 
     /// Finds the models of the bodies of one kind of response and takes their values into account.
-    mutating func add(_ bodies: [JSON], shape: SampleShape, noun: String, endpoint: String) -> [Placement] {
+    mutating func add(_ bodies: [Sample], shape: SampleShape, noun: String, endpoint: String) -> [Placement] {
         guard let root = Self.root(of: shape, noun) else { return [] }
-        let samples = bodies.flatMap { root.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
+        let samples = bodies.flatMap { $0.matches(root) }.filter { $0.json.objectValue != nil }
         let name = known(name(known(noun), SampleShape(samples), endpoint))
         return add(samples, name, at: root, depth: 0)
     }
 
     private mutating func add(
-        _ samples: [JSON], _ name: String, at pointer: JSONPointer, depth: Int
+        _ samples: [Sample], _ name: String, at pointer: JSONPointer, depth: Int
     ) -> [Placement] {
         let own = SampleShape(samples)
         if shapes[name] == nil { names.append(name) }
         let shape = shapes[name] ?? SampleShape()
         shapes[name] = shape
-        for sample in samples { shape.add(sample) }
-        self.samples[name, default: []] += samples.prefix(max(0, 5 - self.samples[name, default: []].count))
+        for sample in samples { shape.add(sample.json, stating: sample.statement) }
+        self.samples[name, default: []] += samples.prefix(max(0, 5 - self.samples[name, default: []].count)).map(\.json)
         var placements = [Placement(pointer: pointer, model: name)]
         guard depth < 4 else { return placements }
         for list in Self.lists(in: own, at: .root, depth: 0) {
             let key = list.tokens.last { $0 != "*" } ?? ""
             let child = known(Naming.upperCamel("\(name) \(Naming.singular(key))"))
-            let elements = samples.flatMap { list.matches(in: $0).map(\.value) }.filter { $0.objectValue != nil }
+            let elements = samples.flatMap { $0.matches(list) }.filter { $0.json.objectValue != nil }
             placements += add(elements, child, at: pointer.appending(list), depth: depth + 1)
             let inner = Placement(pointer: list, model: child)
             if !nested[name, default: []].contains(inner) { nested[name, default: []].append(inner) }

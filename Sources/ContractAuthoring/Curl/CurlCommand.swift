@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// A curl command line as the request that it sends.
@@ -12,7 +13,7 @@ struct CurlCommand {
     private var query: [ObservedCall.Pair] = []
     private var isGet = false
     private var isJSON = false
-    private var hasForm = false
+    private var formParts: [ObservedCall.Part] = []
     /// Whether a part of the body is in a file, or on standard input.
     private var readsBody = false
 
@@ -97,7 +98,13 @@ struct CurlCommand {
             value.contains("=")
                 ? headers.append(.init(name: "Cookie", value: value)) : skip("-b", "a file of cookies is not read")
         case .bearer: headers.append(.init(name: "Authorization", value: "Bearer " + value))
-        case .form: hasForm = true
+        case .form: part(value)
+        case .formText:
+            let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            formParts.append(
+                ObservedCall.Part(
+                    name: sides[0], filename: nil, mediaType: nil,
+                    content: .text(sides.count == 2 ? sides[1] : "")))
         case .url: try address(value)
         case .urlQuery: urlQuery(value)
         case .userAgent, .referer: break
@@ -118,6 +125,42 @@ struct CurlCommand {
     private mutating func skipBody(_ what: String) {
         readsBody = true
         skip(what, "the file's content is not read")
+    }
+
+    /// A part as `-F` takes it: `name=text`, `name=@file` or `name=<file`, with `;type=` and `;filename=` behind it.
+    private mutating func part(_ value: String) {
+        guard let equals = value.firstIndex(of: "=") else { return skip("-F", "'\(value)' is no part: it has no '='") }
+        let name = String(value[..<equals])
+        let pieces = value[value.index(after: equals)...].split(separator: ";", omittingEmptySubsequences: false).map(
+            String.init)
+        var part = ObservedCall.Part(name: name, filename: nil, mediaType: nil, content: .text(""))
+        var texts = [pieces[0]]
+        for piece in pieces.dropFirst() {
+            let setting = piece.trimmingBlanks
+            if setting.hasPrefix("type=") {
+                part.mediaType = String(setting.dropFirst(5))
+            } else if setting.hasPrefix("filename=") {
+                part.filename = String(setting.dropFirst(9)).filter { $0 != "\"" }
+            } else {
+                texts.append(piece)
+            }
+        }
+        let text = texts.joined(separator: ";")
+        if text.hasPrefix("@") {
+            // What the file is called is known, what it holds is not.
+            let path = text.dropFirst().filter { $0 != "\"" }
+            part.filename = part.filename ?? path.split(separator: "/").last.map(String.init) ?? ""
+            part.content = .file
+        } else if text.hasPrefix("<") {
+            skip("-F \(name)=<…", "the file's content is not read; its length is all that was written")
+            part.content = .file
+        } else {
+            part.content = .text(text)
+            do {
+                if let type = part.mediaType, MediaType(type).isJSON { part.content = .json(try JSON(parsing: text)) }
+            } catch { skip("-F \(name)", "it is no JSON: \(error.message)") }
+        }
+        formParts.append(part)
     }
 
     private mutating func header(_ line: String) {
@@ -185,10 +228,8 @@ struct CurlCommand {
         var call = ObservedCall(
             place: "curl", method: method ?? "GET", origin: parts.origin, segments: parts.segments,
             query: parts.query + query, headers: headers, body: .none)
-        if hasForm {
-            omissions.append(
-                Omission("curl -F", "a multipart body cannot be said in a contract; the request was written without"))
-            call.body = .other("multipart/form-data")
+        if !formParts.isEmpty {
+            call.body = .multipart(formParts)
             call.method = method ?? "POST"
         } else if isGet {
             call.query += data.flatMap(ObservedCall.pairs)
@@ -224,7 +265,7 @@ struct CurlCommand {
                             "curl -d", "curl sends this JSON as a form; 'Content-Type: application/json' was assumed"))
                     call.headers.append(.init(name: "Content-Type", value: "application/json"))
                 }
-                call.body = .json(json)
+                call.body = ObservedCall.GraphQL(json).map(ObservedCall.Body.graphql) ?? .json(json)
                 return
             }
         } catch {
@@ -241,7 +282,7 @@ struct CurlCommand {
             }
             call.body = .form(ObservedCall.pairs(text))
         } else {
-            call.body = .other(type ?? "")
+            call.body = ObservedCall.Body(Array(text.utf8), contentType: type ?? "")
         }
     }
 }

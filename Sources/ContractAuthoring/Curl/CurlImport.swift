@@ -1,16 +1,26 @@
 import HTTPRecording
 
-/// Drafts a contract of a curl command line, as browsers and the documents of services give it.
+/// Drafts a contract of a command line of curl, or of a client that is read as curl, as browsers and the documents of
+/// services give it.
 package enum CurlImport {
     /// Whether a text is such a command line.
     package static func recognises(_ text: String) -> Bool {
         let start = command(in: text)
         return start.hasPrefix("curl ") || start.hasPrefix("curl\t") || start.hasPrefix("curl\\")
-            || start.hasPrefix("curl.exe ")
+            || start.hasPrefix("curl.exe ") || other(of: start) != nil
+    }
+
+    /// The other client that a command calls; `nil` where the text is none: a word alone is no command.
+    private static func other(of command: Substring) -> OtherCommand? {
+        guard command.contains(where: \.isWhitespace) else { return nil }
+        return OtherCommand(of: command)
     }
 
     /// The words behind `curl` of a command line, and what was left out behind its end.
     package static func words(of text: String) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
+        if let other = other(of: command(in: text)) {
+            return try other.words(of: command(in: text))
+        }
         let shell = try ShellWords(String(command(in: text)))
         let rest =
             shell.rest.isEmpty || shell.rest.hasPrefix("#")
@@ -21,7 +31,10 @@ package enum CurlImport {
     /// The text from the command on: without prompts, blank lines, comments and the line that names a shell.
     private static func command(in text: String) -> Substring {
         func isPrompt(_ character: Character) -> Bool { character.isWhitespace || character == "$" }
-        var rest = text.drop { isPrompt($0) || $0 == "\u{FEFF}" }
+        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        // A variable of PowerShell is no prompt.
+        if start.hasPrefix("$session") { return start }
+        var rest = start.drop(while: isPrompt)
         while rest.hasPrefix("#") { rest = rest.drop { !$0.isNewline }.drop(while: isPrompt) }
         return rest
     }

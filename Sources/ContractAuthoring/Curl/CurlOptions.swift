@@ -2,7 +2,8 @@
 enum CurlOption: Sendable {
     /// Says something of the request, and takes a value.
     enum Value: Sendable {
-        case method, header, data, rawData, encodedData, json, user, cookie, bearer, form, url, urlQuery, userAgent,
+        case method, header, data, rawData, encodedData, json, user, cookie, bearer, formText, form, url, urlQuery,
+            userAgent,
             referer, upload
     }
 
@@ -33,7 +34,7 @@ enum CurlOption: Sendable {
         "X": .method, "request": .method, "H": .header, "header": .header, "d": .data, "data": .data,
         "data-ascii": .data, "data-binary": .data, "data-raw": .rawData, "data-urlencode": .encodedData, "json": .json,
         "u": .user, "user": .user, "b": .cookie, "cookie": .cookie, "oauth2-bearer": .bearer, "F": .form, "form": .form,
-        "form-string": .form, "url": .url, "url-query": .urlQuery, "A": .userAgent, "user-agent": .userAgent,
+        "form-string": .formText, "url": .url, "url-query": .urlQuery, "A": .userAgent, "user-agent": .userAgent,
         "e": .referer, "referer": .referer, "T": .upload, "upload-file": .upload,
     ]
     private static let flags: [String: Flag] = ["G": .get, "get": .get, "I": .head, "head": .head]

@@ -31,9 +31,11 @@ extension ContractDraft {
             case .json(let value): endpoint.request.body = .json(clean(value))
             case .schema(let schema): endpoint.request.body = .schema(clean(schema))
             case .form(let fields): endpoint.request.body = .form(clean(fields))
+            case .other(let key, let json): endpoint.request.body = .other(key, clean(json))
             }
             endpoint.responses = endpoint.responses.map { response in
                 var response = response
+                response.headers = clean(response.headers)
                 if case .json(let schema) = response.body { response.body = .json(schema: clean(schema)) }
                 return response
             }

@@ -24,6 +24,10 @@ package struct ContractDraft: Sendable, Hashable {
     /// Indicates whether the source describes the whole service, as an OpenAPI document does, rather than shows some of its exchanges:
     /// models then map only what the names of properties do not say, and what a contract says otherwise is told.
     package var describesService = false
+    /// Indicates whether the source was taken as a whole, so that what is not in it is not in the service.
+    package var isWhole = false
+    /// Where the source says what an entry says: `endpoint NAME`, `model NAME`, `definition NAME`.
+    package var sources: [String: Place] = [:]
 
     package init(
         service: String, summary: String? = nil, origin: String,

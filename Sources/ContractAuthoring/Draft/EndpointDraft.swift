@@ -40,6 +40,8 @@ package struct RequestDraft: Sendable, Hashable {
         case schema(JSON)
         /// The fields of `application/x-www-form-urlencoded`.
         case form(JSONObject)
+        /// A body of another kind, by its key in the contract.
+        case other(ContractKeys.Request, JSON)
     }
 
     package var method: String
@@ -74,6 +76,8 @@ package struct ResponseDraft: Sendable, Hashable {
         case text(JSON)
         /// At least so many bytes.
         case bytes(minimumLength: Int)
+        /// A stream of events, and the schema of each.
+        case events(schema: JSON?)
     }
 
     /// `200`, `4XX` or `default`.

@@ -87,22 +87,18 @@ struct HARCalls {
 
     private static func isInterface(_ call: ObservedCall, _ response: ObservedCall.Response) -> Bool {
         switch response.body {
-        case .json: true
+        case .json, .events: true
         case .empty: call.method != "GET" && call.method != "HEAD" || response.status == 204
         case .text, .bytes:
-            if case .json = call.body { true } else { false }
+            switch call.body {
+            case .json, .graphql, .xml: true
+            case .none, .form, .text, .bytes, .multipart, .other: false
+            }
         }
     }
 
     private static func body(of request: RecordedRequest) -> ObservedCall.Body {
-        guard let bytes = request.body, !bytes.isEmpty else { return .none }
-        if let json = json(bytes, saysJSON: MediaType(request.headers["Content-Type"] ?? "").isJSON) {
-            return .json(json)
-        }
-        if request.mediaType == "application/x-www-form-urlencoded" {
-            return .form(ObservedCall.pairs(String(decoding: bytes, as: UTF8.self)))
-        }
-        return .other(request.mediaType)
+        ObservedCall.Body(request.body ?? [], contentType: request.headers["Content-Type"] ?? "")
     }
 
     /// What is known of a response.
@@ -112,6 +108,16 @@ struct HARCalls {
         var observed = ObservedCall.Response(
             status: response.status, mediaType: type.essence, isLatin1: isLatin1, body: .empty)
         guard !response.body.isEmpty else { return observed }
+        if let format = EventStream.Format(of: type) {
+            let events = EventStream(response.body, format).events.compactMap {
+                json(Array($0.data.utf8), saysJSON: true)
+            }
+            // What is no JSON ends such a stream, if anything.
+            if !events.isEmpty {
+                observed.body = .events(events)
+                return observed
+            }
+        }
         // Some services send Latin-1 and do not say so.
         if !isLatin1, !type.essence.hasPrefix("image/"), String(bytes: response.body, encoding: .utf8) == nil {
             let latin1 = Charset.latin1.utf8(from: response.body) ?? []

@@ -19,6 +19,8 @@ package enum HARDraftImport {
     struct Note {
         var summary: String
         var given: [ProviderState]
+        var request = RequestStatement()
+        var response = ResponseStatement()
     }
 
     /// Reads a HAR's calls of one service.
@@ -61,6 +63,8 @@ package enum HARDraftImport {
             if notes.indices.contains(index) {
                 call.summary = notes[index].summary
                 call.given = notes[index].given
+                call.stated = notes[index].request
+                call.response?.stated = notes[index].response
             }
             return call
         }

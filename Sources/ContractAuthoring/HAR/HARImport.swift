@@ -35,6 +35,7 @@ package struct HARImport: Sendable {
     private let contract: Contract
     private let environment: [String: String]
     private let recorder: Recorder
+    private let secrets: ContractSecrets
     /// Whether cases that have a recording keep it.
     private let onlyMissing: Bool
 
@@ -47,6 +48,7 @@ package struct HARImport: Sendable {
         let recorder = try Recorder(folder: suite.recordings, options.recording)
         let importer = HARImport(
             service: service, contract: contract, environment: options.environment, recorder: recorder,
+            secrets: ContractSecrets(of: contract),
             onlyMissing: options.selection.onlyMissing)
         var outcome = Outcome()
         var taken: Set<String> = []
@@ -81,10 +83,13 @@ package struct HARImport: Sendable {
                     continue
                 }
                 if onlyMissing, service.library.contains(file) { return nil }
-                let suspicions = try recorder.write(
-                    [match.exchange], to: file, secrets: match.secrets, origin: contract.origin,
+                let found = match.secrets + secrets.captured(from: match.exchange, of: endpoint)
+                let suspects = try recorder.write(
+                    RecordedCall(
+                        exchanges: [match.exchange], file: file, secrets: found,
+                        redaction: secrets.redaction(found, of: [endpoint]), origin: contract.origin),
                     effects: ModelEffects(service: service, endpoints: [endpoint]))
-                outcome.suspicions += suspicions.map { "\($0.place): \($0.suspicion)" }
+                outcome.suspicions += suspects.map { "\($0.place): \($0.text)" }
                 return nil
             }
             if endpoint.cases.isEmpty { reasons.append((0, "\(endpoint.name) has no case")) }
@@ -161,7 +166,7 @@ private struct HARCandidate {
         }
         let responses = ResponseMatcher(
             endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer, value: value
-        ).match(exchange.response).mismatches
+        ).match(exchange.response, to: exchange.request.url).mismatches
         return Match(
             exchange: exchange, secrets: secrets,
             mismatches: ((requests ?? []) + responses).filter { $0.severity == .error })

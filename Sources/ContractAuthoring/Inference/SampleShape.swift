@@ -35,20 +35,33 @@ final class SampleShape {
     private(set) var memberNames: [String] = []
     private(set) var members: [String: Member] = [:]
     private(set) var isTooDeep = false
+    /// How many samples their source says something of, and what, each once.
+    private(set) var stated = 0
+    private(set) var statements: [JSONObject] = []
+    /// How many objects are maps, and what their members have in common.
+    private(set) var maps = 0
+    private(set) var mapped: SampleShape?
 
     /// The shape of samples.
-    convenience init(_ samples: some Sequence<JSON>) {
+    convenience init(_ samples: some Sequence<JSON>) { self.init(samples.map { Sample($0) }) }
+
+    /// The shape of samples of which their source says something.
+    convenience init(_ samples: [Sample]) {
         self.init()
-        for sample in samples { add(sample) }
+        for sample in samples { add(sample.json, stating: sample.statement) }
     }
 
     /// Takes one more sample into account.
-    func add(_ json: JSON, depth: Int = 0) {
+    func add(_ json: JSON, stating statement: SampleStatement? = nil, depth: Int = 0) {
         guard depth < Self.maximumDepth else {
             isTooDeep = true
             return
         }
         count += 1
+        if let keywords = statement?.keywords, !json.isNull, !json.isPlaceholder {
+            stated += 1
+            if !statements.contains(keywords) { statements.append(keywords) }
+        }
         switch json {
         case .null: nulls += 1
         case .bool: booleans += 1
@@ -56,17 +69,26 @@ final class SampleShape {
         case .string(let text): add(text)
         case .array(let elements):
             arrays += 1
-            guard !elements.isEmpty else { return }
+            guard !elements.isEmpty, statement?.hasOpenElements != true else { return }
             let shape = element ?? SampleShape()
             element = shape
-            for element in elements { shape.add(element, depth: depth + 1) }
+            for (index, element) in elements.enumerated() {
+                let said = statement.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
+                shape.add(element, stating: said, depth: depth + 1)
+            }
+        case .object(let object) where statement?.isMap == true:
+            objects += 1
+            maps += 1
+            let shape = mapped ?? SampleShape()
+            mapped = shape
+            for (key, value) in object { shape.add(value, stating: statement?.members[key], depth: depth + 1) }
         case .object(let object):
             objects += 1
             for (key, value) in object {
                 if members[key] == nil { memberNames.append(key) }
                 let shape = members[key]?.shape ?? SampleShape()
                 members[key] = Member(shape: shape, count: (members[key]?.count ?? 0) + 1)
-                shape.add(value, depth: depth + 1)
+                shape.add(value, stating: statement?.members[key], depth: depth + 1)
             }
         }
     }
@@ -94,6 +116,11 @@ final class SampleShape {
 
     /// Whether every sample that is not null is an array, and every element an object.
     var isArrayOfObjects: Bool { arrays > 0 && arrays + nulls == count && element?.isObject ?? false }
+}
+
+extension JSON {
+    /// Whether a secret stood here, of which nothing that is said of it holds any more.
+    fileprivate var isPlaceholder: Bool { stringValue?.hasPrefix("{") ?? false }
 }
 
 extension JSONNumber {

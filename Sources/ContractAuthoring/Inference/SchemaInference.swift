@@ -48,7 +48,7 @@ struct SchemaInference {
             types.append("array")
             if let element = shape.element {
                 keywords.append(("items", schema(of: element, at: pointer.appending("*"))))
-            } else {
+            } else if shape.statement?["contains"] == nil, shape.statement?["allOf"] == nil {
                 remarks.append("the list at '\(pointer)' was always empty: its elements are not known")
             }
         }
@@ -61,12 +61,18 @@ struct SchemaInference {
             usesInteger = true
             return ["$ref": "#/$defs/integer"]
         }
+        if let statement = shape.statement {
+            // A number in a URL was a text to its source.
+            let ofTexts: Set<String> = ["pattern", "format", "minLength"]
+            keywords += statement.filter { shape.strings > 0 || !ofTexts.contains($0.key) }
+        }
         if types.isEmpty { return [:] }
         let type: JSON = types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string))
         return .object(JSONObject([("type", type)] + keywords))
     }
 
     private func textKeywords(of shape: SampleShape) -> [(String, JSON)] {
+        guard shape.statement == nil else { return [] }
         if enumerations, let values = shape.enumeration {
             let all = values.map(JSON.string) + (shape.nulls > 0 ? [.null] : [])
             if shape.strings + shape.nulls == shape.count { return [("enum", .array(all))] }
@@ -83,6 +89,9 @@ struct SchemaInference {
     }
 
     private mutating func objectKeywords(of shape: SampleShape, at pointer: JSONPointer) -> [(String, JSON)] {
+        if let mapped = shape.mapped, shape.maps == shape.objects {
+            return [("additionalProperties", schema(of: mapped, at: pointer.appending("*")))]
+        }
         if shape.looksLikeMap {
             remarks.append(
                 "the object at '\(pointer)' has identifiers for keys: if it is a map, write 'additionalProperties' "

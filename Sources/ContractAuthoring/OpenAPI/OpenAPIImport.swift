@@ -51,6 +51,9 @@ package enum OpenAPIImport {
             service: service, summary: operations.summary, origin: origin, models: schemas.models, endpoints: endpoints,
             definitions: schemas.definitions, omissions: operations.notes.omissions)
         draft.describesService = true
+        draft.isWhole = globs.isEmpty
+        for (name, operation) in chosen { draft.sources["endpoint \(name)"] = document.place(of: operation.pointer) }
+        for (entry, pointer) in operations.schemas.origins { draft.sources[entry] = document.place(of: pointer) }
         return ImportedDraft(draft: draft, variables: operations.variables)
     }
 

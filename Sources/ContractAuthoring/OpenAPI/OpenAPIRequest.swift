@@ -1,4 +1,7 @@
+import ContractFormat
 import ContractOpenAPI
+import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// The request of an operation while it is written as a contract: what is sent where, and the arguments it is made of.
@@ -15,7 +18,7 @@ struct OpenAPIRequest {
         var variable: String?
     }
 
-    private let operation: OpenAPIDocument.Operation
+    let operation: OpenAPIDocument.Operation
     private var names = DistinctNames()
     private(set) var arguments: [Argument] = []
     var request: RequestDraft
@@ -116,6 +119,12 @@ struct OpenAPIRequest {
             case "matrix": (";\(Naming.literal(parameter.name))=", parameter.explodes ? ";\(parameter.name)=" : ",")
             default: ("", ",")
             }
+        // What has to be there is no null, whatever its schema says.
+        if parameter.isRequired, let types = schema["type"]?.arrayValue, types.count == 2, types.contains("null") {
+            var members = schema.objectValue ?? [:]
+            members["type"] = types.first { $0 != "null" }
+            schema = .object(members)
+        }
         // A segment of a path is never empty.
         if shape == .list, parameter.location == .path,
             operations.schemas.facts(of: schema, .request).itemCounts.least < 1
@@ -155,7 +164,7 @@ struct OpenAPIRequest {
     }
 
     /// What stands in a query or a form under one name, or under several that are made of it.
-    private struct Field {
+    struct Field {
         let name: String
         let schema: JSON
         let isRequired: Bool
@@ -166,7 +175,7 @@ struct OpenAPIRequest {
         var depth = 0
     }
 
-    private mutating func pairs(
+    mutating func pairs(
         of field: Field, at pointer: JSONPointer, _ operations: inout OpenAPIOperations
     ) -> [(name: String, value: JSON)] {
         let shape = operations.schemas.shape(of: field.schema, .request)
@@ -212,7 +221,7 @@ struct OpenAPIRequest {
     /// schema says that it is one, comes from the environment, and no example of it is taken.
     ///
     /// - Parameter schema: as the document has it.
-    private mutating func argument(
+    mutating func argument(
         _ name: String, _ schema: JSON, isRequired: Bool, _ examples: [JSON], inQuery: Bool = false,
         _ operations: inout OpenAPIOperations
     ) -> String {
@@ -289,78 +298,6 @@ struct OpenAPIRequest {
             request.headers["Authorization"] = .string("Bearer {\(secret("token", use: "bearer token", &operations))}")
         case .apiKey, .mutualTLS: break
         }
-    }
-
-    // MARK: - Body
-
-    /// Adds the body; false, and told, where it cannot be written and has to be there.
-    private mutating func addBody(_ operations: inout OpenAPIOperations) -> Bool {
-        guard let body = operation.body else { return true }
-        let form = "application/x-www-form-urlencoded"
-        guard let content = body.content.first(where: \.isJSON) ?? body.content.first(where: { $0.mediaType == form })
-        else {
-            let mediaTypes = body.content.map(\.mediaType).shortened
-            operations.notes.add(
-                body.pointer,
-                body.isRequired
-                    ? "\(operation.label) sends \(mediaTypes), which a contract cannot write; the operation is left out"
-                    : "the body of \(operation.label) is \(mediaTypes), which a contract cannot write; it is left out")
-            return !body.isRequired
-        }
-        let others = body.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
-        if !others.isEmpty {
-            operations.notes.add(
-                body.pointer, "the body is sent as \(content.mediaType); left out: \(others.shortened)")
-        }
-        request.headers["Content-Type"] = .string(content.mediaType)
-        let schema = content.schema.map { operations.schemas.raw($0, .request) } ?? true
-        let examples = content.examples.map(\.json)
-        if operations.schemas.isObject(schema, .request) {
-            addMembers(of: schema, content, isForm: content.mediaType == form, &operations)
-        } else if content.mediaType == form {
-            operations.notes.add(content.pointer, "the fields of the form are not known")
-        } else {
-            let name = argument("body", schema, isRequired: body.isRequired, examples, &operations)
-            request.body = .json(.string("{\(name)}"))
-        }
-        return true
-    }
-
-    /// A member of the body for each property, filled with an argument.
-    private mutating func addMembers(
-        of schema: JSON, _ content: OpenAPIDocument.Content, isForm: Bool, _ operations: inout OpenAPIOperations
-    ) {
-        let parts = operations.schemas.parts(of: schema, .request)
-        let required = Set(parts.flatMap { $0["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
-        var members: JSONObject = [:]
-        for (name, property) in parts.flatMap({ Array($0["properties"]?.objectValue ?? [:]) })
-        where members[name] == nil {
-            let inner = operations.schemas.parts(of: property, .request)
-            // The server sets it.
-            if inner.contains(where: { $0["readOnly"] == true }) { continue }
-            let examples = content.examples.compactMap { $0.json[name] }
-            if isForm {
-                let encoding = operations.document[content.pointer.appending("encoding").appending(name)]
-                let style = encoding?["style"]?.stringValue ?? "form"
-                let field = Field(
-                    name: name, schema: property, isRequired: required.contains(name), style: style,
-                    explodes: encoding?["explode"]?.boolValue ?? true, examples: examples,
-                    // A member of an object is no field of the form unless the document says how.
-                    depth: style == "form" ? 1 : 0)
-                for (name, value) in pairs(of: field, at: content.pointer, &operations) { members[name] = value }
-                continue
-            }
-            let argument = argument(name, property, isRequired: required.contains(name), examples, &operations)
-            let allowsNull = operations.schemas.facts(of: property, .request).types.contains(.null)
-            // What has to be there is null where it is nil; of what need not be, both are right.
-            let form = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : "|either"
-            members[name] = .string("{\(argument)\(form)}")
-        }
-        let unnamed = required.filter { members[$0] == nil }.sorted().filter { name in
-            !parts.contains { $0["properties"]?[name] != nil }
-        }
-        for name in unnamed { members[name] = .string("{\(argument(name, true, isRequired: true, [], &operations))}") }
-        request.body = isForm ? .form(members) : .json(.object(members))
     }
 
     /// Asks for the media type that the responses are read as.

@@ -1,4 +1,6 @@
+import ContractFormat
 import ContractOpenAPI
+import HTTPRecording
 import JSONSchema
 
 /// The responses of an operation as a contract has them.
@@ -25,15 +27,17 @@ enum OpenAPIResponses {
         if let links = response.links {
             operations.notes.add(links, "links between operations; a scenario says what follows what")
         }
-        for header in response.headers where header.isRequired {
+        for header in response.headers {
             // What a contract says of a header it says of its text.
             let schema = header.schema.map { operations.schemas.schema(at: $0, .response) }
-            draft.headers[header.name] = schema?["type"] == "string" ? schema : ["type": "string"]
-        }
-        let optional = response.headers.filter { !$0.isRequired }.map(\.name)
-        if !optional.isEmpty {
-            operations.notes.add(
-                response.pointer, "headers that need not be there cannot be expected: \(optional.shortened)")
+            let text = schema?["type"] == "string" ? schema : nil
+            if header.isRequired {
+                draft.headers[header.name] = text ?? ["type": "string"]
+            } else {
+                var members: JSONObject = [ContractKeys.Header.optional.rawValue: true]
+                for (key, value) in text?.objectValue ?? ["type": "string"] { members[key] = value }
+                draft.headers[header.name] = .object(members)
+            }
         }
         guard let content = response.content.first(where: \.isJSON) ?? response.content.first else { return draft }
         let others = response.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
@@ -42,6 +46,14 @@ enum OpenAPIResponses {
                 response.pointer, "the response is read as \(content.mediaType); left out: \(others.shortened)")
         }
         if !content.mediaType.contains("*") { draft.content = content.mediaType }
+        if EventStream.Format(of: MediaType(content.mediaType)) != nil {
+            draft.body = .events(schema: content.itemSchema.map { operations.schemas.schema(at: $0, .response) })
+            if content.itemSchema == nil, content.schema != nil {
+                operations.notes.add(
+                    content.pointer, "the body is a stream of events; only 'itemSchema' describes each of them")
+            }
+            return draft
+        }
         guard content.isJSON || content.mediaType.contains("*") else {
             if content.schema != nil, content.mediaType.hasSuffix("xml") {
                 operations.notes.add(content.pointer, "the body is \(content.mediaType), which no schema describes")

@@ -1,3 +1,4 @@
+import ContractFormat
 import ContractOpenAPI
 import Foundation
 import JSONSchema
@@ -96,14 +97,6 @@ struct OpenAPISchemas {
                 members[keyword] = shape.map(value) { _, schema in rewritten(schema, direction) }
             }
         }
-        // Whoever describes members means an object, and means no number by saying nothing of its type.
-        if members["type"] == nil, members["enum"] == nil, members["const"] == nil {
-            if members["properties"]?.objectValue?.isEmpty == false {
-                members["type"] = "object"
-            } else if members["items"] != nil {
-                members["type"] = "array"
-            }
-        }
         return .object(members)
     }
 
@@ -171,6 +164,14 @@ struct OpenAPISchemas {
     /// Where what was carried over stands in the document.
     var carried: [JSONPointer] { places.keys.map(\.pointer) }
 
+    /// Where each model and definition stands in the document: `model Pet`, `definition Pets`.
+    var origins: [(entry: String, pointer: JSONPointer)] {
+        places.compactMap { key, place in
+            guard place.tokens.count > 1, let part = ContractKeys.Service(rawValue: place.tokens[0]) else { return nil }
+            return ("\(ContractUpdate.noun(part)) \(place.tokens[1])", key.pointer)
+        }
+    }
+
     // MARK: - Finishing
 
     /// The models and definitions, each example that breaks its schema left out.
@@ -181,6 +182,7 @@ struct OpenAPISchemas {
         let compiler = DraftSchemas(root: root)
         let draft = SchemaDocument(root: .object(root))
         var madeUp: [String] = []
+        tellUndescribed(in: draft, &notes)
         for index in models.indices {
             let schema = compiler.schema(at: ["models", models[index].name, "schema"])
             // The examples of the schema itself come first: its author wrote them for it.
@@ -215,6 +217,32 @@ struct OpenAPISchemas {
             notes.add(first.pointer, "schemas that no operation refers to: \(unused.map(\.name).shortened)")
         }
         return (models, definitions)
+    }
+
+    /// Tells of members that have to be there although nothing says what they are: mostly another one is meant.
+    private func tellUndescribed(in draft: SchemaDocument, _ notes: inout OpenAPINotes) {
+        for (key, place) in places.sorted(by: { $0.value.description < $1.value.description }) {
+            guard key.direction == .response, let view = draft.view(at: place) else { continue }
+            for name in Self.undescribed([view], depth: 4) {
+                notes.add(key.pointer, "'\(name)' is required, and no property describes it")
+            }
+        }
+    }
+
+    private static func undescribed(_ views: [SchemaView], depth: Int) -> [String] {
+        let facts = SchemaFacts(views)
+        let properties = facts.properties
+        guard depth > 0, !properties.isEmpty else { return [] }
+        let isOpen =
+            !facts.patternProperties.isEmpty || facts.additional?.contains { $0.json.objectValue != nil } ?? false
+        let known = Set(properties.map(\.key))
+        let own = isOpen ? [] : facts.required.filter { !known.contains($0) }
+        // What is referred to is looked at by itself.
+        return own
+            + properties.flatMap { property in
+                let here = property.schemas.filter { $0.target == nil }
+                return undescribed(here, depth: depth - 1) + undescribed(SchemaFacts(here).items, depth: depth - 1)
+            }
     }
 
     /// What the references of the draft lead into.

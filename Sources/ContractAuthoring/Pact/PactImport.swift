@@ -26,18 +26,24 @@ package enum PactImport {
         options.casesOfOneStatus = .max
         var entries: [HTTPExchange] = []
         var notes: [HARDraftImport.Note] = []
+        var losses: [Omission] = []
         for interaction in pact.interactions {
             let exchange = exchange(interaction, origin)
+            let stated = InteractionStatements(interaction)
+            losses += stated.losses
             // The same call again makes no other case, and its response shapes the schema.
             for body in [nil] + interaction.response.bodyVariants {
                 var variant = exchange
                 if let body { variant.response.body = body.bytes() }
                 entries.append(variant)
-                notes.append(.init(summary: interaction.description, given: interaction.states))
+                notes.append(
+                    .init(
+                        summary: interaction.description, given: interaction.states, request: stated.request,
+                        response: stated.response))
             }
         }
         var outcome = try HARDraftImport.run(Recording(entries: entries), options, notes: notes)
-        outcome.imported.draft.omissions = omissions(pact) + outcome.imported.draft.omissions
+        outcome.imported.draft.omissions = omissions(pact) + losses + outcome.imported.draft.omissions
         return outcome
     }
 
@@ -58,16 +64,16 @@ package enum PactImport {
                 body: interaction.response.body.bytes ?? []))
     }
 
+    /// The schema of the JSON bodies that a response may have by its example and rules.
+    package static func schema(of response: PactResponse) -> JSON? {
+        guard case .json(let example) = response.body else { return nil }
+        var statements = PactStatements()
+        let statement = statements.statement(of: example, response.rules.body)
+        var inference = SchemaInference(spellsIntegers: true)
+        return inference.schema(of: SampleShape(([example] + response.bodyVariants).map { Sample($0, statement) }))
+    }
+
     private static func omissions(_ pact: PactDocument) -> [Omission] {
-        var omissions = pact.others.map { Omission("Pact", "the message '\($0.description)' is no HTTP interaction") }
-        let ruled = pact.interactions.count { $0.response.hasRules || $0.request.hasRules }
-        if ruled > 0 {
-            omissions.append(
-                Omission(
-                    "Pact",
-                    "the matching rules of \(ruled) interaction\(ruled == 1 ? "" : "s"): schemas come from the examples; tighten them by hand"
-                ))
-        }
-        return omissions
+        pact.others.map { Omission("Pact", "the message '\($0.description)' is no HTTP interaction") }
     }
 }

@@ -20,6 +20,11 @@ enum SwiftName {
         return keywords.contains(usable) ? "`\(usable)`" : usable
     }
 
+    /// A name as the label of an argument, which nearly every keyword may be.
+    static func label(_ name: String) -> String {
+        ["inout", "let", "var"].contains(name) ? escaped(name) : usable(name)
+    }
+
     /// A name that at most needs backticks.
     static func usable(_ name: String) -> String { unusable.contains(name) ? "_\(name)" : name }
 
@@ -35,6 +40,9 @@ enum SwiftName {
 
     /// A name of a member: what is a name stays as it is, anything else is put in lower camel case.
     static func member(_ name: String) -> String { escaped(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
+
+    /// The same as the label of an argument.
+    static func memberLabel(_ name: String) -> String { label(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
 
     /// A name of a type.
     static func type(_ name: String, fallback: String) -> String {

@@ -27,6 +27,35 @@ struct JSONTextEditor {
         try insert(elements.map { (nil, $0) }, path, [], 0)
     }
 
+    /// Gives the member at `path` a value, or takes it out; its object has to be there.
+    mutating func set(_ value: JSON?, at path: [String]) throws(JSONSyntaxError) {
+        guard let key = path.last, let node = try JSONTextLayout.root(of: bytes).descendant(path.dropLast()) else {
+            return
+        }
+        guard let index = node.children.lastIndex(where: { $0.key == key }) else {
+            if let value { try add([(key, value)], to: path.dropLast()) }
+            return
+        }
+        let child = node.children[index]
+        guard let value else {
+            // With the comma before it, or, of the first, with the one behind it.
+            if index > 0 {
+                bytes.removeSubrange(node.children[index - 1].value.range.upperBound..<child.value.range.upperBound)
+            } else if node.children.count > 1 {
+                bytes.removeSubrange(child.start..<node.children[1].start)
+            } else {
+                bytes.replaceSubrange(node.range, with: Array("{}".utf8))
+            }
+            return
+        }
+        let lineStart = bytes[..<child.start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let line = bytes[lineStart..<child.value.range.lowerBound]
+        let indentation = String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+        let column = String(decoding: line, as: UTF8.self).unicodeScalars.count
+        let text = layout.text(value, indentation: indentation, column: column)
+        bytes.replaceSubrange(child.value.range, with: written(text))
+    }
+
     private mutating func insert(
         _ additions: [(key: String?, value: JSON)], _ path: [String], _ anchors: [String], _ expanding: Int
     ) throws(JSONSyntaxError) {

@@ -9,11 +9,15 @@ package enum BindingText {
     package static func text(of contract: Contract, only: Set<String>? = nil) -> String {
         let api = SwiftName.type(contract.service, fallback: "Service") + "API"
         let models = contract.models.filter { only?.contains("model \($0.name)") ?? true }.map { model in
-            "    Model(\(SwiftName.literal(model.name)), \(SwiftName.type(model.name, fallback: "Model")).init(json:))\n"
+            let type = SwiftName.type(model.name, fallback: "Model")
+            // What holds the shape of its schema only is what a decoder makes.
+            let isDecoded = model.strictness.map { $0 != .exact } ?? false
+            return "    Model(\(SwiftName.literal(model.name)), "
+                + (isDecoded ? "decoding: \(type).self)\n" : "\(type).init(json:))  // or decoding: \(type).self\n")
         }
         let endpoints = contract.endpoints.filter { only?.contains("endpoint \($0.name)") ?? true }.map { endpoint in
             let arguments = endpoint.arguments.map { argument in
-                "\(SwiftName.member(argument.name)): arguments[\(SwiftName.literal(argument.name))]"
+                "\(SwiftName.memberLabel(argument.name)): arguments[\(SwiftName.literal(argument.name))]"
             }
             let parameter = arguments.isEmpty ? "_" : "arguments"
             let head = "    Endpoint(\(SwiftName.literal(endpoint.name))) { \(parameter) in"

@@ -63,6 +63,7 @@ extension RequestDraft {
             case .json(let value): (.body, value)
             case .schema(let schema): (.bodySchema, schema)
             case .form(let fields): (.form, .object(fields))
+            case .other(let key, let json): (key, json)
             }
         return .object(
             .present(
@@ -83,6 +84,7 @@ extension ResponseDraft {
             case .any: (.schema, nil)
             case .json(let schema): (.schema, schema)
             case .text(let expectation): (.text, expectation)
+            case .events(let schema): (.events, .object(.present(ContractKeys.Events.self, [(.schema, schema)])))
             case .bytes(let length):
                 (.bytes, .object(.present(ContractKeys.Bytes.self, [(.minLength, .number(JSONNumber(length)))])))
             }

@@ -26,14 +26,19 @@ struct ContractMerge {
     private let json: JSON
     private var editor: JSONTextEditor
     private var outcome: Outcome
+    /// Whether what the draft and the contract say otherwise is told, for it is not known what a person changed.
+    private var tells = true
     /// Everything that was added: what it refers to is added, too.
     private var additions: [JSON] = []
 
     /// Merges a draft into the text of a contract that holds.
+    ///
+    /// - Parameter tells: whether what both say otherwise is told.
     static func merge(
-        _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract
+        _ draft: ContractDraft, into bytes: [UInt8], of contract: Contract, tells: Bool = true
     ) throws(JSONSyntaxError) -> Outcome {
         var merge = try ContractMerge(draft, bytes, contract)
+        merge.tells = tells
         try merge.addEndpoints()
         try merge.addModels()
         try merge.addDefinitions()
@@ -100,7 +105,7 @@ struct ContractMerge {
 
     /// Tells in what a description of the service differs from what the contract says; both stand.
     private mutating func tell(_ part: String, of pairs: [(name: String, written: JSON?, drafted: JSON?)]) {
-        guard draft.describesService else { return }
+        guard draft.describesService, tells else { return }
         let places = pairs.flatMap { pair -> [String] in
             guard pair.written != nil, pair.drafted != nil else { return [] }
             return JSONDifference.differences(expected: pair.written, found: pair.drafted).map {
@@ -235,7 +240,7 @@ struct ContractMerge {
             waiting.formUnion(References(in: [schema]).definitions.subtracting(wanted))
         }
         for (name, schema) in draft.definitions where wanted.contains(name) {
-            if let other = known[name], other != schema {
+            if tells, let other = known[name], other != schema {
                 outcome.omissions.append(
                     Omission("$defs/\(name)", "it is there already with another schema and was left as it is"))
             }

@@ -18,8 +18,14 @@ package struct ContractWriter: Sendable {
         package let contract: Contract
         /// What is new, as `model Element`, `endpoint elements`, `case elements/first`.
         package let added: [String]
+        /// What stood as the last import wrote it, and was changed as the document did: pointers into the contract.
+        package let changed: [JSONPointer]
         /// What could not be carried over.
         package let omissions: [Omission]
+        /// The contract as this import of a document would write it, to know by it what a person changes from now on.
+        package let imported: [UInt8]?
+        /// The same of the import before.
+        package let importedBefore: [UInt8]?
 
         package var isUnchanged: Bool { bytes == old }
     }
@@ -37,8 +43,13 @@ package struct ContractWriter: Sendable {
     package func plan(_ draft: ContractDraft) throws -> Plan {
         let file = try location(of: draft.service)
         let old = try Self.contents(of: file)
-        let outcome: ContractMerge.Outcome
-        if let old {
+        let before = draft.describesService ? try Self.contents(of: Self.base(beside: file)) : nil
+        var outcome: ContractMerge.Outcome
+        var changed: [JSONPointer] = []
+        let fresh = Self.new(draft)
+        if let old, let before {
+            (outcome, changed) = try update(draft, fresh, from: before, in: old, file)
+        } else if let old {
             let loaded = ContractLoader.load(bytes: old, file: file, service: draft.service)
             guard let contract = loaded.contract, loaded.faults.isEmpty else {
                 throw AuthoringError(
@@ -47,8 +58,12 @@ package struct ContractWriter: Sendable {
             }
             outcome = try ContractMerge.merge(draft, into: old, of: contract)
         } else {
-            outcome = Self.new(draft)
+            outcome = fresh
         }
+        let imported =
+            draft.describesService
+            ? ImportedBase.text(of: try JSON(parsing: fresh.bytes), over: try before.map { try JSON(parsing: $0) })
+            : nil
         let loaded = ContractLoader.load(bytes: outcome.bytes, file: file, service: draft.service)
         guard let contract = loaded.contract, loaded.faults.isEmpty else {
             throw AuthoringError(
@@ -57,7 +72,59 @@ package struct ContractWriter: Sendable {
         }
         return Plan(
             service: draft.service, file: file, bytes: outcome.bytes, old: old, contract: contract,
-            added: outcome.added, omissions: draft.omissions + outcome.omissions)
+            added: outcome.added, changed: changed, omissions: draft.omissions + outcome.omissions, imported: imported,
+            importedBefore: before)
+    }
+
+    private static func base(beside file: URL) -> URL {
+        file.deletingLastPathComponent().appendingPathComponent(ImportedBase.fileName)
+    }
+
+    /// The contract with what the document changed since the last import, as far as no person changed it, and what is new.
+    private func update(
+        _ draft: ContractDraft, _ fresh: ContractMerge.Outcome, from before: [UInt8], in old: [UInt8], _ file: URL
+    ) throws -> (ContractMerge.Outcome, changed: [JSONPointer]) {
+        let base: JSON
+        do { base = try JSON(parsing: before) } catch {
+            throw AuthoringError(
+                "\(SourceFile.displayPath(of: Self.base(beside: file))): not JSON: \(error.message); restore it, or delete it "
+                    + "and import again")
+        }
+        let loaded = ContractLoader.load(bytes: old, file: file, service: draft.service)
+        guard let contract = loaded.contract, loaded.faults.isEmpty else {
+            throw AuthoringError(
+                "the contract that is there has faults; mend them first, then import again:\n"
+                    + Self.list(loaded.faults))
+        }
+        let mine = try JSON(parsing: old)
+        let update = ContractUpdate(base: base, mine: mine, theirs: try JSON(parsing: fresh.bytes))
+        let edited = try update.applied(to: old)
+        let rest = draft.leavingOut(base, goneFrom: mine)
+        func merged(_ bytes: [UInt8], _ contract: Contract) throws -> ContractMerge.Outcome {
+            var outcome = try ContractMerge.merge(rest, into: bytes, of: contract, tells: false)
+            let source = SourceFile(url: file, bytes: old)
+            outcome.omissions += update.clashes.map { $0.omission(source, draft.sources) }
+            if draft.isWhole {
+                outcome.omissions += update.gone.map {
+                    Omission($0, "the document does not have it any more; it was left as it is")
+                }
+            }
+            return outcome
+        }
+        let reloaded = ContractLoader.load(bytes: edited, file: file, service: draft.service)
+        if let contract = reloaded.contract, reloaded.faults.isEmpty {
+            return (try merged(edited, contract), update.edits.map { JSONPointer(tokens: $0.path) })
+        }
+        // What a person wrote may rest on what the document changed: then the whole is theirs to decide.
+        var outcome = try merged(old, contract)
+        let faults = reloaded.faults.prefix(3).map { "\($0.place): \($0.message)" }.joined(separator: "; ")
+        outcome.omissions += update.edits.map {
+            Omission(
+                "\(SourceFile(url: file, bytes: old).place(of: JSONPointer(tokens: $0.path)))",
+                "the document changed '\(JSONPointer(tokens: $0.path))'; it was left as it is, for the contract would have "
+                    + "faults: \(faults)")
+        }
+        return (outcome, [])
     }
 
     /// Writes the contract, and beside the services' folders the schema that editors complete it by, where there is
@@ -69,6 +136,9 @@ package struct ContractWriter: Sendable {
         var files: [(URL, [UInt8])] = []
         if try Self.contents(of: schema) == nil { files.append((schema, Array(ContractSchema.text.utf8))) }
         if !plan.isUnchanged { files.append((plan.file, plan.bytes)) }
+        if let imported = plan.imported, imported != plan.importedBefore {
+            files.append((Self.base(beside: plan.file), imported))
+        }
         try Self.write(files)
     }
 
@@ -92,8 +162,10 @@ package struct ContractWriter: Sendable {
 
     /// Puts back what was there before a plan was written, for a caller whose next step failed.
     package func revert(_ plan: Plan) throws {
+        let base = Self.base(beside: plan.file)
+        if plan.imported != nil, plan.importedBefore == nil { unlink(base.path) }
         if let old = plan.old {
-            try Self.write([(plan.file, old)])
+            try Self.write([(plan.file, old)] + (plan.importedBefore.map { [(base, $0)] } ?? []))
         } else {
             unlink(plan.file.path)
             rmdir(plan.file.deletingLastPathComponent().path)
@@ -168,7 +240,7 @@ package struct ContractWriter: Sendable {
 
     private static func contents(of file: URL) throws(AuthoringError) -> [UInt8]? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-        do { return [UInt8](try Data(contentsOf: file)) } catch {
+        do { return try SystemFiles().read(file.path) } catch {
             throw AuthoringError(
                 "\(SourceFile.displayPath(of: file)): cannot read it: \(ContractLoader.reason(error))")
         }
@@ -200,4 +272,22 @@ package struct ContractWriter: Sendable {
         }
         return shown.joined() + (text.unicodeScalars.count > 120 ? "…" : "")
     }
+}
+
+extension ContractUpdate.Clash {
+    /// What is told of it: both places, and all three values.
+    fileprivate func omission(_ contract: SourceFile, _ sources: [String: Place]) -> Omission {
+        let entry = pointer.tokens.prefix(2)
+        let part = entry.first.flatMap(ContractKeys.Service.init(rawValue:)).map(ContractUpdate.noun) ?? ""
+        let source = sources["\(part) \(entry.last ?? "")"].map { " at \($0)" } ?? ""
+        func text(_ json: JSON?) -> String { json.map { $0.text(.compact).shortened } ?? "nothing" }
+        return Omission(
+            "\(contract.place(of: pointer))",
+            "'\(pointer)' was changed by hand and by the document\(source): it was \(text(base)), is \(text(mine)), and the "
+                + "document says \(text(theirs)); it was left as it is")
+    }
+}
+
+extension String {
+    fileprivate var shortened: String { count <= 120 ? self : prefix(100) + "…" }
 }

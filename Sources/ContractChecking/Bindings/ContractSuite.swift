@@ -21,10 +21,38 @@ public struct ContractSuite: Sendable {
     }
 
     package init(contracts: URL, recordings: URL, services: [Service]) {
+        self.init(contracts: contracts, recordings: recordings, services: services, isReadOnly: false)
+    }
+
+    /// Makes a suite of contracts and recordings that are resources of a bundle, such as `.module`.
+    ///
+    /// The bundle has the folders `Contracts` and `Recordings` as they are: `.copy("Contracts")` among the resources of a
+    /// target, a folder reference in an Xcode project. Both are only read: a recording run needs a folder to write to.
+    ///
+    /// - Parameters:
+    ///   - bundle: the bundle of the test target.
+    ///   - subdirectory: the folder of the bundle in which the two are; its resources themselves where none is named.
+    ///   - recordings: a folder to read recordings from and to write them to instead, such as one beside `#filePath`.
+    ///   - services: the services and what is bound to them.
+    public init(
+        bundle: Bundle, subdirectory: String? = nil, recordings: URL? = nil,
+        @ServiceBuilder _ services: () -> [Service]
+    ) {
+        var resources = bundle.resourceURL ?? bundle.bundleURL
+        if let subdirectory { resources = resources.appendingPathComponent(subdirectory, isDirectory: true) }
+        self.init(
+            contracts: resources.appendingPathComponent("Contracts", isDirectory: true),
+            recordings: recordings ?? resources.appendingPathComponent("Recordings", isDirectory: true),
+            services: services(), isReadOnly: recordings == nil)
+    }
+
+    private init(contracts: URL, recordings: URL, services: [Service], isReadOnly: Bool) {
         self.contracts = contracts
         self.recordings = recordings
         self.services = services
-        loaded = Lazy { LoadedSuite(contracts: contracts, recordings: recordings, services: services) }
+        loaded = Lazy {
+            LoadedSuite(contracts: contracts, recordings: recordings, services: services, isReadOnly: isReadOnly)
+        }
     }
 
     private init(_ other: ContractSuite, binding service: Service) {
@@ -39,6 +67,20 @@ public struct ContractSuite: Sendable {
 
     /// Every check, in the order of services as their contracts are sorted, the contract check of each first.
     public var checks: [Check] { loaded.value.services.flatMap(\.checks) }
+
+    /// The checks whose results are scores: how strict each model is, what each model and client call survives, and how
+    /// much of the contract anything holds.
+    package var scoreChecks: [Check] {
+        loaded.value.services.flatMap { service in
+            service.checks.filter { $0.kind == .contract || $0.kind == .model } + SurvivalCheck.checks(of: service)
+                + [StrengthCheck.check(of: service.name)]
+        }
+    }
+
+    /// Runs checks that may be those of scores.
+    package func verify(_ checks: [Check], _ options: Options) async -> Report {
+        await Run(suite: loaded.value, options: options).report(of: checks)
+    }
 
     /// Runs the checks that the options select.
     public func verify(_ options: Options = Options()) async -> Report {
@@ -59,9 +101,16 @@ public struct ContractSuite: Sendable {
 package struct LoadedSuite: Sendable {
     package let services: [LoadedService]
     package let recordings: URL
+    /// The findings that are accepted for a time.
+    package let accepted: AcceptedFindings
+    /// Whether the recordings are resources of a bundle, which nothing is written to.
+    let isReadOnly: Bool
 
-    init(contracts: URL, recordings: URL, services: [Service]) {
+    init(contracts: URL, recordings: URL, services: [Service], isReadOnly: Bool = false) {
         self.recordings = recordings
+        let accepted = AcceptedFindings(folder: contracts)
+        self.accepted = accepted
+        self.isReadOnly = isReadOnly
         let library = RecordingLibrary(folder: recordings)
         do {
             let files = try ContractLoader.load(folder: contracts)
@@ -73,7 +122,8 @@ package struct LoadedSuite: Sendable {
                     let twice =
                         bound.count < 2 ? [] : [Self.fault("the service '\(file.service)' is bound twice", contracts)]
                     return LoadedService(
-                        name: file.service, contract: file.contract, binding: bound.first, faults: file.faults + twice,
+                        name: file.service, contract: file.contract, binding: bound.first,
+                        faults: file.faults + twice + accepted.faults,
                         library: library, strays: index == 0 ? strays : [])
                 }
                 + services.filter { !names.contains($0.name) }.map { service in
@@ -87,7 +137,9 @@ package struct LoadedSuite: Sendable {
                         ],
                         library: library)
                 }
-        } catch {
+        } catch let found {
+            let isMissing = isReadOnly && !FileManager.default.fileExists(atPath: contracts.path)
+            let error = isMissing ? Self.missing(contracts) : found
             // Without contracts every bound service fails; without those too, the suite itself does.
             let names = services.isEmpty ? ["suite"] : services.map(\.name)
             self.services = names.map { name in
@@ -100,7 +152,16 @@ package struct LoadedSuite: Sendable {
 
     fileprivate init(_ other: LoadedSuite, binding service: Service) {
         recordings = other.recordings
+        accepted = other.accepted
+        isReadOnly = other.isReadOnly
         services = other.services.map { $0.name == service.name ? LoadedService($0, binding: service) : $0 }
+    }
+
+    /// The fault of a bundle that holds no contracts.
+    private static func missing(_ folder: URL) -> ContractFault {
+        fault(
+            "the bundle has no folder '\(folder.lastPathComponent)': add .copy(\"\(folder.lastPathComponent)\") to the resources "
+                + "of the test target, or in Xcode a folder reference (blue) to its Copy Bundle Resources", folder)
     }
 
     private static func fault(_ message: String, _ folder: URL) -> ContractFault {

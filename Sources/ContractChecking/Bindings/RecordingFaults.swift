@@ -44,12 +44,31 @@ package enum RecordingFaults {
             }
             if case .failure(let fault) = library.recording(recording.file) { faults.append(fault) }
         }
-        let known = Set(wanted.map(\.file))
-        faults += files.filter { !known.contains($0) }.sorted().map {
+        faults += left(of: contract, library).map {
             ContractFault(
-                "no case or scenario of the contract records to this file; delete it, or add what it is for",
+                "nothing in the contract replays this file; remove it with 'contracts recordings prune', or "
+                    + "add what it is for",
                 at: Place(file: "\(folder)/\($0)"))
         }
         return faults
+    }
+
+    /// The recordings of cases and scenarios that the contract has no more, and files of bodies that no recording names,
+    /// relative to the folder, sorted.
+    package static func left(of contract: Contract, _ library: RecordingLibrary) -> [String] {
+        let known = Set(contract.recordings.map(\.file))
+        let files = library.files(of: contract.service)
+        let left = files.filter { !known.contains($0) }
+        let bodies = library.bodyFiles(of: contract.service)
+        let named = Set(
+            known.intersection(files).flatMap { file -> [String] in
+                // Nothing is known of what a recording that cannot be read refers to.
+                guard case .success(let loaded) = library.recording(file) else {
+                    let stem = file.dropLast(".har".count) + "."
+                    return bodies.filter { $0.hasPrefix(stem) }
+                }
+                return loaded.recording.bodyFiles.values.map { "\(contract.service)/\($0)" }
+            })
+        return (left + bodies.filter { !named.contains($0) }).sorted()
     }
 }

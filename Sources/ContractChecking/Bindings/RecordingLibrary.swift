@@ -10,7 +10,10 @@ package struct LoadedRecording: Sendable {
 
     /// The place of something within an entry, such as `/response/status`.
     package func place(entry: Int, _ pointer: JSONPointer = JSONPointer(tokens: [])) -> Place {
-        source.place(of: JSONPointer(tokens: ["log", "entries", "\(entry)"] + pointer.tokens))
+        if let name = recording.bodyFiles[entry], pointer.tokens.starts(with: ["response", "content", "text"]) {
+            return Place(file: (source.path as NSString).deletingLastPathComponent + "/" + name)
+        }
+        return source.place(of: JSONPointer(tokens: ["log", "entries", "\(entry)"] + pointer.tokens))
     }
 }
 
@@ -19,7 +22,13 @@ package final class RecordingLibrary: Sendable {
     package let folder: URL
     private let loaded = Locked<[String: Result<LoadedRecording, ContractFault>]>([:])
 
-    package init(folder: URL) { self.folder = folder }
+    /// What a commit that was killed has still to give its name.
+    private let pending: PendingCommit
+
+    package init(folder: URL) {
+        self.folder = folder
+        pending = PendingCommit.settled(in: folder)
+    }
 
     /// The recording in a file named relative to the folder, or what is wrong with it.
     package func recording(_ file: String) -> Result<LoadedRecording, ContractFault> {
@@ -59,20 +68,39 @@ package final class RecordingLibrary: Sendable {
         } catch {
             return []  // A folder that is not there has no files; each recording that is missed is told by name.
         }
-        return names.filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }.sorted().map { "\(service)/\($0)" }
+        let files = names.filter { $0.hasSuffix(".har") && !$0.hasPrefix(".") }.map { "\(service)/\($0)" }
+        return Set(files + pending.targets.filter { $0.hasPrefix(service + "/") }).sorted()
+    }
+
+    /// The files below a service's folder that hold bodies of recordings, by their names: `ENDPOINT.CASE.1.json`.
+    func bodyFiles(of service: String) -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(service).path)
+        } catch {
+            return []  // A folder that is not there has no files.
+        }
+        return names.filter { name in
+            guard !name.hasPrefix("."), let suffix = Recording.bodySuffixes.first(where: name.hasSuffix) else {
+                return false
+            }
+            return name.dropLast(suffix.count).split(separator: ".").last.map { Int($0) != nil } ?? false
+        }.map { "\(service)/\($0)" }
     }
 
     /// Whether there is a file of this name relative to the folder, readable or not.
     package func contains(_ file: String) -> Bool {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(file).path)
+            || pending.targets.contains(file)
     }
 
     private func read(_ file: String) -> Result<LoadedRecording, ContractFault> {
         let url = folder.appendingPathComponent(file)
         let path = SourceFile.displayPath(of: url)
         do {
-            let bytes = [UInt8](try Data(contentsOf: url))
-            let recording = try Recording(parsing: bytes, file: path)
+            let bytes = try pending.read(file, in: folder)
+            let recording = try Recording(
+                parsing: bytes, file: path, companion: pending.companions(of: file, in: folder))
             return .success(LoadedRecording(recording: recording, source: SourceFile(url: url, bytes: bytes)))
         } catch let error as RecordingError {
             return .failure(ContractFault(error.message, at: error.place))

@@ -74,10 +74,12 @@ struct CallCheck: PlannedCheck {
         switch context.library.recording(file) {
         case .failure(let fault): return (.obstructed(fault.description), .obstructed(fault.description))
         case .success(let loaded):
-            return (
-                response.evaluate(loaded.recording.entries, in: loaded),
-                await replay(loaded, arguments, response)
+            var evaluations = (
+                response.evaluate(loaded.recording.entries, in: loaded), await replay(loaded, arguments, response)
             )
+            evaluations.0.recordedAt = loaded.recording.made?.moment
+            evaluations.1.recordedAt = loaded.recording.made?.moment
+            return evaluations
         }
     }
 
@@ -97,12 +99,32 @@ struct CallCheck: PlannedCheck {
             let mismatches = response.mismatches(of: result, from: await session.exchanges, models)
             evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).found
-            evaluation.add(await divergences(of: session.exchanges, arguments))
+            evaluation.add(await divergences(of: session.exchanges, beside: loaded, response))
         }
         if evaluation.found.isEmpty {
             evaluation.add(await variations(of: result, await session.exchanges, in: loaded, arguments))
         }
         evaluation.probes = 1
+        return evaluation
+    }
+
+    /// What `verify` will say of a recording: of its exchanges, and of the requests that the client sends.
+    private func rehearsed(_ loaded: LoadedRecording, in rehearsal: ServiceRun) async -> Evaluation {
+        let arguments: Arguments
+        do { arguments = try rehearsal.values.resolve(testCase.arguments, of: endpoint) } catch {
+            return .obstructed(error.description)
+        }
+        let response = ExchangeMatcher(
+            contract: rehearsal.contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
+            arguments: arguments, values: rehearsal.values)
+        var evaluation = response.evaluate(loaded.recording.entries, in: loaded)
+        guard binding.call != nil else { return evaluation }
+        let session = rehearsal.replaySession(loaded, standIns: Array(arguments.standIns.values))
+        let result = await session.run(binding, arguments, models: rehearsal.models)
+        guard let replay = session.replay else { return evaluation }
+        evaluation.found += await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer).found
+        let mismatches = response.mismatches(of: result, from: await session.exchanges, rehearsal.models)
+        evaluation.add(mismatches, in: loaded, entry: max(0, loaded.recording.entries.count - 1))
         return evaluation
     }
 
@@ -139,25 +161,41 @@ struct CallCheck: PlannedCheck {
     }
 
     /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
-    private func divergences(of exchanges: [HTTPExchange], _ arguments: Arguments) async -> [Mismatch] {
-        guard let request = endpoint.request, let build = binding.build, let sent = exchanges.first?.request.urlRequest
-        else { return [] }
+    private func divergences(
+        of exchanges: [HTTPExchange], beside loaded: LoadedRecording, _ response: ExchangeMatcher
+    ) async -> [Mismatch] {
+        let arguments = response.arguments
+        guard let request = endpoint.request else {
+            return response.sentMismatches(
+                of: exchanges, beside: loaded.recording.entries, standIns: Array(arguments.standIns.values))
+        }
         let matcher = RequestMatcher(
             contract: request, of: endpoint, origin: endpoint.origin ?? context.contract.origin
         ) {
             context.values.value(of: $0, in: arguments.values)
         }
-        let mismatches = matcher.mismatches(of: sent, ignoringTimeout: true)
-        // A builder that is wrong itself is the request check's to tell.
+        // Foundation writes the request that follows a redirect; one that is tried again is the first once more.
+        let sent = exchanges.indices.filter { $0 == 0 || !exchanges[$0 - 1].isRedirect }
+        var seen: Set<Mismatch> = []
+        let requests = sent.compactMap { exchanges[$0].request.urlRequest }
+        let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }
+            .filter { seen.insert($0).inserted }
+        if mismatches.isEmpty { return [] }
+        // A builder that is wrong itself is the request check's to tell, and so is the first request where there is none.
         do {
-            guard try await matcher.mismatches(of: build(arguments), ignoringTimeout: true).isEmpty else { return [] }
+            guard let usual = try await binding.build?(arguments) ?? requests.first,
+                matcher.mismatches(of: usual, ignoringTimeout: true).isEmpty
+            else { return [] }
         } catch {
             return []
         }
+        let other =
+            binding.build == nil
+            ? "the call sends another request when it tries again"
+            : "the client sends another request than its builder makes"
         return mismatches.map {
             Mismatch(
-                ClientRule.request, "the client sends another request than its builder makes: \($0.message)",
-                expected: $0.expected, found: $0.found, at: $0.pointer)
+                ClientRule.request, "\(other): \($0.message)", expected: $0.expected, found: $0.found, at: $0.pointer)
         }
     }
 
@@ -178,9 +216,10 @@ struct CallCheck: PlannedCheck {
         if let fault = result.bindingFault { return (.obstructed(fault.obstacle), evaluation(of: fault)) }
         let exchanges = await session.exchanges
         if exchanges.isEmpty, let failure = session.transportFailure {
-            let obstructed = Evaluation.obstructed(failure + context.remedy)
+            let obstructed = Evaluation.obstructed(context.obstacle(failure))
             return (obstructed, obstructed)
         }
+        context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
         context.pool(exchanges, of: endpoint, from: "\(endpoint.name)/\(testCase.name)")
         let place = exchanges.last.map { Place(file: $0.request.url) }
         var responses = response.evaluate(exchanges)
@@ -190,9 +229,14 @@ struct CallCheck: PlannedCheck {
             calls.found = response.mismatches(of: result, from: exchanges, models).map { ($0, place) }
         }
         if context.mode == .record {
-            context.record(
-                exchanges.ordered(for: endpoint), to: file, secrets: context.values.secrets(of: testCase.arguments),
-                isGood: !(responses.hasErrors || calls.hasErrors), into: &responses, at: testCase.pointer)
+            let captured = exchanges.flatMap {
+                context.contractSecrets.captured(from: $0, of: endpoint, returned: result.returned)
+            }
+            await context.record(
+                exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > 0), to: file,
+                secrets: context.values.secrets(of: testCase.arguments) + captured,
+                isGood: !(responses.hasErrors || calls.hasErrors), into: &responses, at: testCase.pointer
+            ) { await rehearsed($1, in: $0) }
         }
         return (responses, calls)
     }
@@ -200,9 +244,9 @@ struct CallCheck: PlannedCheck {
 
 extension [HTTPExchange] {
     /// The exchanges of a call as they are recorded: those of a call that sends several at once have no order of their
-    /// own, so they are sorted and read the same every time.
-    package func ordered(for endpoint: EndpointContract) -> [HTTPExchange] {
-        guard endpoint.request == nil else { return self }
+    /// own, so they are sorted and read the same every time. Those of one that waits for each answer stay as they came.
+    package func ordered(for endpoint: EndpointContract, sentAtOnce: Bool) -> [HTTPExchange] {
+        guard endpoint.request == nil, sentAtOnce else { return self }
         return enumerated().sorted { ($0.element.request.url, $0.offset) < ($1.element.request.url, $1.offset) }
             .map(\.element)
     }

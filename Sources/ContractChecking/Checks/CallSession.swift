@@ -16,7 +16,7 @@ package struct CallSession: Sendable {
         case hung(seconds: Double)
 
         /// What was returned, as reflected.
-        var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
+        package var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
 
         /// What is wrong with the binding, where it made the call throw.
         var bindingFault: ArgumentError? { if case .threw(let error) = self { error.bindingFault } else { nil } }
@@ -62,8 +62,11 @@ package struct CallSession: Sendable {
     /// What was exchanged so far, in the order of sending.
     package var exchanges: [HTTPExchange] { get async { await transcript.exchanges } }
 
+    /// How many requests were sent while another was under way: where none was, the exchanges have an order of their own.
+    package var overlaps: Int { get async { await transcript.overlaps } }
+
     /// Why the transport failed, told for a person; `nil` where it never did.
-    package var transportFailure: String? { observer.failure }
+    package var transportFailure: TransportFailure? { observer.failure }
 
     /// Runs the client call, or sends the request of the builder where no call is bound.
     ///
@@ -88,22 +91,34 @@ package struct CallSession: Sendable {
     }
 }
 
+/// Why a request had no answer that could be read.
+package struct TransportFailure: Sendable, Hashable, CustomStringConvertible {
+    /// The host, and what came of it.
+    package let description: String
+    /// Whether an answer came, on which the platform's HTTP client ended.
+    package let isAnswered: Bool
+}
+
 /// Remembers the last error of a transport, which a client under test maps to one of its own.
 package struct ErrorObserver: HopTransport {
     private let wrapped: any Transport
-    private let last = Locked<String?>(nil)
+    private let last = Locked<TransportFailure?>(nil)
 
     init(wrapping transport: any Transport) { wrapped = transport }
 
-    var failure: String? { last.withLock { $0 } }
+    var failure: TransportFailure? { last.withLock { $0 } }
 
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         do {
             return try await wrapped.singleHop(request)
         } catch {
             let host = request.url?.host ?? "the server"
-            let reason = (error as? URLError).map { $0.code.networkName } ?? "\(error)"
-            last.withLock { $0 = "\(host) gave no answer (\(reason))" }
+            let known = (error as? URLError)?.explanation
+            let reason = known ?? (error as? URLError)?.networkReason ?? "\(error)"
+            let failure = TransportFailure(
+                description: known.map { "\(host): \($0)" } ?? "\(host) gave no answer (\(reason))",
+                isAnswered: known != nil)
+            last.withLock { $0 = failure }
             throw error
         }
     }

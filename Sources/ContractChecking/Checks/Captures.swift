@@ -6,12 +6,12 @@ import JSONSchema
 enum Captures {
     /// The values by name, or the mismatch of the first that the response does not have.
     static func take(
-        _ captures: [ScenarioContract.Capture], from response: RecordedResponse, shape: ResponseContract?,
+        _ captures: [ScenarioContract.Capture], from exchange: HTTPExchange, shape: ResponseContract?,
         returned: JSON?
     ) -> (values: [String: JSON], missing: Mismatch?) {
         var values: [String: JSON] = [:]
         for capture in captures {
-            guard let value = value(of: capture.source, in: response, shape, returned) else {
+            guard let value = value(of: capture.source, in: exchange, shape, returned) else {
                 return (
                     values,
                     Mismatch(
@@ -26,11 +26,11 @@ enum Captures {
     }
 
     private static func value(
-        of source: ScenarioContract.CaptureSource, in response: RecordedResponse, _ shape: ResponseContract?,
+        of source: ScenarioContract.CaptureSource, in exchange: HTTPExchange, _ shape: ResponseContract?,
         _ returned: JSON?
     ) -> JSON? {
         switch source {
-        case .response(let source): source.value(in: response, shape)
+        case .response(let source): source.value(in: exchange, shape)
         case .returned(let pointer): returned?[pointer: pointer]
         }
     }
@@ -38,6 +38,8 @@ enum Captures {
     private static func describe(_ source: ScenarioContract.CaptureSource) -> String {
         switch source {
         case .response(.header(let name)): "the header '\(name)'"
+        case .response(.link(let relation, let parameter)):
+            parameter.map { "the parameter '\($0)' of the link '\(relation)'" } ?? "the link '\(relation)'"
         case .response(.cookie(let name)): "the cookie '\(name)'"
         case .response(.body(let pointer)): "a value at '\(pointer)' of the body"
         case .returned(let pointer): "a value at '\(pointer)' of what the call returned"

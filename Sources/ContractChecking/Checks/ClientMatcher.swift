@@ -54,7 +54,8 @@ struct ClientMatcher {
             let nearest = miss.candidates.first
             evaluation.add(
                 Mismatch(
-                    ReplayRule.noMatch, "\(miss)", expected: nearest.map { FindingText.excerpt($0.summary) },
+                    ReplayRule.noMatch, FindingText(miss.line),
+                    expected: nearest.map { FindingText.excerpt($0.summary) },
                     found: .excerpt("\(miss.request.method) \(miss.request.url)"), at: pointer),
                 at: nearest.map { recording.place(entry: $0.entry, "/request") })
         }

@@ -77,11 +77,45 @@ package struct ExchangeMatcher {
             ]
         }
         let value: (Placeholder) -> JSON? = { values.value(of: $0, in: sender.arguments) }
-        return sender.requestMismatches(of: exchange, contract, value)
+        return sender.requestMismatches(of: exchange, contract, value).map {
+            Mismatch(
+                RecordedRule.request, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
+                data: "/request")
+        }
             + ResponseMatcher(
                 endpoint: sender.endpoint, outcome: isLast ? outcome : nil, pointer: pointer, value: value
             )
-            .match(exchange.response).mismatches
+            .match(exchange.response, to: exchange.request.url).mismatches
+    }
+
+    /// What a call of several endpoints sends otherwise than the contract has it, or without a header that was recorded:
+    /// replay compares no headers.
+    ///
+    /// - Parameter standIns: what stands for secrets in the requests, and for their placeholders in the recording.
+    func sentMismatches(
+        of exchanges: [HTTPExchange], beside recorded: [HTTPExchange], standIns: [Secret]
+    ) -> [Mismatch] {
+        let redaction = Redaction(secrets: standIns)
+        var seen: Set<Mismatch> = []
+        return exchanges.indices.flatMap { index -> [Mismatch] in
+            // Foundation writes the request that follows a redirect.
+            if index > 0, exchanges[index - 1].isRedirect { return [] }
+            var sent = exchanges[index]
+            sent.request = redaction.redacted(sent.request)
+            guard let sender = sender(of: sent) else { return [] }
+            let differences = sender.requestMismatches(of: sent, contract) {
+                values.value(of: $0, in: sender.arguments)
+            }
+            // Of equal requests each is held to the one that was recorded at its place.
+            let before = exchanges[..<index].count { $0.isEqualRequest(exchanges[index]) }
+            let equal = recorded.filter { $0.isEqualRequest(sent) }
+            let lost = before < equal.count ? sender.lostHeaders(of: sent.request, beside: equal[before].request) : []
+            return (differences + lost).map {
+                Mismatch(
+                    ClientRule.request, "the call sends another request to '\(sender.endpoint.name)': \($0.message)",
+                    expected: $0.expected, found: $0.found, at: $0.pointer)
+            }
+        }.filter { seen.insert($0).inserted }
     }
 
     /// Everything in which the end of a client call differs from the contract, and from the models of what was exchanged.
@@ -103,7 +137,7 @@ package struct ExchangeMatcher {
         returns.schema { source in
             let value = exchanges.reversed().lazy.compactMap { exchange in
                 let shape = sender(of: exchange)?.endpoint.response(status: exchange.response.status, variant: nil)
-                return source.value(in: exchange.response, shape)
+                return source.value(in: exchange, shape)
             }.first
             // Where a response holds nothing, the call returns nil.
             return value?.meanings ?? [.null]
@@ -145,6 +179,20 @@ package struct ExchangeMatcher {
         let endpoint: EndpointContract
         let arguments: [String: JSON]
 
+        /// Headers of the contract that were recorded and are not sent: where their value is an argument's, nothing but the
+        /// recording says that there is one.
+        func lostHeaders(of sent: RecordedRequest, beside recorded: RecordedRequest) -> [Mismatch] {
+            (endpoint.request?.headers ?? []).filter { header in
+                sent.headers[header.name] == nil && !header.expectation.placeholders.isEmpty
+            }.compactMap { header in
+                recorded.headers[header.name].map { value in
+                    Mismatch(
+                        RequestRule.header, "the header '\(header.name)' is missing", expected: .excerpt(value),
+                        found: "nothing", at: header.pointer)
+                }
+            }
+        }
+
         func requestMismatches(
             of exchange: HTTPExchange, _ contract: Contract, _ value: @escaping (Placeholder) -> JSON?
         ) -> [Mismatch] {
@@ -152,15 +200,15 @@ package struct ExchangeMatcher {
             return RequestMatcher(
                 contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, isRecorded: true,
                 value: value
-            ).mismatches(of: sent, ignoringTimeout: true).map {
-                Mismatch(
-                    RecordedRule.request, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
-                    data: "/request")
-            }
+            ).mismatches(of: sent, ignoringTimeout: true)
         }
     }
 }
 
 extension HTTPExchange {
-    fileprivate var isRedirect: Bool { (300...399).contains(response.status) && response.headers["Location"] != nil }
+    fileprivate func isEqualRequest(_ other: HTTPExchange) -> Bool {
+        request.method == other.request.method && request.url == other.request.url
+    }
+
+    var isRedirect: Bool { (300...399).contains(response.status) && response.headers["Location"] != nil }
 }

@@ -40,7 +40,7 @@ struct FaultsCheck: SingleCheck {
         let result: CallSession.Result
         let exchanges: [HTTPExchange]
         /// Why the network below the fault gave no answer.
-        let failure: String?
+        let failure: TransportFailure?
     }
 
     func evaluation() async -> Evaluation {
@@ -88,7 +88,9 @@ struct FaultsCheck: SingleCheck {
         let session = try context.session(
             over: recording ?? "", standIns: Array(arguments.standIns.values), wrap)
         let result = await session.run(binding, arguments, models: context.models)
-        return Outcome(result: result, exchanges: await session.exchanges, failure: session.transportFailure)
+        let exchanges = await session.exchanges
+        context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
+        return Outcome(result: result, exchanges: exchanges, failure: session.transportFailure)
     }
 
     private func evaluation(of outcome: Outcome, _ mismatches: [Mismatch]) -> Evaluation {
@@ -96,7 +98,7 @@ struct FaultsCheck: SingleCheck {
         if let fault = outcome.result.bindingFault { return .obstructed(fault.obstacle) }
         // An answer that a network did not give is not the client's to make anything of.
         if !mismatches.isEmpty, context.mode != .replay, let failure = outcome.failure {
-            return .obstructed(failure + context.remedy)
+            return .obstructed(context.obstacle(failure))
         }
         var evaluation = Evaluation(probes: 1)
         evaluation.add(mismatches)

@@ -19,9 +19,11 @@ struct HostileArguments {
         var faults = FaultGroups()
         var count = 0
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
+        let binary = request.body.argumentsOfBytes
         for argument in endpoint.arguments {
             let places = ArgumentPlaces(of: argument.name, in: request)
-            for value in HostileValues.values(for: argument) {
+            let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
+            for value in values where !places.cannotCarry(value.json) {
                 count += 1
                 let name = "\(argument.name) is \(value.name)"
                 switch watch.begin(count, name) {

@@ -108,7 +108,7 @@ extension CallSession.Result {
 
 extension JSON {
     /// The value with the elements of each array in an order that does not depend on theirs.
-    fileprivate var sortedArrays: JSON {
+    var sortedArrays: JSON {
         switch self {
         case .null, .bool, .number, .string: self
         case .array(let elements): .array(elements.map(\.sortedArrays).sorted { $0.text(.compact) < $1.text(.compact) })
@@ -136,6 +136,19 @@ extension HeaderFields.Field {
     fileprivate var hasOneSpelling: Bool { Self.known.contains(name.lowercased()) }
 }
 
+extension HeaderFields {
+    /// The fields with their names in small letters, or capitalised where they are in small letters already.
+    var inOtherCase: HeaderFields {
+        HeaderFields(
+            fields.map { field in
+                // HTTPCookie reads 'Set-Cookie' in this spelling only, which is not the client's to mend.
+                if field.isNamed("Set-Cookie") { return field }
+                let small = field.name.lowercased()
+                return Field(small == field.name ? small.capitalized : small, field.value)
+            })
+    }
+}
+
 /// Gives responses whose header names are in small letters, or capitalised where they are in small letters already.
 private struct HeaderCaseTransport: HopTransport {
     let wrapped: any Transport
@@ -143,13 +156,7 @@ private struct HeaderCaseTransport: HopTransport {
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let (data, received) = try await wrapped.singleHop(request)
         var response = RecordedResponse(data, received)
-        response.headers = HeaderFields(
-            response.headers.fields.map { field in
-                // HTTPCookie reads 'Set-Cookie' in this spelling only, which is not the client's to mend.
-                if field.isNamed("Set-Cookie") { return field }
-                let small = field.name.lowercased()
-                return HeaderFields.Field(small == field.name ? small.capitalized : small, field.value)
-            })
+        response.headers = response.headers.inOtherCase
         guard let url = received.url ?? request.url, let changed = response.urlResponse(url: url) else {
             return (data, received)
         }

@@ -37,7 +37,7 @@ struct RequestCheck: SingleCheck {
         guard let request = endpoint.request else { return evaluation }
         // A builder is checked without secrets in any mode: a variable is its placeholder's text.
         let values = CallArguments(mode: .replay, environment: [:])
-        var seen: Set<Mismatch> = []
+        var seen: Set<[String]> = []
         var base: Arguments?
         for call in calls {
             let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
@@ -52,7 +52,9 @@ struct RequestCheck: SingleCheck {
             let mismatches = await mismatches(of: request, arguments, call) {
                 values.value(of: $0, in: arguments.values)
             }
-            evaluation.add(mismatches.filter { seen.insert($0).inserted })
+            // What is wrong in the same way for several calls is one fault, whatever the values.
+            evaluation.add(
+                mismatches.filter { seen.insert([$0.rule.id, "\($0.pointer)", "\($0.message)"]).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
         }
         // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.

@@ -11,7 +11,7 @@ package struct Returned: Sendable {
     init(_ value: Any, models: [Model]) {
         json = Reflection.json(of: value)
         var search = InstanceSearch(types: models.map(\.type))
-        search.look(into: value)
+        search.look(into: value, json)
         instances = search.found
     }
 }
@@ -39,18 +39,23 @@ private struct InstanceSearch {
     private(set) var found: [ObjectIdentifier: FoundInstances] = [:]
     private var path: Set<ObjectIdentifier> = []
     private var nodes = 0
+    /// The types that are known to be none without parts: to find that out takes a search for each.
+    private var composites: Set<ObjectIdentifier> = []
 
     init(types: [Any.Type]) { self.types = types }
 
-    mutating func look(into value: Any) {
-        for (type, group) in groups(in: value, for: Set(types.map { ObjectIdentifier($0) }), depth: 0) {
+    /// - Parameter json: the value as reflected.
+    mutating func look(into value: Any, _ json: JSON) {
+        for (type, group) in groups(in: value, json, for: Set(types.map { ObjectIdentifier($0) }), depth: 0) {
             found[type, default: .init()].whole = group
         }
     }
 
     /// The instances below a value; each collection on the way is a group of its own besides.
+    ///
+    /// - Parameter json: the value as reflected, where that is known.
     private mutating func groups(
-        in value: Any, for wanted: Set<ObjectIdentifier>, depth: Int
+        in value: Any, _ json: JSON?, for wanted: Set<ObjectIdentifier>, depth: Int
     ) -> [ObjectIdentifier: FoundInstances.Group] {
         // Within an instance there is nothing left to look for, and within what most properties are there is nothing.
         let type = Swift.type(of: value)
@@ -60,21 +65,22 @@ private struct InstanceSearch {
         if wanted.contains(held) { groups[held] = .init() }
         nodes += 1
         guard depth < Self.maximumDepth, nodes < Self.maximumNodes, let value = Reflection.unwrapped(value),
-            !Self.isLeaf(value)
+            !isLeaf(value)
         else { return groups }
         let mirror = Mirror(reflecting: value)
         let levels = Array(sequence(first: mirror, next: \.superclassMirror))
         var rest = wanted
         for type in wanted where levels.contains(where: { ObjectIdentifier($0.subjectType) == type }) {
-            groups[type, default: .init()].instances.append(Reflection.json(of: value))
+            groups[type, default: .init()].instances.append(json ?? Reflection.json(of: value))
             // An instance within an instance belongs to it.
             rest.remove(type)
         }
         let identity = mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : nil
         if let identity, !path.insert(identity).inserted { return groups }
         defer { if let identity { path.remove(identity) } }
-        for child in levels.flatMap(\.children) {
-            for (type, group) in self.groups(in: child.value, for: rest, depth: depth + 1) {
+        for (index, child) in levels.flatMap(\.children).enumerated() {
+            let part = Self.part(json, of: mirror.displayStyle, index, child.label)
+            for (type, group) in self.groups(in: child.value, part, for: rest, depth: depth + 1) {
                 groups[type, default: .init()].instances += group.instances
                 if !group.isOrdered { groups[type]?.isOrdered = false }
             }
@@ -94,8 +100,22 @@ private struct InstanceSearch {
         [String.self, Int.self, Double.self, Bool.self, String?.self, Int?.self, Double?.self, Bool?.self]
             .map { (type: Any.Type) in ObjectIdentifier(type) })
 
-    private static func isLeaf(_ value: Any) -> Bool {
-        value is String || value is any BinaryInteger || value is JSON || value is Data || value is [UInt8]
+    /// What a part of a value is in the value as reflected, where that stands in the same place.
+    private static func part(_ json: JSON?, of style: Mirror.DisplayStyle?, _ index: Int, _ label: String?) -> JSON? {
+        switch style {
+        case .collection: json?[index]
+        case .struct: label.flatMap { $0.hasPrefix("_") ? nil : json?[$0] }
+        default: nil
+        }
+    }
+
+    private mutating func isLeaf(_ value: Any) -> Bool {
+        let type = ObjectIdentifier(Swift.type(of: value))
+        if composites.contains(type) { return false }
+        let isLeaf =
+            value is String || value is any BinaryInteger || value is JSON || value is Data || value is [UInt8]
+        if !isLeaf { composites.insert(type) }
+        return isLeaf
     }
 
     /// The type of the elements of a collection or an optional, however deep.

@@ -28,7 +28,10 @@ struct ScenarioCheck: SingleCheck {
         guard context.mode == .replay else { return await run(context.liveSession(), in: nil) }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
-        case .success(let loaded): return await run(context.replaySession(loaded, standIns: standIns), in: loaded)
+        case .success(let loaded):
+            var evaluation = await run(context.replaySession(loaded, standIns: standIns), in: loaded)
+            evaluation.recordedAt = loaded.recording.made?.moment
+            return evaluation
         }
     }
 
@@ -42,7 +45,8 @@ struct ScenarioCheck: SingleCheck {
         }
     }
 
-    private func run(_ session: CallSession, in loaded: LoadedRecording?) async -> Evaluation {
+    /// Runs the steps over a session; live where there is no recording.
+    func run(_ session: CallSession, in loaded: LoadedRecording?) async -> Evaluation {
         var evaluation = Evaluation()
         var captured: [String: JSON] = [:]
         var secrets: [Secret] = []
@@ -61,15 +65,22 @@ struct ScenarioCheck: SingleCheck {
             }
             secrets += context.values.secrets(of: values)
             let before = await session.exchanges.count
+            let overlaps = await session.overlaps
             let outcome = step.outcome(of: endpoint)
             let models = context.models
             let result = await session.run(binding, arguments, models: models)
             if let fault = result.bindingFault { return .obstructed(fault.obstacle) }
             let exchanges = Array(await session.exchanges.dropFirst(before))
             if loaded == nil, exchanges.isEmpty, let failure = session.transportFailure {
-                return .obstructed(failure + context.remedy)
+                return .obstructed(context.obstacle(failure))
             }
-            recorded += exchanges.ordered(for: endpoint)
+            recorded += exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > overlaps)
+            if loaded == nil {
+                secrets += exchanges.flatMap {
+                    context.contractSecrets.captured(from: $0, of: endpoint, returned: result.returned)
+                }
+                context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
+            }
             if loaded == nil { context.pool(exchanges, of: endpoint, from: "\(scenario.name)/\(index + 1)") }
             var stepEvaluation = await misses(session, loaded, at: step.pointer)
             if stepEvaluation.found.isEmpty {
@@ -86,13 +97,10 @@ struct ScenarioCheck: SingleCheck {
             }
             if !stepEvaluation.hasErrors, let last = exchanges.last {
                 let taken = Captures.take(
-                    step.captures, from: last.response,
+                    step.captures, from: last,
                     shape: endpoint.response(status: last.response.status, variant: outcome.response),
                     returned: result.returned)
                 captured.merge(taken.values) { $1 }
-                let tokens = step.secrets(in: taken.values)
-                secrets += tokens
-                context.secrets.keep(tokens)
                 if let missing = taken.missing { stepEvaluation.add([missing], in: loaded, entry: before) }
             }
             evaluation.probes += 1
@@ -105,9 +113,13 @@ struct ScenarioCheck: SingleCheck {
             evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: scenario.pointer).found
         }
         if context.mode == .record {
-            context.record(
+            await context.record(
                 recorded, to: file, secrets: secrets, isGood: !evaluation.hasErrors, into: &evaluation,
-                at: scenario.pointer)
+                at: scenario.pointer
+            ) { rehearsal, loaded in
+                let check = ScenarioCheck(context: rehearsal, check: check, scenario: scenario)
+                return await check.run(rehearsal.replaySession(loaded, standIns: check.standIns), in: loaded)
+            }
         }
         return evaluation
     }
@@ -137,18 +149,6 @@ extension ScenarioContract.Step {
             error: outcome.error ?? (outcome.returns == nil ? base.error : nil),
             message: outcome.message ?? (outcome.error == nil ? base.message : nil))
     }
-
-    /// What was captured from headers and cookies is a secret: it opens a session.
-    fileprivate func secrets(in values: [String: JSON]) -> [Secret] {
-        captures.compactMap { capture in
-            guard let value = values[capture.name]?.stringValue else { return nil }
-            switch capture.source {
-            case .response(.header): return Secret(value: value, placeholder: "{\(capture.name)}")
-            case .response(.cookie(let name)): return Secret(value: value, placeholder: "{cookie:\(name)}")
-            case .response(.body), .returned: return nil
-            }
-        }
-    }
 }
 
 extension Mismatch {
@@ -159,5 +159,37 @@ extension Mismatch {
         var mismatch = self
         mismatch.message = "step \(number) (\(endpoint)): \(message)\(notRun)"
         return mismatch
+    }
+}
+
+/// A scenario that is run live and by itself, as a health check of several steps.
+package struct LiveScenario: Sendable {
+    /// What running it came to.
+    package struct Outcome: Sendable {
+        /// The result, as that of the check of the scenario.
+        package let result: CheckResult
+        /// Why the network gave no answer; `nil` where it always did.
+        package let failure: String?
+    }
+
+    private let scenario: ScenarioContract
+    private let context: ServiceRun
+
+    package init(
+        _ scenario: ScenarioContract, of service: LoadedService, _ contract: Contract, _ live: Options, network: Network
+    ) {
+        self.scenario = scenario
+        context = ServiceRun(
+            service: service, contract: contract, configuration: RunConfiguration(live, mode: .live, network: network))
+    }
+
+    /// Runs the steps in a row over a transport; what one captures the next ones use.
+    package func run(over transport: any Transport, deadline: Double) async -> Outcome {
+        let check = ScenarioCheck.check(scenario, of: context.service.name)
+        let session = CallSession(base: transport, deadline: deadline)
+        let evaluation = await ScenarioCheck(context: context, check: check, scenario: scenario).run(session, in: nil)
+        return Outcome(
+            result: CheckResult(check: check, evaluation, seconds: 0, in: context),
+            failure: session.transportFailure?.description)
     }
 }

@@ -30,6 +30,8 @@ struct SecretSearch {
         }
         switch value {
         case let text as String: return stands(in: text)
+        // What is no valid URL must not be cast to one: see Reflection.
+        case let url as NSURL where Swift.type(of: value) is AnyClass: return stands(in: url.text)
         case let url as URL: return stands(in: url.absoluteString)
         case let data as Data: return stands(in: String(decoding: data, as: UTF8.self))
         case let request as URLRequest:

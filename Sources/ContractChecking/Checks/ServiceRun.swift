@@ -9,14 +9,19 @@ final class ServiceRun: Sendable {
     let contract: Contract
     let configuration: RunConfiguration
     /// Writes what was exchanged; `nil` where nothing is recorded.
-    let recorder: Recorder?
+    let recorder: (any ExchangeRecorder)?
     /// What no report tells.
     let secrets: RunSecrets
+    /// What the contract says of secrets; read where something is exchanged.
+    var contractSecrets: ContractSecrets { secrets.contract }
     /// Takes out of a request what the contract describes by a schema; `nil` where it describes nothing so.
     private let described: (@Sendable (RecordedRequest) -> RecordedRequest)?
     private let livePool = Locked(InstancePool())
 
-    init(service: LoadedService, contract: Contract, configuration: RunConfiguration, recorder: Recorder? = nil) {
+    init(
+        service: LoadedService, contract: Contract, configuration: RunConfiguration,
+        recorder: (any ExchangeRecorder)? = nil
+    ) {
         self.service = service
         self.contract = contract
         self.configuration = configuration
@@ -24,6 +29,8 @@ final class ServiceRun: Sendable {
         secrets = RunSecrets(of: contract, mode: configuration.mode, environment: configuration.environment)
         let parts = DescribedParts(of: contract)
         described = parts.isEmpty ? nil : parts.takenOut
+        // What came in before an earlier process died comes in no more.
+        for call in configuration.observers.monitor?.pooled ?? [] where call.service == service.name { add(call) }
     }
 
     var mode: Mode { configuration.mode }
@@ -50,6 +57,15 @@ final class ServiceRun: Sendable {
         // Of a call that blocks its threads it cannot be seen that it waits: nothing is told of it, soon.
         return CallSession(
             base: observer, observer: observer, replay: replay, order: order, deadline: min(configuration.deadline, 3))
+    }
+
+    /// A session over exchanges that were never recorded, such as a changed provider would give.
+    ///
+    /// - Parameter standIns: what stands for secrets in the requests that come.
+    func session(over changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
+        let replay = ReplayTransport(
+            changed, redaction: Redaction(secrets: standIns), playback: .repeating, described: described)
+        return CallSession(base: replay, replay: replay, deadline: deadline)
     }
 
     func liveSession() -> CallSession {
@@ -82,16 +98,26 @@ final class ServiceRun: Sendable {
             loaded.recording, redaction: Redaction(secrets: standIns), playback: playback, described: described)
     }
 
-    var remedy: String {
-        "; is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
+    /// Why a call could not be evaluated: what the network gave, and what helps where nothing answers.
+    func obstacle(_ failure: TransportFailure) -> String {
+        guard !failure.isAnswered else { return failure.description }
+        return
+            "\(failure); is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
     /// Keeps the models' instances of live responses for the model checks, which run last.
     func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String) {
+        let call = PooledCall(service: service.name, endpoint: endpoint.name, name: name, exchanges: exchanges)
+        add(call)
+        configuration.observers.monitor?.pool(call)
+    }
+
+    private func add(_ call: PooledCall) {
+        guard let endpoint = contract.endpoints.first(where: { $0.name == call.endpoint }) else { return }
         let senders =
             endpoint.request == nil ? contract.endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
         livePool.withLock { pool in
-            for exchange in exchanges { pool.add(exchange, of: senders, from: "\(name), ") }
+            for exchange in call.exchanges { pool.add(exchange, of: senders, from: "\(call.name), ") }
         }
     }
 
@@ -106,35 +132,80 @@ final class ServiceRun: Sendable {
         return examples + (others ?? [])
     }
 
-    /// Writes exchanges that met their contract; anything else leaves the recording as it was.
+    /// Writes exchanges that met their contract and that `verify` will accept; anything else leaves the recording as it was.
+    ///
+    /// - Parameter rehearse: evaluates the recording as it will be in replay.
     func record(
         _ exchanges: [HTTPExchange], to file: String, secrets: [Secret], isGood: Bool,
-        into evaluation: inout Evaluation, at pointer: JSONPointer
-    ) {
+        into evaluation: inout Evaluation, at pointer: JSONPointer,
+        rehearsing rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
+    ) async {
         guard let recorder, let rules = configuration.recording else { return }
-        // What breaks the contract is just what a comparison is to show.
-        guard isGood || rules.comparesOnly else { return recorder.keep(file) }
-        let effects = ModelEffects(
-            service: service, endpoints: contract.recordings.first { $0.file == file }?.endpoints ?? [])
+        let place = Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(file)))
         do {
-            let suspicions = try recorder.write(
-                exchanges, to: file, secrets: secrets, origin: contract.origin, effects: effects)
-            for (suspicion, place) in suspicions {
+            // What breaks the contract is just what a comparison is to show.
+            guard isGood || rules.comparesOnly else { return try await recorder.keep(file) }
+            let endpoints = contract.recordings.first { $0.file == file }?.endpoints ?? []
+            let call = RecordedCall(
+                exchanges: exchanges, file: file, secrets: secrets,
+                redaction: contractSecrets.redaction(secrets, of: endpoints), origin: contract.origin)
+            if isGood, !rules.comparesOnly {
+                let redacted = call.redacted(by: rules)
+                if redacted.hidesSecrets(of: exchanges),
+                    let refusal = try await refusal(of: redacted, to: file, rehearse)
+                {
+                    try await recorder.keep(file)
+                    return evaluation.add(refusal.at(pointer), at: place)
+                }
+            }
+            for suspect in try await recorder.write(
+                call, effects: ModelEffects(service: service, endpoints: endpoints))
+            {
                 evaluation.add(
                     Mismatch(
                         RecordRule.suspicion,
                         rules.strictSecrets
-                            ? "the recording was not written: it would hold what looks like \(suspicion.kind.rawValue)"
-                            : "the recording holds what looks like \(suspicion.kind.rawValue)",
-                        expected: "no credential, or a secret argument (\"format\": \"password\") that names it",
-                        found: "\(suspicion)", at: pointer, severity: rules.strictSecrets ? .error : .warning),
-                    at: place)
+                            ? "the recording was not written: it would hold what looks like \(suspect.kind)"
+                            : "the recording holds what looks like \(suspect.kind)",
+                        expected: suspect.remedy,
+                        found: FindingText(suspect.text), at: pointer,
+                        severity: rules.strictSecrets ? .error : .warning),
+                    at: suspect.place)
             }
         } catch {
-            recorder.keep(file)
             evaluation.add(
-                Mismatch(RecordRule.refused, "the recording was not written: \(error)", at: pointer),
-                at: Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(file))))
+                Mismatch(RecordRule.refused, "the recording was not written: \(error)", at: pointer), at: place)
+            do { try await recorder.keep(file) } catch { return }
+        }
+    }
+
+    /// Why `verify` would refuse a recording from which secrets were taken; `nil` where it accepts it.
+    private func refusal(
+        of redacted: RedactedRecording, to file: String,
+        _ rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
+    ) async throws -> Refusal? {
+        let bytes = redacted.recording.serialized()
+        let url = library.folder.appendingPathComponent(file)
+        let loaded = LoadedRecording(
+            recording: try Recording(parsing: bytes, file: SourceFile.displayPath(of: url)),
+            source: SourceFile(url: url, bytes: bytes))
+        let rehearsal = ServiceRun(service: service, contract: contract, configuration: configuration.rehearsal)
+        let outcome = await rehearse(rehearsal, loaded)
+        guard let first = outcome.found.first(where: { $0.mismatch.severity == .error }) else { return nil }
+        return Refusal(reason: first.mismatch.message, secrets: redacted.secretNames)
+    }
+
+    private struct Refusal {
+        let reason: FindingText
+        let secrets: [String]
+
+        func at(_ pointer: JSONPointer) -> Mismatch {
+            Mismatch(
+                RecordRule.refused, "the recording was not written: 'contracts verify' would refuse it: \(reason)",
+                expected: FindingText(
+                    "a recording that passes; where the value of a secret also is another argument, a part of the path or a "
+                        + "word of the answer, give the secret a value that nothing else has"),
+                found: "\(secrets.joined(separator: ", ")) in other places than its own", at: pointer)
         }
     }
 }

@@ -86,12 +86,17 @@ package struct ThrownError: Sendable {
     /// Whether this is the error that a contract means.
     func matches(_ contract: ErrorContract) -> Bool {
         if let name = contract.name { return all.contains { $0.answers(to: name) } }
-        return all.contains { error in
-            (contract.type.map(error.isOfType) ?? true) && (contract.case.map(error.cases.contains) ?? true)
-                && (contract.code.map(error.codes.contains) ?? true)
-                && (contract.domain.map { $0 == error.domain } ?? true)
-                && (contract.payload?.schema.accepts(error.payload) ?? true)
-        }
+        return all.contains { $0.isNamed(by: contract) && (contract.payload?.schema.accepts($0.payload) ?? true) }
+    }
+
+    /// The error that a contract means, where nothing but its payload is another.
+    func matchingAllButPayload(_ contract: ErrorContract) -> ThrownError? {
+        contract.name == nil && !matches(contract) ? all.first { $0.isNamed(by: contract) } : nil
+    }
+
+    private func isNamed(by contract: ErrorContract) -> Bool {
+        (contract.type.map(isOfType) ?? true) && (contract.case.map(cases.contains) ?? true)
+            && (contract.code.map(codes.contains) ?? true) && (contract.domain.map { $0 == domain } ?? true)
     }
 
     private func isOfType(_ name: String) -> Bool { name == type }
@@ -151,5 +156,34 @@ extension URLError.Code {
         case .unknown: "unknown"
         default: nil
         }
+    }
+}
+
+/// Compares a thrown error with the error and the text that the contract gives.
+struct ThrownErrorMatcher {
+    let error: ErrorContract
+    let message: NamedText?
+
+    func mismatches(of thrown: ThrownError, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Mismatch] {
+        var mismatches: [Mismatch] = []
+        if let payload = error.payload, let near = thrown.matchingAllButPayload(error) {
+            mismatches += payload.faults(of: near.payload).prefix(1).map {
+                Mismatch(
+                    rules.error, "the payload of \(near.name) differs at '\($0.place)': \($0.message)",
+                    expected: $0.expected, found: .excerpt(near.payload), at: $0.pointer)
+            }
+        } else if !thrown.matches(error) {
+            mismatches.append(
+                Mismatch(
+                    rules.error, "the error is \(thrown.name), not \(error.text)", expected: FindingText(error.text),
+                    found: .excerpt("\(thrown.name): \(thrown.text)"), at: error.pointer))
+        }
+        if let message, thrown.text != message.text {
+            mismatches.append(
+                Mismatch(
+                    rules.message, "the error's text differs", expected: FindingText(message.text),
+                    found: .excerpt(thrown.text), at: message.pointer))
+        }
+        return mismatches
     }
 }

@@ -18,6 +18,10 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
         case faults
         /// Calls in a row that share state.
         case scenario
+        /// What a model or a client call makes of changes that its provider makes without asking.
+        case survival
+        /// Whether any check notices that the contract promises less.
+        case strength
     }
 
     /// The path `SERVICE/KIND[/NAME[/CASE]]`, unique in a suite and stable from run to run.

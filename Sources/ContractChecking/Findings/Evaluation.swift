@@ -1,4 +1,5 @@
 import ContractFormat
+import HTTPRecording
 import JSONSchema
 
 /// What evaluating a check gave, before it is a result in a report.
@@ -9,7 +10,13 @@ struct Evaluation: Sendable {
     var obstacle: String?
     /// How much of a model's contract is enforced, and what came of each probe.
     var score: ModelScore?
+    /// What comes of a provider's changes.
+    var survival: Survival?
+    /// What of the contract nobody notices.
+    var strength: Strength?
     var outcomes: [ProbeOutcome] = []
+    /// The time when the recording that it looked at was made.
+    var recordedAt: Timestamp?
 
     static func obstructed(_ reason: String) -> Evaluation { Evaluation(obstacle: reason) }
 
@@ -39,8 +46,10 @@ extension CheckResult {
             check: check, outcome: evaluation.obstacle != nil ? .error : isFailed ? .failed : .passed,
             probes: evaluation.probes, seconds: seconds, findings: sorted,
             reason: evaluation.obstacle.map(context.secrets.redacted), score: evaluation.score,
+            survival: evaluation.survival?.redacted(context.secrets.redacted), strength: evaluation.strength,
             outcomes: context.secrets.isEmpty
-                ? evaluation.outcomes : evaluation.outcomes.map { $0.redacted(context.secrets.redacted) })
+                ? evaluation.outcomes : evaluation.outcomes.map { $0.redacted(context.secrets.redacted) },
+            recordedAt: evaluation.recordedAt)
     }
 }
 

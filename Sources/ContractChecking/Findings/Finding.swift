@@ -42,6 +42,8 @@ public struct Finding: Sendable, Hashable {
     public let repeatCommand: String
     /// A hash of rule, check and contract pointer that stays the same from run to run: it holds no observed value.
     public let fingerprint: String
+    /// The word by which it is accepted; it then has the severity `info` and fails nothing.
+    public let acceptance: Acceptance?
 
     /// What the place in the data is: a recording, or the document that a provider describes itself by.
     package var dataKind: String { rule.hasPrefix("against.") ? "provider" : "recording" }
@@ -59,8 +61,10 @@ public struct Finding: Sendable, Hashable {
     /// Reads a finding that a report tells, of this version or of another.
     package init(
         reported rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
-        contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String
+        contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String,
+        acceptance: Acceptance? = nil
     ) {
+        self.acceptance = acceptance
         self.rule = rule
         self.severity = severity
         self.message = message
@@ -70,5 +74,23 @@ public struct Finding: Sendable, Hashable {
         self.recording = recording
         self.repeatCommand = repeatCommand
         self.fingerprint = fingerprint
+    }
+}
+
+/// Hashes that are the same in every run, process and machine (FNV-1a, 64 bits), unlike Swift's own.
+package enum Fingerprint {
+    package static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// Sixteen hexadecimal digits over what identifies a fault: rule, check and place, no observed value.
+    package static func of(rule: Rule, check: Check, pointer: JSONPointer) -> String {
+        text("\(rule.id)\n\(check.id)\n\(pointer)")
+    }
+
+    /// The hash of a text as sixteen hexadecimal digits.
+    package static func text(_ identity: String) -> String {
+        let digits = String(hash(identity), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -19,13 +19,13 @@ package struct FindingText: Sendable, Hashable, ExpressibleByStringInterpolation
     package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
     /// A text that is nothing but a value, shortened where it is long.
-    static func excerpt(_ text: String) -> FindingText {
+    package static func excerpt(_ text: String) -> FindingText {
         var excerpt = FindingText("")
         excerpt.parts = [.excerpt(text)]
         return excerpt
     }
 
-    static func excerpt(_ json: JSON?) -> FindingText {
+    package static func excerpt(_ json: JSON?) -> FindingText {
         json.map { excerpt($0.text(.compact)) } ?? "nothing"
     }
 

@@ -17,11 +17,11 @@ public struct RecordingChange: Sendable, Hashable {
         /// The effect on the bound initializers, where they made a model of the old one.
         public enum Effect: String, Sendable, Hashable, CaseIterable {
             /// An initializer refuses what it took before.
-            case recordNowRejected = "record now rejected"
+            case refuses = "refuses the record"
             /// A property is nil that had a value.
-            case valueNowNil = "value now nil"
+            case losesValue = "loses a value"
             /// No model notices.
-            case harmless
+            case survives
         }
 
         /// One sentence that tells the change.

@@ -1,3 +1,5 @@
+import HTTPRecording
+
 /// The result of one check.
 public struct CheckResult: Sendable, Hashable {
     /// The end of a check: `error` could not be evaluated, `skipped` was not run.
@@ -26,13 +28,20 @@ public struct CheckResult: Sendable, Hashable {
     public let reason: String?
     /// The part of its contract that a model enforces; `nil` for other checks.
     public let score: ModelScore?
+    /// What a model or a client call makes of its provider's changes; `nil` for other checks.
+    public let survival: Survival?
+    /// What of a contract could be changed without any check noticing; `nil` for other checks.
+    public let strength: Strength?
     /// The outcome of each probe of a model.
     public let outcomes: [ProbeOutcome]
+    /// The time when the recording that it replayed was made; `nil` where it replayed none.
+    public let recordedAt: Timestamp?
 
     /// Makes the result of a check.
     public init(
         check: Check, outcome: Outcome, probes: Int = 0, seconds: Double = 0, findings: [Finding] = [],
-        reason: String? = nil, score: ModelScore? = nil, outcomes: [ProbeOutcome] = []
+        reason: String? = nil, score: ModelScore? = nil, survival: Survival? = nil, strength: Strength? = nil,
+        outcomes: [ProbeOutcome] = [], recordedAt: Timestamp? = nil
     ) {
         self.check = check
         self.outcome = outcome
@@ -41,7 +50,10 @@ public struct CheckResult: Sendable, Hashable {
         self.findings = findings
         self.reason = reason
         self.score = score
+        self.survival = survival
+        self.strength = strength
         self.outcomes = outcomes
+        self.recordedAt = recordedAt
     }
 }
 
@@ -64,6 +76,14 @@ public struct Report: Sendable, Hashable {
         self.seconds = seconds
         self.recordings = recordings
         self.shard = shard
+    }
+
+    /// Makes a report of the checks that were asked for, of which some may have a result, or several: the last one counts.
+    package init(
+        of checks: [Check], _ results: [CheckResult], seconds: Double, recordings: [RecordingChange], shard: Shard?
+    ) {
+        self.init(
+            checks: WantedChecks(checks).ordered(results), seconds: seconds, recordings: recordings, shard: shard)
     }
 
     /// The findings of all checks, in the order of the checks.

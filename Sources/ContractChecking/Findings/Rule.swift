@@ -67,6 +67,6 @@ extension RuleFamily where Self: RawRepresentable, RawValue == String {
 package enum RuleCatalog {
     package static let all: [Rule] =
         ContractRule.rules + RequestRule.rules + ResponseRule.rules + ModelRule.rules + ClientRule.rules
-        + RejectsRule.rules + FaultsRule.rules + ScenarioRule.rules + RecordedRule.rules + ReplayRule.rules
-        + RecordRule.rules + FatalRule.rules
+        + RejectsRule.rules + FaultsRule.rules + ScenarioRule.rules + SurvivalRule.rules + RecordedRule.rules
+        + ReplayRule.rules + RecordRule.rules + FatalRule.rules + AcceptedRule.rules + RunRule.rules
 }

@@ -7,13 +7,15 @@ import JSONSchema
 struct ModelDemands: Sendable {
     enum Demand: Sendable {
         case taken, refused, either
+        /// Either, but a value holds what the map promises.
+        case promised
 
         /// What the outcome of a probe is compared with, in words.
         var words: String {
             switch self {
             case .taken: "a value"
             case .refused: "nil"
-            case .either: "either"
+            case .either, .promised: "either"
             }
         }
     }
@@ -45,9 +47,14 @@ struct ModelDemands: Sendable {
         case (.either, _): return .either
         case (.refused, _), (.bySchema, .bytes): return strictness == .lenient ? .either : .refused
         case (.bySchema, .json(let json)):
-            if contract.schema.schema.accepts(json) { return changesRelated(probe) ? .either : .taken }
+            if contract.schema.schema.accepts(json) {
+                // Of null where a value may stand no model is made: who holds one has an optional.
+                let isNothing = probe.kind == .text && json.isNull
+                return isNothing || changesRelated(probe) ? .either : .taken
+            }
             if let repaired = values.repaired(json), contract.schema.schema.accepts(repaired.json) {
-                return repaired.isOpen || changesRelated(probe) ? .either : .taken
+                if changesRelated(probe) { return .either }
+                return repaired.isOpen ? .promised : .taken
             }
             if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
             if values.leavesUnread(probe.place) { return .either }

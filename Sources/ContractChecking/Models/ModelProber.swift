@@ -32,14 +32,14 @@ package struct ModelProber {
     }
 
     /// What an initializer made of a probe.
-    fileprivate enum Made {
+    enum Made {
         case value(Any)
         case refused(thrown: String?)
     }
 
     /// Runs whole instances first, then the changes of those that the model takes.
     func run(_ instances: [Instance]) -> Result {
-        var state = State(values: ValueMap(contract, sources))
+        var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
@@ -58,7 +58,7 @@ package struct ModelProber {
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Mismatch] {
-        var state = State(values: ValueMap(contract, sources))
+        var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
         run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
         explainRefusals(&state)
         return state.faults.mismatches
@@ -92,56 +92,6 @@ package struct ModelProber {
         }
     }
 
-    fileprivate struct State {
-        let values: ValueMap
-        var faults = FaultGroups()
-        var outcomes: [ProbeOutcome] = []
-        var constraints: Set<String> = []
-        var unenforced: Set<String> = []
-        /// What was accepted and need not be refused.
-        var left: Set<String> = []
-        /// Good instances that the model takes.
-        var taken: [JSON] = []
-        var takesNone = false
-        /// The first change by which a model that takes no good instance takes one.
-        var takenChange: Probe?
-        /// Of the whole instances that were made twice.
-        var outlines: Set<JSONOutline> = []
-        /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
-        var refusedWholes: [(probe: Probe, mismatch: Mismatch)] = []
-        var fatalInstances: [(probe: Probe, mismatch: Mismatch)] = []
-        var refusedChanges: [Probe] = []
-        /// Members whose properties held something else, or which have none, with the first fault of each.
-        var unread: [JSONPointer: Mismatch] = [:]
-        /// Members whose properties held what they say.
-        var read = PlaceSet()
-
-        /// Notes which members are read: those that hold something, of which nothing is told.
-        mutating func notice(_ differences: [ValueDifference], _ probe: Probe, _ json: JSON) {
-            func isTold(_ place: JSONPointer) -> Bool {
-                differences.contains { $0.pointer.tokens.starts(with: place.tokens) }
-            }
-            if probe.isWhole {
-                for place in unread.keys where json[pointer: place].map({ !$0.isNull }) ?? false && !isTold(place) {
-                    read.insert(ProbePlace(place))
-                }
-            } else if probe.kind != .missing, probe.kind != .null, differences.isEmpty || !isTold(probe.pointer) {
-                read.insert(probe.place)
-            }
-        }
-
-        /// Where a change made the model refuse an instance.
-        var refusing = PlaceSet()
-
-        /// What tells of members that nothing reads: whatever they hold, the model takes it, and shows it nowhere.
-        var neverRead: [(place: ProbePlace, mismatch: Mismatch)] {
-            unread.filter { place, mismatch in
-                (mismatch.rule == ModelRule.unread.rule || !read.places.contains { $0.pointer == place })
-                    && !refusing.places.contains { $0.pointer.tokens.starts(with: place.tokens) }
-            }.map { (ProbePlace($0.key), $0.value) }
-        }
-    }
-
     private func examine(_ probe: Probe, _ state: inout State) {
         let made = make(probe.input)
         let demand = demands.demand(of: probe, state.values)
@@ -156,8 +106,12 @@ package struct ModelProber {
             }
             rule = check(value, probe, &state)
         case (.either, .value(let value)):
-            rule = check(value, probe, isOpen: note(made, open: probe, &state), &state)
-        case (.either, .refused):
+            let isOpen = note(made, open: probe, &state) || probe.expectation == .either
+            rule = check(value, probe, isOpen: isOpen, &state)
+        case (.promised, .value(let value)):
+            note(made, open: probe, &state)
+            rule = check(value, probe, &state)
+        case (.either, .refused), (.promised, .refused):
             note(made, open: probe, &state)
             rule = nil
         case (.refused, let made): rule = note(made, rejected: probe, &state)
@@ -165,7 +119,7 @@ package struct ModelProber {
         state.outcomes.append(outcome(probe, demand.words, made, rule))
     }
 
-    private func make(_ input: Probe.Input) -> Made {
+    func make(_ input: Probe.Input) -> Made {
         do {
             let value: Any? =
                 switch input {
@@ -289,7 +243,7 @@ package struct ModelProber {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
         let differences = state.values.differences(model.shown(value), json, isWhole: probe.isWhole)
-        state.notice(differences, probe, json)
+        if probe.expectation == .bySchema { state.notice(differences, probe, json) }
         for difference in differences {
             if isOpen, !demands.compares(difference, probe) { continue }
             // What is read, and read right, can be unstable all the same.
@@ -358,75 +312,6 @@ package struct ModelProber {
             difference.rule, FindingText(message), expected: difference.expected, found: difference.found,
             at: difference.place ?? place)
     }
-}
-
-extension ModelProber {
-    /// Lays what was refused with several things changed, or with nothing changed, to the one thing that is refused.
-    fileprivate func explainRefusals(_ state: inout State) {
-        for (probe, mismatch) in state.refusedWholes {
-            guard case .json(let refused) = probe.input else { continue }
-            if state.takesNone {
-                let reason = RefusalSearch(model: model).reason(toRefuse: refused, state.takenChange)
-                state.faults.add(probe, ending: reason, mismatch)
-                continue
-            }
-            let isTold = state.refusedChanges.contains { change in
-                guard case .json(let changed) = change.input else { return false }
-                return changed[pointer: change.pointer] == refused[pointer: change.pointer]
-            }
-            if isTold { continue }
-            guard probe.isWhole, let culprit = culprit(in: refused, against: state.taken) else {
-                state.faults.add(probe, mismatch)
-                continue
-            }
-            let place = contract.schema.pointer(towards: culprit)
-            state.faults.add(
-                probe,
-                Mismatch(
-                    mismatch.rule, "\(mismatch.message), for what '\(culprit)' holds", expected: mismatch.expected,
-                    found: mismatch.found, at: place))
-        }
-        for (probe, mismatch) in state.fatalInstances where !state.faults.hasRule(mismatch.rule) {
-            state.faults.add(probe, mismatch)
-        }
-        state.faults.dropBridgingBesideAcceptance()
-        for (place, mismatch) in state.neverRead { state.faults.joinAcceptance(of: place, to: mismatch) }
-    }
-
-    /// The deepest place whose value alone makes the model refuse an instance that it takes otherwise.
-    private func culprit(in refused: JSON, against taken: [JSON]) -> JSONPointer? {
-        guard let good = taken.first else { return nil }
-        var pointer = JSONPointer.root
-        while case .object(let members)? = refused[pointer: pointer] {
-            let names = members.keys + (good[pointer: pointer]?.objectValue?.keys.filter { members[$0] == nil } ?? [])
-            let found = names.first { name in
-                let place = pointer.appending(name)
-                let changed = refused[pointer: place].map { good.setting(place, to: $0) } ?? good.removing(place)
-                guard let changed, changed != good, contract.schema.schema.accepts(changed) else { return false }
-                if case .refused = make(.json(changed)) { return true }
-                return false
-            }
-            guard let found else { break }
-            pointer = pointer.appending(found)
-            guard good[pointer: pointer] != nil else { break }
-        }
-        return pointer.tokens.isEmpty ? nil : pointer
-    }
-}
-
-/// Places of probes, each once: the probes of a place share it.
-private struct PlaceSet {
-    private(set) var places: [ProbePlace] = []
-    private var known: Set<ObjectIdentifier> = []
-
-    mutating func insert(_ place: ProbePlace) {
-        if known.insert(ObjectIdentifier(place)).inserted { places.append(place) }
-    }
-}
-
-extension Probe {
-    /// Whether it is an instance as it is, with nothing changed.
-    fileprivate var isWhole: Bool { kind == .example || kind == .recorded }
 }
 
 extension Violation {

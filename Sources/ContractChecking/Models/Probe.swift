@@ -90,3 +90,47 @@ package struct Instance: Sendable, Hashable {
     package let json: JSON
     package let isRecorded: Bool
 }
+
+/// The outcome of one probe.
+public struct ProbeOutcome: Sendable, Hashable {
+    /// The probe's name, such as `/melt is null`.
+    public let name: String
+    /// The change of a good instance: `missing`, `null`, `type`, `number`, ….
+    public let kind: String
+    /// The place that was changed.
+    public let pointer: String
+    /// `a value`, `nil`, or `either`.
+    public let expected: String
+    /// `a value`, `nil`, or what was thrown.
+    public var found: String { text.rendered() }
+    private let text: FindingText
+    /// The rule that was broken; `nil` where all is as it has to be.
+    public let rule: String?
+
+    /// Tells what came of a probe.
+    public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
+        self.init(
+            name: name, kind: kind, pointer: pointer, expected: expected, found: FindingText(found), rule: rule)
+    }
+
+    init(name: String, kind: String, pointer: String, expected: String, found: FindingText, rule: String? = nil) {
+        self.name = name
+        self.kind = kind
+        self.pointer = pointer
+        self.expected = expected
+        text = found
+        self.rule = rule
+    }
+
+    /// The same without secrets in what was thrown.
+    func redacted(_ redacted: (String) -> String) -> ProbeOutcome {
+        ProbeOutcome(
+            name: name, kind: kind, pointer: pointer, expected: expected, found: text.rendered(redacting: redacted),
+            rule: rule)
+    }
+}
+
+extension Probe {
+    /// Whether it is an instance as it is, with nothing changed.
+    var isWhole: Bool { kind == .example || kind == .recorded }
+}

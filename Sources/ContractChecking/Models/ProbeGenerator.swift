@@ -32,7 +32,7 @@ package enum ProbeGenerator {
     /// only tell of that once more.
     static func changeProbes(for demands: ModelDemands, good: [JSON], takesData: Bool) -> [Probe] {
         var probes: [Probe] = []
-        for site in sites(in: good, for: demands) {
+        for site in sites(in: good, of: demands.contract.schema, ProbeLimits(demands)) {
             var seen: Set<ProbeChange.Edit> = []
             for strategy in strategies {
                 for change in strategy.changes(at: site) where seen.insert(change.edit).inserted {
@@ -46,13 +46,24 @@ package enum ProbeGenerator {
         return probes
     }
 
+    /// A good instance of a schema, changed at each place in every way that matters.
+    static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
+        var seen: Set<JSON> = []
+        return sites(in: [instance], of: schema, ProbeLimits()).flatMap { site in
+            strategies.flatMap { $0.changes(at: site) }.compactMap { change -> JSON? in
+                guard case .json(let json)? = site.probe(change)?.input, seen.insert(json).inserted else { return nil }
+                return json
+            }
+        }
+    }
+
     /// The changes for a failable initializer.
     package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
         changeProbes(for: ModelDemands(of: model, isDecodable: false), good: good, takesData: takesData)
     }
 
-    private static func sites(in instances: [JSON], for demands: ModelDemands) -> [ProbeSite] {
-        let limits = ProbeLimits(demands)
+    /// The places of good instances, at every depth, each once for every type and kind of value that it has.
+    static func sites(in instances: [JSON], of schema: EmbeddedSchema, _ limits: ProbeLimits) -> [ProbeSite] {
         var seen: [JSONPointer: Set<String>] = [:]
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
@@ -85,9 +96,10 @@ package enum ProbeGenerator {
         }
         // Of many instances with the same members and types the first has every place that the others have.
         var outlines: Set<[Int]> = []
-        let root = [demands.contract.schema.view]
+        let root = [schema.view]
+        let alternatives = root.applying.filter(\.hasAlternatives)
         for instance in instances {
-            let kind = instance.kind(among: root.applying)
+            let kind = instance.kind(among: alternatives)
             if outlines.insert([JSONOutline(of: instance).hashValue, kind.hashValue]).inserted {
                 visit(instance, .root, root, "", instance)
             }

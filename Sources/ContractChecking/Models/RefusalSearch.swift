@@ -12,12 +12,20 @@ struct RefusalSearch {
         }
     }
 
-    /// What follows a message that the model refuses everything.
+    /// Why a model refuses an instance.
+    struct Reason {
+        /// What follows the message that it does.
+        var text: FindingText = ""
+        /// The one place whose value is to blame; `nil` where there are several, or none is known.
+        var place: JSONPointer?
+    }
+
+    /// What makes the model refuse everything.
     ///
     /// - Parameter change: a single change with which the model takes an instance.
-    func reason(toRefuse instance: JSON, _ change: Probe?) -> FindingText {
+    func reason(toRefuse instance: JSON, _ change: Probe?) -> Reason {
         if let name = missingName(in: instance) ?? spelling(in: instance) {
-            return "; it reads '\(name.asked)' and not '\(name.member)'"
+            return Reason(text: "; it reads '\(name.asked)' and not '\(name.member)'", place: name.member)
         }
         for relaxation in Relaxation.allCases {
             let places = relaxation.places(in: instance)
@@ -25,9 +33,11 @@ struct RefusalSearch {
             guard let needed else { continue }
             let shown = needed.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
             let more = needed.count > 5 ? " and \(needed.count - 5) more" : ""
-            return "; it takes one with \(shown)\(more) \(relaxation.rawValue)"
+            return Reason(
+                text: "; it takes one with \(shown)\(more) \(relaxation.rawValue)",
+                place: needed.count == 1 ? needed.first : nil)
         }
-        return change.map { "; it takes one in which \($0.name)" } ?? ""
+        return change.map { Reason(text: "; it takes one in which \($0.name)", place: $0.pointer) } ?? Reason()
     }
 
     /// The fewest of some places whose change makes the model take an instance; `nil` where all of them do not.

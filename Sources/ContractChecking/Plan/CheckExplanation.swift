@@ -26,7 +26,7 @@ package struct CheckExplanation: Sendable {
         switch check.kind {
         case .model: probes = Self.probes(ofModelAt: pointer, context)
         case .request: probes = Self.probes(ofEndpointAt: pointer, contract)
-        case .contract, .response, .client, .rejects, .faults, .scenario: probes = []
+        case .contract, .response, .client, .rejects, .faults, .scenario, .survival, .strength: probes = []
         }
     }
 
@@ -42,7 +42,8 @@ package struct CheckExplanation: Sendable {
         let demands = ModelDemands(of: model, for: binding)
         let probes =
             whole + ProbeGenerator.changeProbes(for: demands, good: good, takesData: binding.makeFromBytes != nil)
-        let values = ValueMap(model, ValueSources(context.contract, context.service.binding))
+        let values = ValueMap(
+            model, ValueSources(context.contract, context.service.binding), readsByCasts: demands.readsUnknownAsAbsent)
         return probes.map { Probe(name: $0.name, expected: demands.demand(of: $0, values).words) }
     }
 
@@ -79,6 +80,11 @@ extension Check.Kind {
         case .client: "Runs the whole client call over the recording or the server; compares what it returns or throws."
         case .rejects: "Gives the request builder arguments that it must refuse, and looks at the error."
         case .faults: "Runs the client call over a transport with a fault, and looks at the error it ends in."
+        case .survival:
+            "Makes the changes that providers make without asking, each alone, and looks at what the initializer or the "
+                + "client call makes of them; it fails where the contract promises to survive."
+        case .strength:
+            "Takes promises of the contract back, one at a time, and looks whether any check notices."
         case .scenario: "Runs calls in a row that share state; the first that fails ends it."
         }
     }

@@ -8,34 +8,37 @@ import HTTPRecording
 /// What performs the requests of a run: nothing in replay, else a transport that spares the servers of others.
 package struct Network: Sendable {
     package let transport: any Transport
-    private let polite: PoliteTransport?
+    private let held: @Sendable () async -> Double
 
     /// Anything that reaches for it fails.
-    static let none = Network(transport: NoNetwork(), polite: nil)
+    static let none = Network(transport: NoNetwork())
 
-    private init(transport: any Transport, polite: PoliteTransport?) {
+    /// - Parameter held: the seconds for which requests were held back so far.
+    package init(transport: any Transport, held: @escaping @Sendable () async -> Double = { 0 }) {
         self.transport = transport
-        self.polite = polite
+        self.held = held
     }
 
     /// The network of a live or recording run.
     ///
     /// - Throws: `TransportError` for an origin that is none.
     package init(_ servers: Options.Servers) throws {
-        let live = servers.transport ?? LiveTransport()
+        if let network = servers.network {
+            self = network
+            return
+        }
+        let direct = servers.transport ?? LiveTransport()
+        let live = servers.handshake.map { TLSFaultTransport(wrapped: direct, handshake: $0) } ?? direct
         let polite = PoliteTransport(wrapping: live, limits: servers.limits)
         let outside = PoliteOutsideTransport(
             direct: live, polite: polite, allowsUnsafeMethods: servers.allowsUnsafeMethods)
-        self.init(transport: try OriginMapping(wrapping: outside, servers.origins), polite: polite)
+        self.init(transport: try OriginMapping(wrapping: outside, servers.origins)) {
+            await polite.delay / .seconds(1)
+        }
     }
 
     /// The seconds for which requests were held back so far, which no call is to blame for.
-    var delay: Double {
-        get async {
-            guard let polite else { return 0 }
-            return await polite.delay / .seconds(1)
-        }
-    }
+    package var delay: Double { get async { await held() } }
 }
 
 /// Sends requests to this machine as they come, and those to others politely.

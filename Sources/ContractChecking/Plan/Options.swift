@@ -1,6 +1,7 @@
 import ContractFormat
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 /// The way a suite is verified: which checks, by which rules, and how servers are called and recorded.
 public struct Options: Sendable {
@@ -14,17 +15,27 @@ public struct Options: Sendable {
     public var servers = Servers()
     /// The rules by which a recording run treats what it is given.
     public var recording = RecordingRules()
+    /// The age from which recordings that are replayed are told as stale; `nil` takes them at any age.
+    package var maximumAge: RecordingAge?
     /// Who is told of a run while it goes on.
     package var observers = Observers()
     /// The number of pieces of work that run at once; recording and live runs are always one after another within a
     /// service.
     public var jobs: Int
+    /// Tells whether two schemas accept the same values, for scores of contracts; without it nobody knows.
+    package var equivalence: (@Sendable (SchemaView, SchemaView) -> SchemaEquivalence)?
     /// Seconds after which a client call counts as hanging.
     public var deadline = 30.0
+    /// What the whole run may take.
+    public var budget = Budget()
     /// The least severity that fails a check.
     public var failOn = Severity.error
+    /// The clock by which findings are accepted, and no longer accepted.
+    package var now: @Sendable () -> Date = { Date() }
     /// The start of the command that repeats a check; `nil` is `contracts verify` in the mode of the run.
     public var command: String?
+    /// The whole command that repeats any check, where no command line takes `--only`, such as that of a test.
+    package var repeats: String?
 
     /// Makes options; what is not given comes from the environment or is the default.
     public init(mode: Mode? = nil, only: [String] = []) {
@@ -76,11 +87,15 @@ extension Options {
         public var origins: [String: String] = [:]
         /// The transport that performs requests; `nil` is a `LiveTransport`.
         public var transport: (any Transport)?
+        /// The whole network, where another process has it; `nil` is made of the rest.
+        package var network: Network?
         /// The limits by which servers that are not on this machine are spared: requests at once, pauses, retries.
         public var limits = PoliteTransport.Limits()
         /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this
         /// machine; without it such a check is told as not evaluated.
         public var allowsUnsafeMethods = false
+        /// Makes a TLS handshake of its own with a host and a port, to tell what is wrong with a server.
+        package var handshake: (@Sendable (_ host: String, _ port: Int) async -> TLSHandshake)?
 
         /// Makes the defaults.
         public init() {}
@@ -92,6 +107,8 @@ extension Options {
         public var allowsCI = false
         /// Whether a recording with what looks like a credential is refused, instead of written with a warning.
         public var strictSecrets = false
+        /// Recordings made before this moment are written anew though nothing changed in them.
+        package var refreshesBefore: Date?
         /// Whether the run tells what would change and writes nothing.
         package var comparesOnly = false
         /// Whether the server is the local provider, told in `_provenance`.
@@ -110,6 +127,8 @@ extension Options {
         package var progress: (@Sendable (CheckResult) -> Void)?
         /// Is told of everything that runs the code under test.
         package var monitor: (any RunMonitor)?
+        /// Takes what is recorded; `nil` is the folder of the suite.
+        package var recorder: (any ExchangeRecorder)?
     }
 }
 

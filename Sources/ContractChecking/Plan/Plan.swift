@@ -36,13 +36,19 @@ struct Plan: Sendable {
     private(set) var known: [CheckResult] = []
     private(set) var work: [any PlannedCheck] = []
 
-    init(of wanted: WantedChecks, in suite: LoadedSuite, _ configuration: RunConfiguration, _ recorder: Recorder?) {
+    init(
+        of wanted: WantedChecks, in suite: LoadedSuite, _ configuration: RunConfiguration,
+        _ recorder: (any ExchangeRecorder)?
+    ) {
         let monitor = configuration.observers.monitor
         let looksAtRecordings = configuration.mode == .replay && !(monitor?.isResuming ?? false)
         for service in suite.services where wanted.services.contains(service.name) {
             let faults = service.faults + (looksAtRecordings ? service.recordingFaults.value : [])
             let first = Check(service: service.name, kind: .contract)
-            if wanted.contains(first) { known.append(ContractCheck.result(first, faults, configuration)) }
+            if wanted.contains(first) {
+                let stale = looksAtRecordings ? configuration.maximumAge?.stale(in: service) ?? [] : []
+                known.append(ContractCheck.result(first, faults, stale, configuration))
+            }
             // What is wrong with a recording stops what replays it, no more.
             guard service.faults.isEmpty, let contract = service.contract else {
                 let reason = "the contract of '\(service.name)' has faults"
@@ -78,6 +84,7 @@ struct Plan: Sendable {
             work += FaultsCheck.planned(of: endpoint, binding, in: context, wanted)
         }
         return work + ScenarioCheck.planned(in: context, wanted) + ModelCheck.planned(in: context, wanted)
+            + SurvivalCheck.planned(in: context, wanted) + StrengthCheck.planned(in: context, wanted)
     }
 }
 
@@ -101,5 +108,6 @@ enum CheckList {
             + endpoints.flatMap { endpoint in endpoint.rejects.map { RejectsCheck.check($0, endpoint, of: name) } }
             + calls.flatMap { endpoint in endpoint.faults.map { FaultsCheck.check($0, endpoint, of: name) } }
             + contract.scenarios.map { ScenarioCheck.check($0, of: name) }
+            + SurvivalCheck.promised(of: contract, calls: calls, of: name)
     }
 }

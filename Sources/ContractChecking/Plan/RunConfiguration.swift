@@ -1,5 +1,6 @@
 import Foundation
 import HTTPRecording
+import JSONSchema
 
 /// How one run is made, decided once from its options and the environment: nothing changes it, and nothing asks again.
 package struct RunConfiguration: Sendable {
@@ -12,13 +13,20 @@ package struct RunConfiguration: Sendable {
     let jobs: Int
     /// Seconds after which a client call counts as hanging.
     package let deadline: Double
+    /// What the whole run may take.
+    let budget: Options.Budget
     /// The least severity that fails a check.
     let failOn: Severity
+    /// The age from which recordings are stale; `nil` for none.
+    let maximumAge: RecordingAge?
     /// How a recording run treats what it is given; `nil` for any other.
     let recording: Options.RecordingRules?
     /// Who is told of the run while it goes on.
     let observers: Options.Observers
+    /// Tells whether two schemas accept the same values.
+    let equivalence: (@Sendable (SchemaView, SchemaView) -> SchemaEquivalence)?
     private let command: String
+    private let repeats: String?
 
     /// Decides what options leave open.
     ///
@@ -36,15 +44,26 @@ package struct RunConfiguration: Sendable {
         // Calls to a server may build on each other.
         jobs = mode == .replay ? max(1, options.jobs) : 1
         deadline = options.deadline
+        budget = options.budget
         failOn = options.failOn
+        maximumAge = options.maximumAge
         recording = mode == .record ? options.recording : nil
         observers = options.observers
+        equivalence = options.equivalence
         let modeOption = options.mode.map { $0 == .replay ? "" : " --mode \($0.rawValue)" } ?? ""
+        repeats = options.repeats
         command = options.command ?? "contracts verify\(modeOption)"
     }
 
+    /// The configuration of a replay of what this run is about to write.
+    var rehearsal: RunConfiguration {
+        var options = Options(mode: .replay)
+        (options.environment, options.deadline, options.jobs) = ([:], deadline, 1)
+        return RunConfiguration(options, mode: .replay, network: .none)
+    }
+
     /// The command that runs just this check again.
-    func repeatCommand(for check: Check) -> String { "\(command) --only \(ShellWord.quoted(check.id))" }
+    func repeatCommand(for check: Check) -> String { repeats ?? "\(command) --only \(ShellWord.quoted(check.id))" }
 }
 
 extension Options {

@@ -1,3 +1,5 @@
+import HTTPRecording
+
 /// What watches a run from a process that survives it: it is told of everything that runs the code under test.
 package protocol RunMonitor: Sendable {
     /// Notes that a step of a check is about to run: 0 is the check as a whole, then its probes from 1.
@@ -6,8 +8,35 @@ package protocol RunMonitor: Sendable {
     func end(_ check: Check) async
     /// Whether an earlier process of the same run has found no fault in contracts and recordings.
     var isResuming: Bool { get }
+    /// Whether it is told of the end of this process, and so of one that comes too early.
+    var outlivesProcess: Bool { get }
     /// The result of a check that an earlier process finished.
     func finished(_ check: Check) -> CheckResult?
+    /// What earlier processes of the same run got from a server.
+    var pooled: [PooledCall] { get }
+    /// Keeps what a call got from a server for a later process.
+    func pool(_ call: PooledCall)
+}
+
+extension RunMonitor {
+    package var pooled: [PooledCall] { [] }
+    package func pool(_ call: PooledCall) {}
+}
+
+/// What a call got from a server, from which models are probed later in the run.
+package struct PooledCall: Sendable {
+    package let service: String
+    package let endpoint: String
+    /// The case or the step of a scenario, for the names of probes.
+    package let name: String
+    package let exchanges: [HTTPExchange]
+
+    package init(service: String, endpoint: String, name: String, exchanges: [HTTPExchange]) {
+        self.service = service
+        self.endpoint = endpoint
+        self.name = name
+        self.exchanges = exchanges
+    }
 }
 
 /// What to do with a step.
@@ -45,5 +74,15 @@ package struct FatalStep: Sendable, Hashable {
         case .timeout: "the code does not end: \(message)"
         case .memory: "the code uses too much memory: \(message)"
         }
+    }
+}
+
+/// Tells the monitor of a run, if there is one, of each probe of a check before it runs.
+struct ProbeWatch: Sendable {
+    let check: Check
+    let monitor: (any RunMonitor)?
+
+    func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
+        monitor?.begin(check, step: index + 1, name()) ?? .run
     }
 }

@@ -4,7 +4,7 @@ import ContractFormat
 struct WantedChecks: Sendable {
     let services: Set<String>
     private let positions: [Check: Int]
-    private let count: Int
+    private let checks: [Check]
     private let entries: Set<Entry>
 
     /// An endpoint, model or scenario that checks of a kind are wanted of.
@@ -15,7 +15,7 @@ struct WantedChecks: Sendable {
     }
 
     init(_ checks: [Check]) {
-        count = checks.count
+        self.checks = checks
         positions = Dictionary(checks.enumerated().map { ($1, $0) }) { first, _ in first }
         services = Set(checks.map(\.service))
         entries = Set(checks.map { Entry(service: $0.service, kind: $0.kind, name: $0.names.first) })
@@ -28,11 +28,11 @@ struct WantedChecks: Sendable {
         entries.contains(Entry(service: service, kind: kind, name: name))
     }
 
-    /// The results in the order in which their checks were asked for.
+    /// The results in the order in which their checks were asked for; a check without one was not evaluated.
     func ordered(_ results: [CheckResult]) -> [CheckResult] {
-        var ordered = [CheckResult?](repeating: nil, count: count)
+        var ordered = checks.map { CheckResult(check: $0, outcome: .error, reason: "the check gave no result") }
         for result in results { if let position = positions[result.check] { ordered[position] = result } }
-        return ordered.compactMap(\.self)
+        return ordered
     }
 }
 

@@ -16,7 +16,7 @@ package struct ModelEffects: Sendable {
     }
 
     /// Every change in meaning, worst first.
-    func changes(from old: Recording, to new: Recording) -> [RecordingChange.Change] {
+    package func changes(from old: Recording, to new: Recording) -> [RecordingChange.Change] {
         let changes = effects(from: old, to: new).map { change, effect in
             let place = new.entries.count > 1 && change.oldEntry != nil ? "entry \(change.entry): " : ""
             return RecordingChange.Change(
@@ -45,26 +45,27 @@ package struct ModelEffects: Sendable {
     }
 
     private static func severity(of kind: SemanticDiff.Change.Kind, _ effect: Effect) -> Severity {
-        if effect == .recordNowRejected || kind == .statusChanged { return .error }
-        if effect == .valueNowNil || kind == .propertyRemoved { return .warning }
+        if effect == .refuses || kind == .statusChanged { return .error }
+        // What a model shows as gone is gone all the same.
+        if effect == .losesValue || kind == .propertyRemoved || kind == .becameNull { return .warning }
         return .info
     }
 
     private func effect(of change: SemanticDiff.Change, _ old: Recording, _ new: Recording) -> Effect {
         switch change.kind {
         // What is not exchanged has no records, and no model reads a header.
-        case .exchangeAdded, .exchangeRemoved, .headerAdded, .headerRemoved: return .harmless
+        case .exchangeAdded, .exchangeRemoved, .headerAdded, .headerRemoved: return .survives
         case .statusChanged, .mediaTypeChanged, .propertyRemoved, .typeChanged, .becameNull, .becameOptional, .newValue,
             .propertyAdded:
             break
         }
-        guard let oldEntry = change.oldEntry else { return .harmless }
+        guard let oldEntry = change.oldEntry else { return .survives }
         let after = records(in: new.entries[change.entry])
         let effects = records(in: old.entries[oldEntry]).map { before in
             let same = after.first { $0.use.model == before.use.model && $0.use.at == before.use.at }
-            return effect(of: change.pointer, from: before, to: same?.found ?? [])
+            return effect(of: change.kind, at: change.pointer, from: before, to: same?.found ?? [])
         }
-        return Effect.allCases.first(where: effects.contains) ?? .harmless
+        return Effect.allCases.first(where: effects.contains) ?? .survives
     }
 
     /// The records of one model at one place of a body.
@@ -91,49 +92,64 @@ package struct ModelEffects: Sendable {
 
     /// The effect of a change at a place of the body (`*` for elements; `nil` outside of it) on the records of a model.
     private func effect(
-        of place: JSONPointer?, from old: Records, to new: [(pointer: JSONPointer, value: JSON)]
+        of kind: SemanticDiff.Change.Kind, at place: JSONPointer?, from old: Records,
+        to new: [(pointer: JSONPointer, value: JSON)]
     ) -> Effect {
-        guard let model = service.model(old.use.model),
-            let contract = service.contract?.model(old.use.model)
-        else { return .harmless }
-        let good = old.found.filter { made($0.value, model) != nil }
-        guard let first = good.first else { return .harmless }
+        guard let model = service.model(old.use.model), let contract = service.contract,
+            let modelContract = contract.model(old.use.model)
+        else { return .survives }
+        let good = old.found.filter { model.made($0.value) != nil }
+        guard let first = good.first else { return .survives }
         let at = old.use.at.tokens
         let tokens = place?.tokens ?? []
-        guard zip(at, tokens).allSatisfy({ $0 == $1 || $0 == "*" || $1 == "*" }) else { return .harmless }
+        guard zip(at, tokens).allSatisfy({ $0 == $1 || $0 == "*" || $1 == "*" }) else { return .survives }
         // Where the change took the records away, there is nothing left to make a model from.
-        if new.isEmpty { return tokens.count <= at.count ? .recordNowRejected : .harmless }
-        guard tokens.count >= at.count else { return .harmless }
+        if new.isEmpty { return tokens.count <= at.count ? .refuses : .survives }
+        guard tokens.count >= at.count else { return .survives }
         // Below a list inside of a record, the whole list is the change.
         let path = tokens.dropFirst(at.count).prefix { $0 != "*" }
-        var effect = Effect.harmless
+        let pointer = JSONPointer(tokens: Array(path))
+        let survival = ModelSurvival(
+            contract: modelContract, model: model, sources: ValueSources(contract, service.binding))
+        var effect = Effect.survives
         for record in new {
             let base = good.first { $0.pointer == record.pointer } ?? first
-            let value = record.value[pointer: JSONPointer(tokens: Array(path))]
-            guard value != base.value[pointer: JSONPointer(tokens: Array(path))] else { continue }
+            let (before, after) = (base.value[pointer: pointer], record.value[pointer: pointer])
+            guard before != after else { continue }
             // Just this change and no other, so that each is told its own effect.
-            let changed = path.isEmpty ? record.value : base.value.setting(path, to: value)
-            guard let after = made(changed, model) else { return .recordNowRejected }
-            if let before = made(base.value, model), hasLost(contract.properties, from: before, to: after) {
-                effect = .valueNowNil
+            let changed = path.isEmpty ? record.value : base.value.setting(path, to: after)
+            let edit = ProviderEdit(
+                change: Self.change(kind, from: before, to: after), place: ProbePlace(pointer), before: base.value,
+                after: changed)
+            switch survival.outcome(of: edit).outcome {
+            case .traps, .refuses: return .refuses
+            case .losesValue: effect = .losesValue
+            case .survives: break
             }
         }
         return effect
     }
 
-    private func made(_ json: JSON, _ model: Model) -> Any? {
-        // An initializer that throws refuses the record.
-        try? model.make(json)
-    }
-
-    private func hasLost(_ properties: [PropertyContract], from old: Any, to new: Any) -> Bool {
-        // Most properties are mapped by their names alone, so that the contract says nothing of them.
-        let paths = properties.map(\.path) + Reflection.properties(of: old).map(\.name)
-        return paths.contains { isNil($0, in: new) && !isNil($0, in: old) }
-    }
-
-    private func isNil(_ path: String, in value: Any) -> Bool {
-        PropertyValues(of: value).value(at: path).map { Reflection.unwrapped($0) == nil } ?? false
+    /// What the score calls a change, so that both judge it alike.
+    private static func change(
+        _ kind: SemanticDiff.Change.Kind, from old: JSON?, to new: JSON?
+    ) -> ProviderChange {
+        switch kind {
+        case .propertyRemoved, .becameOptional: return new == nil ? .memberGone : .newMember
+        case .becameNull: return new?.isNull ?? true ? .valueNull : .newMember
+        case .newValue: return .unknownEnumValue
+        case .typeChanged:
+            switch (old, new) {
+            case (.number?, .string?): return .numberAsText
+            case (.string?, .number?): return .textAsNumber
+            case (.object?, .array?): return .listForObject
+            // Any other value is judged by whether it is shown as it came.
+            default: return .fraction
+            }
+        case .propertyAdded, .statusChanged, .mediaTypeChanged, .exchangeAdded, .exchangeRemoved, .headerAdded,
+            .headerRemoved:
+            return .newMember
+        }
     }
 }
 

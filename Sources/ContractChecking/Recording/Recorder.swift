@@ -3,10 +3,78 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
+/// Takes what a recording run exchanged.
+package protocol ExchangeRecorder: Sendable {
+    /// Leaves a file as it was, because the exchange broke its contract.
+    func keep(_ file: String) async throws
+    /// Records the exchanges of a case or scenario.
+    ///
+    /// - Returns: what looks like a credential in the recording.
+    /// - Throws: where it cannot be recorded; where a secret would be written the error names the secret and the place.
+    func write(_ call: RecordedCall, effects: ModelEffects) async throws -> [SuspectedSecret]
+    /// Ends the run, and tells what became of each file.
+    func finish() throws -> [RecordingChange]
+}
+
+/// The exchanges of a case or scenario, and where they are recorded.
+package struct RecordedCall: Sendable {
+    package let exchanges: [HTTPExchange]
+    package let file: String
+    package let secrets: [Secret]
+    /// Takes the secrets out, and whatever else the contract calls a credential.
+    let redaction: Redaction
+    package let origin: String
+
+    package init(exchanges: [HTTPExchange], file: String, secrets: [Secret], redaction: Redaction, origin: String) {
+        self.exchanges = exchanges
+        self.file = file
+        self.secrets = secrets
+        self.redaction = redaction
+        self.origin = origin
+    }
+
+    /// The recording that it becomes, without secrets.
+    func redacted(by rules: Options.RecordingRules) -> RedactedRecording {
+        let provenance = Recording.Provenance(origin: origin, provider: rules.isLocal ? .local : .live)
+        return redaction.redacted(Recording(entries: exchanges, provenance: provenance))
+    }
+}
+
+/// What looks like a credential in a recording, and where.
+package struct SuspectedSecret: Sendable {
+    package let kind: String
+    package let text: String
+    package let place: Place
+
+    package init(kind: String, text: String, place: Place) {
+        self.kind = kind
+        self.text = text
+        self.place = place
+    }
+
+    /// What may stand there.
+    var remedy: FindingText {
+        guard kind == Suspicion.Kind.unreplaced.rawValue else {
+            return "no credential, or a secret argument (\"format\": \"password\") that names it"
+        }
+        return "a schema that a text of letters such as \"redacted\" meets, or \"enum\" where its values are no secret"
+    }
+}
+
 /// Writes what a recording run exchanged: staged call by call, given its names at the end, all in one transaction.
 ///
 /// Where it only compares, it tells what would change and touches nothing.
 package final class Recorder: Sendable {
+    /// What recording a call would do.
+    package struct Comparison: Sendable {
+        /// What the file holds now, where it would change.
+        package let old: Recording?
+        package let new: Recording
+        package let suspects: [SuspectedSecret]
+        /// Whether the call is not recorded, for what looks like a credential in it.
+        package let isRefused: Bool
+    }
+
     private let store: RecordingStore
     private let transaction: RecordingTransaction?
     private let rules: Options.RecordingRules
@@ -16,41 +84,38 @@ package final class Recorder: Sendable {
     ///
     /// - Throws: `StoreError`, which says who holds it.
     package init(folder: URL, _ rules: Options.RecordingRules) throws {
-        store = RecordingStore(folder: folder)
+        store = RecordingStore(folder: folder, refreshingBefore: rules.refreshesBefore)
         transaction = rules.comparesOnly ? nil : try store.begin()
         self.rules = rules
     }
 
-    /// Tells that a file stays as it was, because the exchange broke its contract.
-    func keep(_ file: String) { note(file, .kept) }
-
-    /// Stages the exchanges of a case or scenario.
-    ///
-    /// - Returns: what looks like a credential in the recording, each with its place.
-    /// - Throws: `StoreError`; where a secret would be written it names the secret and the place.
-    package func write(
-        _ exchanges: [HTTPExchange], to file: String, secrets: [Secret], origin: String, effects: ModelEffects
-    ) throws -> [(suspicion: Suspicion, place: Place)] {
-        let recording = Recording(
-            entries: exchanges,
-            provenance: Recording.Provenance(origin: origin, provider: rules.isLocal ? .local : .live))
-        let redacted = Redaction(secrets: secrets).redacted(recording)
+    /// Compares the exchanges of a call with its file.
+    package func compare(_ call: RecordedCall) throws -> Comparison {
+        let redacted = call.redacted(by: rules)
         let suspicions = redacted.suspicions
         let source = SourceFile(
-            url: store.folder.appendingPathComponent(file),
-            bytes: suspicions.isEmpty ? [] : redacted.recording.serialized())
-        let places = suspicions.map { ($0, source.place(of: $0.pointer)) }
-        if rules.strictSecrets, !places.isEmpty {
-            keep(file)
-            return places
+            url: store.folder.appendingPathComponent(call.file),
+            bytes: suspicions.isEmpty ? [] : redacted.recording.files(named: call.file)[0].bytes)
+        var old: Recording?
+        if case .changed(from: let found) = try store.outcome(of: redacted, at: call.file) { old = found }
+        return Comparison(
+            old: old, new: redacted.recording,
+            suspects: suspicions.map {
+                SuspectedSecret(kind: $0.kind.rawValue, text: "\($0)", place: source.place(of: $0.pointer))
+            }, isRefused: rules.strictSecrets && !suspicions.isEmpty)
+    }
+
+    /// Stages the exchanges of a call.
+    ///
+    /// - Parameter changes: what differs in meaning from the file as it is.
+    /// - Throws: `StoreError`; where a secret would be written it names the secret and the place.
+    package func record(_ call: RecordedCall, changes: [RecordingChange.Change]) throws {
+        let redacted = call.redacted(by: rules)
+        switch try transaction?.stage(redacted, at: call.file) ?? store.outcome(of: redacted, at: call.file) {
+        case .new: note(call.file, .added)
+        case .unchanged: note(call.file, .unchanged)
+        case .changed: note(call.file, .changed, changes)
         }
-        switch try transaction?.stage(redacted, at: file) ?? store.outcome(of: redacted, at: file) {
-        case .new: note(file, .added)
-        case .unchanged: note(file, .unchanged)
-        case .changed(from: let old):
-            note(file, .changed, old.map { effects.changes(from: $0, to: redacted.recording) } ?? [])
-        }
-        return places
     }
 
     /// Gives every staged file its name, and tells what became of each.
@@ -59,8 +124,24 @@ package final class Recorder: Sendable {
         return changes.withLock { $0.sorted { $0.file < $1.file } }
     }
 
+    /// Tells that a file stays as it was, because the exchange broke its contract.
+    package func keep(_ file: String) { note(file, .kept) }
+
     private func note(_ file: String, _ kind: RecordingChange.Kind, _ meaning: [RecordingChange.Change] = []) {
         let path = SourceFile.displayPath(of: store.folder.appendingPathComponent(file))
         changes.withLock { $0.append(RecordingChange(file: path, kind: kind, changes: meaning)) }
+    }
+}
+
+extension Recorder: ExchangeRecorder {
+    package func write(_ call: RecordedCall, effects: ModelEffects) throws -> [SuspectedSecret] {
+        let comparison = try compare(call)
+        if comparison.isRefused {
+            keep(call.file)
+        } else {
+            try record(
+                call, changes: comparison.old.map { effects.changes(from: $0, to: comparison.new) } ?? [])
+        }
+        return comparison.suspects
     }
 }

@@ -10,7 +10,7 @@ final class MappedPlace {
     /// Those that hold for every value here.
     private let roots: [SchemaView]
     /// The model whose map begins here.
-    let model: ModelContract?
+    let model: MappedModel?
     /// Which members have to be read; `nil` where nothing is asked of that.
     let reads: ModelContract.Reads?
     /// Paths, from here, of what explicit properties read.
@@ -31,14 +31,16 @@ final class MappedPlace {
     ///   - outer: the same place as the map around it says.
     convenience init(_ model: ModelContract, tags: [[String]] = [], within outer: MappedPlace? = nil) {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
+        // A property that is made of the whole reads every member.
+        let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
         self.init(
-            [model.schema.view] + (outer?.roots ?? []), model: model, reads: model.variants == nil ? model.reads : nil,
+            [model.schema.view] + (outer?.roots ?? []), model: MappedModel(model), reads: isOpen ? nil : model.reads,
             claimed: model.properties.map(\.pointer.tokens) + tag + tags + (outer?.claimed ?? []),
             ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) } + (outer?.ignored ?? []))
     }
 
     init(
-        _ roots: [SchemaView], model: ModelContract? = nil, reads: ModelContract.Reads? = nil,
+        _ roots: [SchemaView], model: MappedModel? = nil, reads: ModelContract.Reads? = nil,
         claimed: [[String]] = [], ignored: [[String]] = []
     ) {
         self.roots = roots
@@ -150,7 +152,7 @@ final class MappedPlace {
     }
 
     private func makePlan(_ properties: [(name: String, value: Any)]) -> PropertyPlan {
-        let explicit = model?.properties ?? []
+        let explicit = model?.contract.properties ?? []
         let names = names
         var read = Set(claimed.compactMap(\.first))
         var entries: [PropertyPlan.Entry] = []
@@ -163,11 +165,14 @@ final class MappedPlace {
             } else if let member = MemberName.match(name, among: names) {
                 read.insert(member)
                 entries.append(.init(name: name, member: (member, self.member(member, ignoring: name))))
+            } else if let parts = group(value, beside: properties, read: claimed, names) {
+                read.formUnion(parts)
+                entries.append(.init(name: name, member: nil, group: anonymous))
             } else {
                 entries.append(.init(name: name, member: nil))
                 problems.append(
                     ValueDifference(
-                        ModelRule.unmapped, path: [name], place: model?.pointer(to: .properties),
+                        ModelRule.unmapped, path: [name], place: model?.contract.pointer(to: .properties),
                         "the contract does not map the stored property", expected: "\"\(name)\": \"/…\"",
                         found: "nothing"))
             }
@@ -182,16 +187,72 @@ final class MappedPlace {
                     isAllowed: reads == .some))
         }
         for path in ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
-            let index = model?.ignored.firstIndex { $0.text == path[0] }
+            let index = model?.contract.ignored.firstIndex { $0.text == path[0] }
             problems.append(
                 ValueDifference(
-                    ModelRule.unmapped, path: path, place: index.flatMap { model?.ignored[$0].pointer },
+                    ModelRule.unmapped, path: path, place: index.flatMap { model?.contract.ignored[$0].pointer },
                     "the contract ignores a property that is not there:",
                     expected:
                         "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.map(\.name)))",
                     found: "none"))
         }
-        return PropertyPlan(entries: entries, problems: problems)
+        let positions = (model?.properties ?? []).map { mapped in properties.firstIndex { $0.name == mapped.path } }
+        return PropertyPlan(entries: entries, positions: positions, problems: problems)
+    }
+
+    private static let deepestGroup = 4
+
+    /// The members that the parts of a property read, which itself is named as none: one that groups members, or holds
+    /// them for copies to share. `nil` where a part reads none, or what another property reads.
+    private func group(
+        _ value: Any, beside properties: [(name: String, value: Any)], read: [[String]], _ names: [String],
+        depth: Int = 0
+    ) -> [String]? {
+        guard depth < Self.deepestGroup, let value = Reflection.unwrapped(value) else { return nil }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
+        let beside = Set(properties.compactMap { MemberName.match($0.name, among: names) } + read.compactMap(\.first))
+        var members: [String] = []
+        for part in Reflection.properties(of: mirror) where !Reflection.isFunction(part.value) {
+            if let member = MemberName.match(part.name, among: names) {
+                guard !beside.contains(member) else { return nil }
+                members.append(member)
+            } else {
+                let inner = group(part.value, beside: properties, read: read, names, depth: depth + 1)
+                guard let inner else { return nil }
+                members += inner
+            }
+        }
+        return members.isEmpty ? nil : members
+    }
+}
+
+/// A model as values are compared with it. Contracts are values of many parts, and to pass one on counts references to each.
+final class MappedModel {
+    let contract: ModelContract
+    let variants: VariantsContract?
+    let properties: [MappedProperty]
+
+    init(_ contract: ModelContract) {
+        self.contract = contract
+        variants = contract.variants
+        properties = contract.properties.map(MappedProperty.init)
+    }
+}
+
+/// A property that does not map itself, as values are compared with it.
+final class MappedProperty {
+    let contract: PropertyContract
+    let path: String
+    let pointer: JSONPointer
+    /// Whether it is nothing but a path and a pointer.
+    let isPlain: Bool
+
+    init(_ contract: PropertyContract) {
+        self.contract = contract
+        path = contract.path
+        pointer = contract.pointer
+        isPlain = contract.isPlain
     }
 }
 
@@ -201,9 +262,13 @@ struct PropertyPlan {
         let name: String
         /// The member that the property maps itself to.
         let member: (name: String, place: MappedPlace)?
+        /// The place by which its parts are compared, as if they were properties of the value.
+        var group: MappedPlace?
     }
 
     let entries: [Entry]
+    /// Where each property of the model stands among them; `nil` for one that is not there, or within another one.
+    let positions: [Int?]
     /// What is wrong with the type's properties, whatever they hold.
     let problems: [ValueDifference]
 

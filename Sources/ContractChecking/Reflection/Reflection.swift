@@ -16,8 +16,16 @@ package enum Reflection {
         properties(of: Mirror(reflecting: value))
     }
 
+    /// The elements of a tuple, or the stored properties of another value.
+    static func parts(of value: Any) -> [(name: String, value: Any)] {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .tuple else { return properties(of: mirror) }
+        return mirror.children.map { ($0.label ?? "", $0.value) }
+    }
+
     static func properties(of mirror: Mirror) -> [(name: String, value: Any)] {
         var properties: [(name: String, value: Any)] = []
+        properties.reserveCapacity(mirror.children.count)
         append(mirror, to: &properties)
         return properties
     }
@@ -88,6 +96,8 @@ package enum Reflection {
                 ?? .string("\(number)")
         case let number as Decimal: JSONNumber(text: "\(number)").map(JSON.number) ?? .string("\(number)")
         case let date as Date: .string(DateText.string(from: date))
+        // On Linux an NSURL that is no valid URL casts to a URL that traps when it is asked for anything.
+        case let url as NSURL where type(of: value) is AnyClass: .string(url.text)
         case let url as URL: .string(url.absoluteString)
         case let uuid as UUID: .string(uuid.uuidString)
         case let data as Data: .string(data.base64EncodedString())
@@ -98,6 +108,7 @@ package enum Reflection {
         case let character as Character: .string(String(character))
         case let zone as TimeZone: .string(zone.identifier)
         case let locale as Locale: .string(locale.identifier)
+        case let part as any LocalePart: .string(part.identifier)
         case let duration as Duration:
             JSONNumber(
                 Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
@@ -115,7 +126,6 @@ extension Reflection {
         switch object {
         case is NSNull: return .null
         case let date as NSDate: return json(of: Date(timeIntervalSince1970: date.timeIntervalSince1970))
-        case let url as NSURL: return .string(url.absoluteString)
         case let text as NSString: return .string("\(text)")
         case is NSNumber, is NSArray, is NSDictionary:
             do { return try JSON(foundation: object) } catch { return nil }
@@ -180,6 +190,30 @@ private struct ReflectionWalk {
     }
 }
 
+extension NSURL {
+    /// The address: what the platforms do not agree on whether it can be missing.
+    var text: String { (absoluteString as String?) ?? "" }
+}
+
+/// A part of a locale, which its identifier says: what else it holds is how Foundation keeps it.
+protocol LocalePart {
+    var identifier: String { get }
+    init(_ identifier: String)
+}
+
+extension LocalePart {
+    func isMeant(by text: String) -> Bool { identifier == text || Self(text).identifier == identifier }
+}
+
+extension Locale.Currency: LocalePart {}
+extension Locale.LanguageCode: LocalePart {}
+extension Locale.Region: LocalePart {}
+extension Locale.Script: LocalePart {}
+extension Locale.Language: LocalePart {
+    var identifier: String { minimalIdentifier }
+    init(_ identifier: String) { self.init(identifier: identifier) }
+}
+
 /// Lets reflection see into an optional of any type.
 private protocol OptionalValue {
     var wrappedValue: Any? { get }
@@ -188,3 +222,44 @@ private protocol OptionalValue {
 extension Optional: OptionalValue {
     fileprivate var wrappedValue: Any? { map { $0 } }
 }
+
+/// The properties of one Swift value, reflected once, however many paths are asked for.
+final class PropertyValues {
+    private let properties: [(name: String, value: Any)]
+    /// The property behind the last that was asked for: they are mostly asked for in their order.
+    private var next = 0
+
+    convenience init(of value: Any) { self.init(Reflection.properties(of: value)) }
+
+    init(_ properties: [(name: String, value: Any)]) { self.properties = properties }
+
+    /// The value at a dotted path: `nil` inside where an optional on the way is, and `nil` where there is no such property.
+    func value(at path: String) -> Any? {
+        // Few properties and mostly short names: looking at each is faster than hashing them for every value.
+        for offset in properties.indices {
+            let index = next + offset < properties.count ? next + offset : next + offset - properties.count
+            guard properties[index].name == path else { continue }
+            next = index + 1
+            return properties[index].value
+        }
+        guard let dot = path.firstIndex(of: "."),
+            let child = properties.first(where: { $0.name == path[..<dot] })
+        else { return nil }
+        guard let inner = Reflection.unwrapped(child.value) else { return Absent.none as Any }
+        return PropertyValues(of: inner).value(at: String(path[path.index(after: dot)...]))
+    }
+
+    /// The paths of stored properties that no mapped path covers, of those that are mapped in parts.
+    func unmappedParts(by mapped: [String], below prefix: String = "") -> [String] {
+        properties.flatMap { property -> [String] in
+            let path = prefix + property.name
+            if mapped.contains(path) { return [] }
+            guard mapped.contains(where: { $0.hasPrefix(path + ".") }) else { return prefix.isEmpty ? [] : [path] }
+            guard let inner = Reflection.unwrapped(property.value) else { return [] }
+            return PropertyValues(of: inner).unmappedParts(by: mapped, below: path + ".")
+        }
+    }
+}
+
+/// The type of an optional that is `nil`, whatever it would hold.
+private typealias Absent = Int?

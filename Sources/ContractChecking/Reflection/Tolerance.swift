@@ -18,6 +18,8 @@ enum ToleratedValue {
 
     /// What stands for a value that is missing, null or not in the enumeration, as reflected.
     case value(JSON)
+    /// What stands for a value that a cast does not read, so that it is as good as absent; the model may refuse it too.
+    case unreadable(JSON)
     case elements([Element])
     /// The elements that the schema accepts; open where others are only out of bounds, so that they may stay as well.
     case kept([JSON], isOpen: Bool)
@@ -28,7 +30,9 @@ extension PropertyContract {
     var isTolerant: Bool { absent != nil || otherwise != nil || isLossy }
 
     /// What the property holds of a value; `nil` where no promise concerns it.
-    func tolerated(_ json: JSON?, at place: MappedPlace) -> ToleratedValue? {
+    ///
+    /// - Parameter byCasts: whether it is read by a cast, as in `json["tags"] as? [String] ?? []`.
+    func tolerated(_ json: JSON?, at place: MappedPlace, byCasts: Bool) -> ToleratedValue? {
         guard isTolerant else { return nil }
         guard let json, !json.isNull else { return absent.map(ToleratedValue.value) }
         if isLossy, let elements = json.arrayValue {
@@ -37,18 +41,24 @@ extension PropertyContract {
             let isOpen = elements.indices.contains { !isGood[$0] && place.element($0).hasShape(elements[$0]) }
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }
+        if let absent, byCasts, !place.isReadByCast(json) { return .unreadable(absent) }
         // What has another JSON type is no unknown value but a wrong one.
-        guard let otherwise, !place.accepts(json), place.hasShape(json) else { return nil }
+        guard let otherwise, !place.accepts(json), place.hasShape(json), !place.isFractionOfWhole(json) else {
+            return nil
+        }
         guard let elements = json.arrayValue else { return .value(otherwise) }
         return .elements(
             elements.enumerated().map { place.element($0).accepts($1) ? .known($1) : .unknown(otherwise) })
     }
 
     /// A value that the schema accepts in place of one that the property tolerates; `nil` where it tolerates none.
-    func repaired(_ json: JSON?, at place: MappedPlace, _ isOpen: inout Bool) -> JSON? {
-        switch tolerated(json, at: place) {
+    func repaired(_ json: JSON?, at place: MappedPlace, byCasts: Bool, _ isOpen: inout Bool) -> JSON? {
+        switch tolerated(json, at: place, byCasts: byCasts) {
         case nil: return nil
         case .value?: return place.sample
+        case .unreadable?:
+            isOpen = true
+            return place.sample
         case .elements(let elements)?:
             return .array(
                 elements.enumerated().compactMap { index, element in
@@ -60,6 +70,83 @@ extension PropertyContract {
         case .kept(let elements, let open)?:
             isOpen = isOpen || open
             return .array(elements)
+        }
+    }
+}
+
+extension MappedPlace {
+    /// Whether a cast to the type of the values here gives something for a value.
+    fileprivate func isReadByCast(_ json: JSON) -> Bool {
+        switch json {
+        // Foundation reads a boolean as a number, and 0 and 1 as booleans.
+        case .bool: return hasShape(json) || hasShape(0)
+        case .number(let number):
+            guard hasShape(json) else { return hasShape(true) && (number == JSONNumber(0) || number == JSONNumber(1)) }
+            return number.isInteger || !isFractionOfWhole(json)
+        case .null, .string, .array, .object: return hasShape(json)
+        }
+    }
+
+    /// Whether a value is a fraction, which a Double can have, where only whole numbers may be.
+    fileprivate func isFractionOfWhole(_ json: JSON) -> Bool {
+        guard let number = json.numberValue, !number.isInteger, abs(number.doubleValue) < 4_503_599_627_370_496 else {
+            return false
+        }
+        let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+        let choices = schemas.flatMap { $0.json["enum"]?.arrayValue ?? [] }.compactMap(\.numberValue)
+        return types.contains { $0.contains(.integer) && !$0.contains(.fraction) }
+            || !choices.isEmpty && choices.allSatisfy(\.isInteger)
+    }
+}
+
+extension ValueMap {
+    /// The JSON with what the map promises to tolerate put right, so that the schema says whether the rest is good.
+    ///
+    /// - Returns: also whether the model may still refuse it; `nil` where nothing is to be put right.
+    func repaired(_ json: JSON) -> (json: JSON, isOpen: Bool)? {
+        guard sources.isTolerant else { return nil }
+        var isOpen = false
+        let repaired = repaired(json, at: root, &isOpen)
+        return repaired == json ? nil : (repaired, isOpen)
+    }
+
+    private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
+        let referred = sources.models.values.first { outer.model == nil && outer.schemas.contains($0.schema.view) }
+        let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
+        var json = json
+        for property in place.model?.contract.properties ?? [] {
+            let inner = property.pointer.tokens.isEmpty ? place.anonymous : place.place(at: property.pointer)
+            if let value = property.repaired(
+                json[pointer: property.pointer], at: inner, byCasts: readsByCasts, &isOpen)
+            {
+                json = json.setting(property.pointer, to: value)
+            }
+            if let model = property.model.flatMap({ sources.models[$0.text] }),
+                let value = json[pointer: property.pointer]
+            {
+                json = json.setting(property.pointer, to: repaired(value, each: self.place(of: model), inner, &isOpen))
+            }
+        }
+        switch json {
+        case .object(let members):
+            return .object(
+                JSONObject(members.map { ($0.key, repaired($0.value, at: place.member($0.key), &isOpen)) }))
+        case .array(let elements):
+            return .array(elements.enumerated().map { repaired($1, at: place.element($0), &isOpen) })
+        case .null, .bool, .number, .string: return json
+        }
+    }
+
+    /// A value, each element of arrays and each value of a dictionary put right by a model.
+    private func repaired(
+        _ json: JSON, each model: MappedPlace, _ place: MappedPlace, _ isOpen: inout Bool
+    ) -> JSON {
+        switch json {
+        case .array(let elements):
+            .array(elements.enumerated().map { repaired($1, each: model, place.element($0), &isOpen) })
+        case .object(let members) where place.isDictionary:
+            .object(JSONObject(members.map { ($0.key, repaired($0.value, at: model, &isOpen)) }))
+        case .null, .bool, .number, .string, .object: repaired(json, at: model, &isOpen)
         }
     }
 }

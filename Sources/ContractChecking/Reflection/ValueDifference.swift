@@ -15,6 +15,8 @@ struct ValueDifference {
     let found: FindingText
     /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
     let isExcusable: Bool
+    /// Whether the property is nil.
+    let isNil: Bool
     /// Whether the contract allows it: it is told to nobody, and nothing is asked of what it concerns.
     let isAllowed: Bool
 
@@ -22,7 +24,7 @@ struct ValueDifference {
         _ rule: ModelRule = ModelRule.wrongValue, path: [String] = [], pointer: JSONPointer = .root,
         place: JSONPointer? = nil,
         _ message: String? = nil, expected: FindingText, found: FindingText, isExcusable: Bool = false,
-        isAllowed: Bool = false
+        isNil: Bool = false, isAllowed: Bool = false
     ) {
         self.rule = rule
         self.path = path
@@ -32,6 +34,7 @@ struct ValueDifference {
         self.expected = expected
         self.found = found
         self.isExcusable = isExcusable
+        self.isNil = isNil
         self.isAllowed = isAllowed
     }
 
@@ -39,11 +42,14 @@ struct ValueDifference {
     init(_ value: Any, _ expected: JSON?, _ message: String? = nil, isExcusable: Bool = false) {
         self.init(
             message, expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",
-            found: .excerpt(property: value), isExcusable: isExcusable)
+            found: .excerpt(property: value), isExcusable: isExcusable, isNil: Reflection.unwrapped(value) == nil)
     }
 
-    private init(_ message: String?, expected: FindingText, found: FindingText, isExcusable: Bool) {
-        self.init(ModelRule.wrongValue, message, expected: expected, found: found, isExcusable: isExcusable)
+    private init(
+        _ message: String?, expected: FindingText, found: FindingText, isExcusable: Bool, isNil: Bool
+    ) {
+        self.init(
+            ModelRule.wrongValue, message, expected: expected, found: found, isExcusable: isExcusable, isNil: isNil)
     }
 
     /// The difference as it is seen from the value around.

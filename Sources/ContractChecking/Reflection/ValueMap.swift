@@ -6,11 +6,13 @@ import JSONSchema
 final class ValueMap {
     private static let deepestNewtype = 16
 
-    private let contract: ModelContract
-    private let sources: ValueSources
+    let contract: ModelContract
+    let sources: ValueSources
+    /// Whether values are read by casts, which give nothing for what has another JSON type.
+    let readsByCasts: Bool
     private var places: [String: MappedPlace] = [:]
     /// Whether the problems of types are told too.
-    private var tellsProblems = false
+    private(set) var tellsProblems = false
     /// The types that are known to have parts, to which no other meaning need be asked for.
     private var composites: Set<ObjectIdentifier> = []
     /// How many values that stand for what they hold stand in one another.
@@ -18,8 +20,9 @@ final class ValueMap {
     /// The members that no property reads, and need not, with every array index as `*`.
     private var unread: Set<[String]> = []
 
-    init(_ contract: ModelContract, _ sources: ValueSources) {
+    init(_ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false) {
         self.contract = contract
+        self.readsByCasts = readsByCasts
         self.sources = sources
     }
 
@@ -28,7 +31,7 @@ final class ValueMap {
     /// - Parameter isWhole: whether properties without a member, and members without a property, are told too.
     func differences(_ value: Any, _ json: JSON, isWhole: Bool) -> [ValueDifference] {
         tellsProblems = isWhole
-        var found = compare(value, json, by: place(of: contract))
+        var found = compare(value, json, by: root)
         if found.isEmpty { return found }
         for difference in found where difference.isAllowed {
             unread.insert(ProbePlace.pattern(of: difference.pointer.tokens))
@@ -42,14 +45,25 @@ final class ValueMap {
         }
     }
 
+    /// What a value does not show of its JSON, whatever the schema says of that: what its type has no value for, too.
+    func losses(_ value: Any, _ json: JSON) -> [ValueDifference] {
+        tellsProblems = false
+        return compare(value, json, by: root).filter { !$0.isAllowed }
+    }
+
     /// Whether a place is, or is in, a member that the model does not read and need not.
     func leavesUnread(_ place: ProbePlace) -> Bool {
-        if unread.isEmpty { return false }
         let tokens = ProbePlace.pattern(of: place.pointer.tokens)
+        // Of a payload the enumeration around it reads the tag.
+        if sources.tags[contract.name]?.contains(where: { tokens.starts(with: $0) }) ?? false { return true }
+        if unread.isEmpty { return false }
         return tokens.indices.contains { unread.contains(Array(tokens[...$0])) }
     }
 
-    private func place(of model: ModelContract) -> MappedPlace {
+    /// The place where the map of the whole begins.
+    private(set) lazy var root = place(of: contract)
+
+    func place(of model: ModelContract) -> MappedPlace {
         if let known = places[model.name] { return known }
         let place = MappedPlace(model, tags: sources.tags[model.name] ?? [])
         places[model.name] = place
@@ -58,7 +72,8 @@ final class ValueMap {
 
     /// The place by the map of the model that the value's type is bound to and the schema refers to.
     private func modelled(_ place: MappedPlace, for value: Any) -> MappedPlace? {
-        guard place.model == nil, let bound = sources.bound[ObjectIdentifier(type(of: value))] else { return nil }
+        guard place.model == nil, !sources.bound.isEmpty, let bound = sources.bound[ObjectIdentifier(type(of: value))]
+        else { return nil }
         return bound.first { place.schemas.contains($0.schema.view) }.map { model in
             place.asModel(model, tags: sources.tags[model.name] ?? [])
         }
@@ -66,16 +81,14 @@ final class ValueMap {
 
     // MARK: - Values
 
-    private func compare(
+    func compare(
         _ value: Any, _ expected: JSON?, by place: MappedPlace, as conversion: ConversionContract? = nil
-    )
-        -> [ValueDifference]
-    {
+    ) -> [ValueDifference] {
         if let model = place.model { return compare(value, expected, of: model, place) }
         return comparePart(value, expected, by: place, as: conversion)
     }
 
-    private func comparePart(
+    func comparePart(
         _ value: Any, _ expected: JSON?, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         if conversion == nil, let same = PlainValue.holds(value, expected), same { return [] }
@@ -124,8 +137,11 @@ final class ValueMap {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
-            guard let elements = expected.arrayValue else { return different(value, expected) }
-            return compare(mirror.children.map(\.value), elements, of: value, by: place, as: conversion)
+            if let elements = expected.arrayValue {
+                return compare(mirror.children.map(\.value), elements, of: value, by: place, as: conversion)
+            }
+            guard let members = expected.objectValue else { return different(value, expected) }
+            return compare(pairs: mirror, members, of: value, by: place, as: conversion)
         case .set:
             guard let elements = expected.arrayValue else { return different(value, expected) }
             var seen: Set<JSON> = []
@@ -190,7 +206,7 @@ final class ValueMap {
         Reflection.json(of: value) == expected ? [] : [ValueDifference(value, expected)]
     }
 
-    private func compare(
+    func compare(
         _ values: [Any], _ elements: [JSON], of value: Any, by place: MappedPlace,
         as conversion: ConversionContract?, each element: MappedPlace? = nil
     ) -> [ValueDifference] {
@@ -205,7 +221,7 @@ final class ValueMap {
         }
     }
 
-    private func compare(
+    func compare(
         dictionary mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
         as conversion: ConversionContract?, each inner: MappedPlace? = nil
     ) -> [ValueDifference] {
@@ -224,8 +240,33 @@ final class ValueMap {
         }
     }
 
+    /// Compares a list of what a dictionary holds, in any order: a property of each element is the key, and the others are
+    /// the value, or are read from it.
+    private func compare(
+        pairs mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
+        as conversion: ConversionContract?
+    ) -> [ValueDifference] {
+        guard mirror.children.count == members.count else { return [ValueDifference(value, .object(members))] }
+        var keys: Set<String> = []
+        return mirror.children.flatMap { child -> [ValueDifference] in
+            var rest = Reflection.parts(of: child.value)
+            let index = rest.firstIndex { !Reflection.isNull($0.value) && members[Reflection.key($0.value)] != nil }
+            guard let index else { return [ValueDifference(value, .object(members))] }
+            let key = Reflection.key(rest.remove(at: index).value)
+            guard keys.insert(key).inserted, let expected = members[key], !rest.isEmpty else {
+                return [ValueDifference(value, .object(members))]
+            }
+            let inner = place.member(key)
+            let found =
+                rest.count == 1 && expected.objectValue == nil
+                ? comparePart(rest[0].value, expected, by: inner, as: conversion)
+                : compare(rest, of: child.value, expected, by: inner)
+            return found.map { $0.within("[\(key)]", at: [key]) }
+        }
+    }
+
     /// Whether the values are the elements in any order.
-    private func matches(
+    func matches(
         _ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]
     ) -> Bool {
         guard values.count == elements.count else { return false }
@@ -239,227 +280,28 @@ final class ValueMap {
 
     // MARK: - Properties
 
-    /// Compares the properties that map themselves.
     private func compare(
         _ properties: [(name: String, value: Any)], of value: Any, _ json: JSON, by place: MappedPlace
     ) -> [ValueDifference] {
-        let plan = place.plan(of: value, properties)
+        compare(properties, by: place.plan(of: value, properties), json)
+    }
+
+    /// Compares the properties that map themselves.
+    func compare(
+        _ properties: [(name: String, value: Any)], by plan: PropertyPlan, _ json: JSON
+    ) -> [ValueDifference] {
         var found = tellsProblems ? plan.problems : []
         for (index, entry) in plan.entries.enumerated() {
+            if let group = entry.group {
+                found += comparePart(properties[index].value, json, by: group, as: nil).map {
+                    $0.within(entry.name, at: [])
+                }
+            }
             guard let (member, inner) = entry.member else { continue }
             let (value, expected) = (properties[index].value, json[member])
             if let same = PlainValue.holds(value, expected), same { continue }
             found += comparePart(value, expected, by: inner, as: nil).map { $0.within(entry.name, at: [member]) }
         }
         return found
-    }
-
-    // MARK: - Models
-
-    private func compare(_ value: Any, _ json: JSON?, of model: ModelContract, _ place: MappedPlace)
-        -> [ValueDifference]
-    {
-        guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
-        guard let value = Reflection.unwrapped(value).map(sources.shown) else {
-            return [ValueDifference(Optional<Int>.none as Any, json)]
-        }
-        if let variants = model.variants { return compare(value, json, variants, place) }
-        let mirror = Mirror(reflecting: value)
-        let hasParts = json.objectValue != nil || !model.properties.isEmpty
-        guard hasParts, !isWhole(mirror.displayStyle) else { return comparePart(value, json, by: place, as: nil) }
-        let properties = Reflection.properties(of: mirror)
-        var found = compare(properties, of: value, json, by: place)
-        if model.properties.isEmpty { return found }
-        let values = PropertyValues(properties)
-        for property in model.properties {
-            let expected = json[pointer: property.pointer]
-            guard let held = values.value(at: property.path) else {
-                if tellsProblems { found.append(missing(property)) }
-                continue
-            }
-            if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
-            found += compare(held, expected, property, place.place(at: property.pointer)).map {
-                $0.within(property.path, at: property.pointer.tokens, place: property.place)
-            }
-        }
-        if tellsProblems {
-            let ignored = model.ignored.map(\.text)
-            found += values.unmappedParts(by: model.properties.map(\.path) + ignored).map { path in
-                ValueDifference(
-                    ModelRule.unmapped, path: [path], place: model.pointer(to: .properties),
-                    "the contract does not map the stored property", expected: "\"\(path)\": \"/…\"", found: "nothing")
-            }
-        }
-        return found
-    }
-
-    /// Whether a value is compared as one: an enum, a collection.
-    private func isWhole(_ style: Mirror.DisplayStyle?) -> Bool {
-        switch style {
-        case .enum, .collection, .set, .dictionary: true
-        default: false
-        }
-    }
-
-    private func missing(_ property: PropertyContract) -> ValueDifference {
-        ValueDifference(
-            ModelRule.unread, path: [property.path], pointer: property.pointer, place: property.place,
-            "it has no such property", expected: "a stored property '\(property.path)'", found: "none")
-    }
-
-    private func compare(
-        _ value: Any, _ json: JSON?, _ property: PropertyContract, _ place: MappedPlace
-    ) -> [ValueDifference] {
-        let inner = property.model.flatMap { sources.models[$0.text] }.map { self.place(of: $0) }
-        var json = json
-        switch property.tolerated(json, at: place) {
-        case .value(let held)?: return isCase(value, held) ? [] : [ValueDifference(value, held)]
-        case .elements(let held)?:
-            let values = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
-            let isSame =
-                values.count == held.count
-                && zip(values, held).allSatisfy { value, held in
-                    switch held {
-                    case .known(let json):
-                        compare(value, json, by: inner ?? place.element(0), as: property.conversion).isEmpty
-                    case .unknown(let name): isCase(value, name)
-                    }
-                }
-            return isSame ? [] : [ValueDifference(value, .array(held.map(\.json)))]
-        case .kept(_, isOpen: true)?: return []
-        case .kept(let elements, isOpen: false)?: json = .array(elements)
-        case nil: break
-        }
-        if property.order == .any, let elements = json?.arrayValue, let unwrapped = Reflection.unwrapped(value) {
-            let values = Mirror(reflecting: unwrapped).children.map(\.value)
-            let by = inner ?? place.element(0)
-            return matches(values, elements) { compare($0, $1, by: by, as: property.conversion) }
-                ? [] : [ValueDifference(value, json)]
-        }
-        let found =
-            inner.map { compare(value, json, each: $0, place) }
-            ?? compare(value, json, by: place, as: property.conversion)
-        // What cannot be read may be read as if it were not there.
-        if !found.isEmpty, let absent = property.absent, isCase(value, absent) {
-            return [ValueDifference(value, json, isExcusable: true)]
-        }
-        // Of an open enumeration only the code knows the values.
-        if !found.isEmpty, let otherwise = property.otherwise, !place.isEnumeration, isCase(value, otherwise) {
-            return []
-        }
-        return found
-    }
-
-    private func isCase(_ value: Any, _ name: JSON) -> Bool {
-        Reflection.json(of: value) == name
-            || Reflection.unwrapped(value).map { Reflection.caseName($0) == name.stringValue } ?? name.isNull
-    }
-
-    /// A value, each element of arrays and each value of a dictionary by a model.
-    private func compare(_ value: Any, _ json: JSON?, each model: MappedPlace, _ place: MappedPlace)
-        -> [ValueDifference]
-    {
-        guard let value = Reflection.unwrapped(value), let json, !json.isNull else {
-            return comparePart(value, json, by: place, as: nil)
-        }
-        let mirror = Mirror(reflecting: value)
-        switch (mirror.displayStyle, json) {
-        case (.collection, .array(let elements)):
-            let values = mirror.children.map(\.value)
-            guard values.count == elements.count else {
-                return compare(values, elements, of: value, by: place, as: nil)
-            }
-            return values.indices.flatMap { index in
-                compare(values[index], elements[index], each: model, place.element(index))
-                    .map { $0.within("[\(index)]", at: ["\(index)"]) }
-            }
-        case (.set, .array(let elements)):
-            return matches(mirror.children.map(\.value), elements) { compare($0, $1, by: model) }
-                ? [] : [ValueDifference(value, json)]
-        case (.dictionary, .object(let members)):
-            return compare(dictionary: mirror, members, of: value, by: place, as: nil, each: model)
-        default: return compare(value, json, by: model)
-        }
-    }
-
-    // MARK: - Variants
-
-    private func compare(
-        _ value: Any, _ json: JSON, _ variants: VariantsContract, _ place: MappedPlace
-    ) -> [ValueDifference] {
-        let tag = json[pointer: variants.discriminator]?.stringValue
-        let name = Reflection.caseName(value)
-        guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
-            guard let otherwise = variants.otherwise, otherwise.text != name else { return [] }
-            return [named(otherwise.text, name, at: otherwise.pointer)]
-        }
-        guard variant.name == name else { return [named(variant.name, name, at: variant.place)] }
-        let payload: Any? = Reflection.isEnum(value) ? Mirror(reflecting: value).children.first?.value : value
-        guard let payload else { return [] }
-        let part = json[pointer: variant.payload ?? .root]
-        let tokens = variant.payload?.tokens ?? []
-        let inner: MappedPlace
-        if let model = variant.model.flatMap({ sources.models[$0.text] }) {
-            inner = self.place(of: model)
-        } else {
-            inner = place.place(at: variant.payload ?? .root).anonymous
-        }
-        return compare(payload, part, by: inner).map { $0.within(name, at: tokens, place: variant.place) }
-    }
-
-    private func named(_ expected: String, _ found: String, at place: JSONPointer) -> ValueDifference {
-        ValueDifference(
-            .wrongValue, place: place, "it is another variant", expected: .excerpt(expected),
-            found: .excerpt(found))
-    }
-
-    // MARK: - Tolerance
-
-    /// The JSON with what the map promises to tolerate put right, so that the schema says whether the rest is good.
-    ///
-    /// - Returns: also whether the model may still refuse it; `nil` where nothing is to be put right.
-    func repaired(_ json: JSON) -> (json: JSON, isOpen: Bool)? {
-        guard sources.isTolerant else { return nil }
-        var isOpen = false
-        let repaired = repaired(json, at: place(of: contract), &isOpen)
-        return repaired == json ? nil : (repaired, isOpen)
-    }
-
-    private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
-        let referred = sources.models.values.first { outer.model == nil && outer.schemas.contains($0.schema.view) }
-        let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
-        var json = json
-        for property in place.model?.properties ?? [] {
-            let inner = place.place(at: property.pointer)
-            if let value = property.repaired(json[pointer: property.pointer], at: inner, &isOpen) {
-                json = json.setting(property.pointer, to: value)
-            }
-            if let model = property.model.flatMap({ sources.models[$0.text] }),
-                let value = json[pointer: property.pointer]
-            {
-                json = json.setting(property.pointer, to: repaired(value, each: self.place(of: model), inner, &isOpen))
-            }
-        }
-        switch json {
-        case .object(let members):
-            return .object(
-                JSONObject(members.map { ($0.key, repaired($0.value, at: place.member($0.key), &isOpen)) }))
-        case .array(let elements):
-            return .array(elements.enumerated().map { repaired($1, at: place.element($0), &isOpen) })
-        case .null, .bool, .number, .string: return json
-        }
-    }
-
-    /// A value, each element of arrays and each value of a dictionary put right by a model.
-    private func repaired(
-        _ json: JSON, each model: MappedPlace, _ place: MappedPlace, _ isOpen: inout Bool
-    ) -> JSON {
-        switch json {
-        case .array(let elements):
-            .array(elements.enumerated().map { repaired($1, each: model, place.element($0), &isOpen) })
-        case .object(let members) where place.isDictionary:
-            .object(JSONObject(members.map { ($0.key, repaired($0.value, at: model, &isOpen)) }))
-        case .null, .bool, .number, .string, .object: repaired(json, at: model, &isOpen)
-        }
     }
 }

@@ -33,6 +33,8 @@ enum ValueMeaning {
         case let duration as Duration:
             interval(
                 Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18, json, conversion)
+        // On Linux an NSURL that is no valid URL casts to a URL that traps when it is asked for anything.
+        case let url as NSURL where type(of: value) is AnyClass: text(json) { Verdict(url.text == $0) }
         case let url as URL: text(json) { Verdict(url.absoluteString == $0 || URL(string: $0) == url) }
         case let uuid as UUID: text(json) { text in UUID(uuidString: text).map { Verdict($0 == uuid) } ?? .undefined }
         case let data as Data:
@@ -43,10 +45,27 @@ enum ValueMeaning {
             }
         case let locale as Locale:
             text(json) { Verdict(locale.identifier == $0 || Locale(identifier: $0) == locale) }
+        case let part as any LocalePart: text(json) { Verdict(part.isMeant(by: $0)) }
         case is NSNull: Verdict(json.isNull)
         // A Swift array casts to an NSArray on the way; what it holds has meanings of its own.
         case let object as NSObject where type(of: value) is AnyClass: foundation(object, json)
         default: nil
+        }
+    }
+
+    /// Whether a conversion makes a value of a text at all.
+    static func isReadable(_ text: String, as conversion: ConversionContract) -> Bool {
+        switch conversion {
+        case .standard(.dateTime), .standard(.date): DateText.date(from: text) != nil
+        case .standard(.epochSeconds), .standard(.epochMilliseconds), .standard(.seconds), .standard(.milliseconds),
+            .standard(.number):
+            JSONNumber(text: text) != nil
+        case .standard(.url): URL(string: text) != nil
+        case .standard(.uuid): UUID(uuidString: text) != nil
+        case .standard(.base64): Data(base64Encoded: text) != nil
+        case .standard(.boolean): truth(of: text) != nil
+        case .pattern(let pattern): pattern.formatter.date(from: text) != nil
+        case .standard(.rawValue), .named: true
         }
     }
 
@@ -67,15 +86,20 @@ enum ValueMeaning {
         case .number(let number):
             let (zero, one) = (JSONNumber(0), JSONNumber(1))
             if number == zero || number == one { return Verdict((number == one) == bool) }
-            return conversion == .standard(.boolean) ? .undefined : .different
+            return .undefined
         case .string(let text):
             guard conversion == .standard(.boolean) else { return .different }
-            switch text.lowercased() {
-            case "true", "yes", "1": return Verdict(bool)
-            case "false", "no", "0": return Verdict(!bool)
-            default: return .undefined
-            }
+            return truth(of: text) == bool ? .same : .undefined
         case .null, .array, .object: return .different
+        }
+    }
+
+    /// What a word says that services write for a boolean.
+    private static func truth(of text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "t", "yes", "y", "on", "1": true
+        case "false", "f", "no", "n", "off", "0": false
+        default: nil
         }
     }
 
@@ -127,7 +151,6 @@ enum ValueMeaning {
     private static func foundation(_ object: NSObject, _ json: JSON) -> Verdict? {
         switch object {
         case let text as NSString: return Verdict(json == .string(text as String))
-        case let url as NSURL: return text(json) { Verdict(url.absoluteString == $0) }
         case let date as NSDate:
             return DateMeaning.verdict(Date(timeIntervalSince1970: date.timeIntervalSince1970), json, nil)
         case is NSNumber, is NSArray, is NSDictionary:

@@ -11,30 +11,53 @@ import JSONSchema
 package enum ArgumentExtraction {
     /// The arguments the request was built with, or `nil` where method, path or query names are not the endpoint's.
     package static func arguments(of request: URLRequest, endpoint: EndpointContract) -> [String: JSON]? {
+        values(of: request, endpoint: endpoint).map { values in
+            values.reduce(into: [:]) { arguments, pair in
+                if case .name(let name) = pair.key { arguments[name] = pair.value }
+            }
+        }
+    }
+
+    /// What stands where the contract has placeholders, variables among them; `nil` where `arguments` is.
+    ///
+    /// - Parameter allowsOtherQuery: whether the query may hold names that the endpoint does not have.
+    package static func values(
+        of request: URLRequest, endpoint: EndpointContract, allowsOtherQuery: Bool = false
+    ) -> [Placeholder: JSON]? {
         guard let contract = endpoint.request, (request.httpMethod ?? "GET") == contract.method, let url = request.url,
             let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return nil }
-        var texts: [String: [String]] = [:]
-        let segments = TemplatePath(contract.path).segments
-        let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
-        guard segments.count == found.count else { return nil }
-        for (template, raw) in zip(segments, found) {
-            guard let text = String(raw).removingPercentEncoding, let filled = template.pieces(of: text) else {
-                return nil
-            }
-            note(filled.map { ($0, [$0.text]) }, in: &texts)
-        }
+        var texts: [Placeholder: [String]] = [:]
+        guard let pieces = pathPieces(components.percentEncodedPath, of: contract) else { return nil }
+        note(pieces.map { ($0, [$0.text]) }, in: &texts)
         let query = QueryPairs(percentEncoded: components.percentEncodedQuery)
-        guard query.pairs.allSatisfy({ pair in contract.query.contains { $0.name == pair.name } }) else { return nil }
+        guard
+            allowsOtherQuery
+                || query.pairs.allSatisfy({ pair in
+                    contract.query.contains { StyledPairs.covers(pair.name, $0, endpoint) }
+                        || contract.isGraphQLByGet && GraphQLContract.members.contains(pair.name)
+                })
+        else { return nil }
         var form: (fields: [NamedExpectation], pairs: QueryPairs) = ([], QueryPairs(percentEncoded: nil))
         if case .form(let fields) = contract.body { form = (fields, QueryPairs(form: request.bodyBytes ?? [])) }
+        var styled: [Placeholder: JSON] = [:]
+        for (expectations, pairs) in [(contract.query, query.pairs), (form.fields, form.pairs.pairs)] {
+            for expectation in expectations {
+                guard let style = expectation.style, case .value(.template(let template)) = expectation.expectation,
+                    case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name),
+                    let value = StyledPairs.value(of: expectation, style, of: argument, among: pairs, endpoint)
+                else { continue }
+                styled[.name(name)] = value
+            }
+        }
         for (expectations, values) in [
             (contract.query, { query.values(of: $0) }),
             (contract.headers, { request.value(forHTTPHeaderField: $0).map { [$0] } ?? [] }),
             (form.fields, { form.pairs.values(of: $0) }),
         ] as [([NamedExpectation], (String) -> [String])] {
             for expectation in expectations {
-                guard case .value(.template(let template)) = expectation.expectation,
+                guard expectation.style == nil || expectation.style?.kind == .simple,
+                    case .value(.template(let template)) = expectation.expectation,
                     case let found = values(expectation.name), let text = found.first,
                     let filled = template.pieces(of: text)
                 else { continue }
@@ -42,42 +65,49 @@ package enum ArgumentExtraction {
                 note(filled.map { ($0, template.solePlaceholder == nil ? [$0.text] : found) }, in: &texts)
             }
         }
-        var arguments = texts.reduce(into: [String: JSON]()) { arguments, pair in
-            if let argument = endpoint.argument(pair.key) { arguments[pair.key] = argument.value(of: pair.value) }
-        }
-        if case .json(let template) = contract.body, let bytes = request.bodyBytes {
-            do { collect(template, try JSON(parsing: bytes), into: &arguments) } catch {
-                return arguments  // A body that is no JSON gives no arguments; the matcher reports it.
+        var values = texts.reduce(into: [Placeholder: JSON]()) { values, pair in
+            switch pair.key {
+            case .name(let name):
+                if let argument = endpoint.argument(name) { values[pair.key] = argument.value(of: pair.value) }
+            case .environment: values[pair.key] = pair.value.first.map(JSON.string)
             }
         }
-        return arguments
+        values.merge(styled) { first, _ in first }
+        guard let carried = BodyExtraction(endpoint: endpoint, contract: contract).values(of: request, query) else {
+            return nil
+        }
+        return values.merging(carried) { first, _ in first }
+    }
+
+    /// Returns whether a path, percent-encoded, is one that the endpoint's template can become.
+    package static func takes(path: String, _ endpoint: EndpointContract) -> Bool {
+        endpoint.request.map { pathPieces(path, of: $0) != nil } ?? false
+    }
+
+    private typealias Piece = (placeholder: Placeholder, joinedBy: String?, text: String)
+
+    /// What stands for each placeholder of the path; `nil` where its fixed parts are others.
+    private static func pathPieces(_ path: String, of contract: RequestContract) -> [Piece]? {
+        let segments = TemplatePath(contract.path).segments
+        let found = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard segments.count == found.count else { return nil }
+        var pieces: [Piece] = []
+        for (template, raw) in zip(segments, found) {
+            guard let text = String(raw).removingPercentEncoding, let filled = template.pieces(of: text) else {
+                return nil
+            }
+            pieces += filled
+        }
+        return pieces
     }
 
     /// Keeps the first texts of each argument, of one that is joined a text for each element.
-    private static func note(
-        _ found: [((placeholder: Placeholder, joinedBy: String?, text: String), [String])],
-        in texts: inout [String: [String]]
-    ) {
-        for (piece, values) in found {
-            guard case .name(let name) = piece.placeholder, texts[name] == nil else { continue }
-            texts[name] =
+    private static func note(_ found: [(Piece, [String])], in texts: inout [Placeholder: [String]]) {
+        for (piece, values) in found where texts[piece.placeholder] == nil {
+            texts[piece.placeholder] =
                 piece.joinedBy.map {
                     piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
                 } ?? values
-        }
-    }
-
-    private static func collect(_ template: TemplateValue, _ json: JSON, into arguments: inout [String: JSON]) {
-        switch template {
-        case .literal: break
-        case .template(let template):
-            if case .name(let name)? = template.solePlaceholder { arguments[name] = json }
-        case .array(let elements):
-            for (element, value) in zip(elements, json.arrayValue ?? []) { collect(element, value, into: &arguments) }
-        case .object(let members):
-            for member in members {
-                if let value = json[member.name] { collect(member.value, value, into: &arguments) }
-            }
         }
     }
 }
@@ -85,7 +115,7 @@ package enum ArgumentExtraction {
 extension ArgumentContract {
     /// Texts as the JSON value that the schema accepts: a string where it may be one, else what the text says, else an
     /// array of them.
-    fileprivate func value(of texts: [String]) -> JSON {
+    func value(of texts: [String]) -> JSON {
         let parsed = texts.map(Self.parsed)
         let candidates = [texts.first.map(JSON.string), parsed.first, .array(texts.map(JSON.string)), .array(parsed)]
         return candidates.compactMap(\.self).first(where: schema.schema.accepts) ?? .string(texts.first ?? "")

@@ -6,12 +6,24 @@ struct ArgumentPlaces {
     let isInPath: Bool
     let isInHeader: Bool
     let isInURL: Bool
+    let isInXML: Bool
 
     init(of name: String, in request: RequestContract) {
         func names(_ placeholders: [Placeholder]) -> Bool { placeholders.contains(.name(name)) }
         isInPath = names(request.path.placeholders)
         isInHeader = request.headers.contains { names($0.expectation.placeholders) }
+        if case .xml(let xml) = request.body {
+            isInXML = names(xml.templates.flatMap(\.placeholders))
+        } else {
+            isInXML = false
+        }
         isInURL = isInPath || request.query.contains { names($0.expectation.placeholders) }
+    }
+
+    /// Whether no document can carry a value, however it is escaped (XML 1.0, 2.2).
+    func cannotCarry(_ value: JSON) -> Bool {
+        guard isInXML, let text = value.stringValue else { return false }
+        return text.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) }
     }
 
     /// Whether a builder may refuse a value that the schema accepts, because no request can carry it: a path segment that

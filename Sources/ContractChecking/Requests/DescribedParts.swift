@@ -17,11 +17,7 @@ struct DescribedParts: Sendable {
     init(of contract: Contract) {
         endpoints = contract.endpoints.filter { endpoint in
             guard let request = endpoint.request else { return false }
-            switch request.body {
-            case .schema: return true
-            case .form(let fields) where fields.contains(where: \.isSchema): return true
-            case .none, .json, .form: return request.query.contains(where: \.isSchema)
-            }
+            return request.body.isDescribed || request.query.contains(where: \.isSchema)
         }
     }
 
@@ -38,18 +34,54 @@ struct DescribedParts: Sendable {
             let pairs = QueryPairs(percentEncoded: String(request.url[request.url.index(after: question)...]))
             request.url = request.url[...question] + Self.text(of: pairs, contract.query)
         }
-        switch (contract.body, request.body) {
-        case (.schema(let schema), let body?):
-            do {
-                if schema.schema.accepts(try JSON(parsing: body)) { request.body = Array(Self.placeholder.utf8) }
-            } catch {
-                return request  // What is no JSON breaks the schema, and is compared as it is.
+        guard let body = request.body else { return request }
+        switch contract.body {
+        case .schema(let schema):
+            if Self.isMet(schema, body) { request.body = Array(Self.placeholder.utf8) }
+        case .form(let fields): request.body = Array(Self.text(of: QueryPairs(form: body), fields).utf8)
+        case .text(.schema(let schema)):
+            if schema.schema.accepts(.string(String(decoding: body, as: UTF8.self))) {
+                request.body = Array(Self.placeholder.utf8)
             }
-        case (.form(let fields), let body?):
-            request.body = Array(Self.text(of: QueryPairs(form: body), fields).utf8)
-        case (.none, _), (.json, _), (_, nil): break
+        case .bytes(.rule(let rule)):
+            if rule.fault(of: body, "") == nil { request.body = Array(Self.placeholder.utf8) }
+        case .multipart(let parts):
+            request.body = Self.body(body, MediaType(request.headers["Content-Type"] ?? ""), parts)
+        case .none, .json, .text(.value), .bytes(.base64), .xml, .graphql: break
         }
         return request
+    }
+
+    /// Whether JSON meets a schema, whatever stands where it has placeholders.
+    private static func isMet(_ schema: BodySchema, _ bytes: [UInt8]) -> Bool {
+        guard schema.templates.isEmpty else { return false }
+        do { return schema.schema.schema.accepts(try JSON(parsing: bytes)) } catch {
+            return false  // What is no JSON breaks the schema, and is compared as it is.
+        }
+    }
+
+    /// A multipart body without what is described of its parts.
+    static func body(_ bytes: [UInt8], _ mediaType: MediaType, _ contracts: [PartContract]) -> [UInt8] {
+        let body: MultipartBody
+        do { body = try MultipartBody(bytes, mediaType) } catch { return bytes }
+        var met: [String: Int] = [:]
+        let parts = body.parts.map { part -> MultipartBody.Part in
+            let index = met[part.name, default: 0]
+            met[part.name] = index + 1
+            let named = contracts.filter { $0.name == part.name }
+            guard let contract = index < named.count ? named[index] : named.last else { return part }
+            let isDescribed =
+                switch contract.content {
+                case .schema(let schema): isMet(schema, part.bytes)
+                case .bytes(.rule(let rule)): rule.fault(of: part.bytes, "") == nil
+                case .text, .json, .bytes(.base64): false
+                }
+            let isAnyName = if case .any = contract.filename { part.filename != nil } else { false }
+            return MultipartBody.Part(
+                name: part.name, filename: isAnyName ? placeholder : part.filename, content: part.content,
+                bytes: isDescribed ? Array(placeholder.utf8) : part.bytes)
+        }
+        return MultipartBody(parts: parts).bytes(boundary: mediaType.parameters["boundary"] ?? "")
     }
 
     private static func text(of pairs: QueryPairs, _ expectations: [NamedExpectation]) -> String {
@@ -63,6 +95,25 @@ struct DescribedParts: Sendable {
             return TemplatePath.encoded([pair.name]) + "="
                 + TemplatePath.encoded([isDescribed ? placeholder : pair.value])
         }.joined(separator: "&")
+    }
+}
+
+extension RequestContract.Body {
+    /// Whether any part of it may be another from call to call.
+    var isDescribed: Bool {
+        switch self {
+        case .schema, .text(.schema), .bytes(.rule): true
+        case .form(let fields): fields.contains(where: \.isSchema)
+        case .multipart(let parts):
+            parts.contains { part in
+                if case .any = part.filename { return true }
+                return switch part.content {
+                case .schema, .bytes(.rule): true
+                case .text, .json, .bytes(.base64): false
+                }
+            }
+        case .none, .json, .text(.value), .bytes(.base64), .xml, .graphql: false
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import JSONSchema
 
 /// Arguments that break request builders: what separates, escapes or injects in a URL, a header or a body.
@@ -56,6 +57,14 @@ enum HostileValues {
                 Value(name: "100 elements", json: .array((0..<100).map { .string("\($0)") })),
             ]
     }
+
+    /// Bytes as base64 that break bodies and the parts of them.
+    static let bytes: [Value] = [
+        ("no bytes", []), ("NUL", [0]), ("bytes that are no UTF-8", [0xFF, 0xFE, 0x80]),
+        ("line breaks", Array("\r\n\r\n".utf8)), ("what begins a boundary", Array("\r\n--".utf8)),
+        ("a boundary", Array("\r\n--boundary--\r\n".utf8)), ("every byte", Array(0...255)),
+        ("64 KiB", [UInt8](repeating: 0x5A, count: 65_536)),
+    ].map { Value(name: $0.0, json: .string(Data($0.1 as [UInt8]).base64EncodedString())) }
 
     private static let moments = [
         ("before midnight in UTC", "2024-02-29T23:30:00Z"), ("in another zone", "2024-02-29T23:30:00-05:30"),

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 #if canImport(FoundationNetworking)
@@ -33,14 +34,26 @@ struct Injections {
                 Mismatch(
                     RequestRule.header, "the header '\(name)' is there for this value alone", expected: "no '\(name)'",
                     found: .excerpt(text), at: request.pointer)
-            } + bodyMismatches(body, matcher)
+            } + bodyMismatches(body, built, matcher)
     }
 
-    private func bodyMismatches(_ body: [UInt8]?, _ matcher: RequestMatcher) -> [Mismatch] {
+    private func bodyMismatches(_ body: [UInt8]?, _ built: URLRequest, _ matcher: RequestMatcher) -> [Mismatch] {
         guard let body, !body.isEmpty else { return [] }
+        let type = MediaType(built.value(forHTTPHeaderField: "Content-Type") ?? "")
         switch request.body {
-        case .none, .form: return []
+        case .none, .form, .text, .bytes: return []
         case .json, .schema: break
+        case .xml(let template):
+            // Which elements there are is the template's to say; a value is never one.
+            return XMLMatcher(values: matcher.values, place: request.bodyPointer)
+                .structureMismatches(of: body, type, template)
+        case .multipart(let parts):
+            return MultipartMatcher(parts: parts, values: matcher.values, place: request.bodyPointer)
+                .structureMismatches(of: body, type)
+        case .graphql(let graphql):
+            guard !request.isGraphQLByGet else { return [] }
+            return GraphQLMatcher(graphql: graphql, values: matcher.values, place: request.bodyPointer)
+                .structureMismatches(ofBody: body)
         }
         guard let json = Self.parsed(body) else {
             return RequestBodyMatcher(contract: request, values: matcher.values).mismatches(of: body)

@@ -1,10 +1,14 @@
 import ContractFormat
+import Foundation
+import HTTPRecording
 import JSONSchema
 
-/// Compares the body of a request: JSON by value, a form by its fields.
+/// Compares the body of a request: JSON by value, a form by its fields, and so on for each kind of body.
 struct RequestBodyMatcher {
     let contract: RequestContract
     let values: ExpectedValues
+    /// What the request says that its body is.
+    var mediaType = MediaType("")
     /// Whether nobody can see the body that is sent.
     var isHidden = false
 
@@ -21,58 +25,216 @@ struct RequestBodyMatcher {
         case .json(let template):
             // A body that is nothing but its placeholder is left out as a member is.
             if bytes?.isEmpty ?? true, template.filled(values.value) == nil { return [] }
-            return json(bytes, at: place) { body in
-                let expected = values.filled(template, beside: body) ?? .null
-                return JSONDifference.differences(expected: expected, found: body).map { difference in
-                    let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
-                    return Mismatch(
-                        RequestRule.body, "the body differs at '\(difference.pointer)'\(lost)",
-                        expected: .excerpt(difference.expected), found: .excerpt(difference.found),
-                        at: JSONPointer(tokens: place.tokens + difference.pointer.tokens))
-                }
-            }
+            return present(bytes, "JSON") { JSONPart(values: values).mismatches(of: $0, template, at: place) }
         case .schema(let schema):
-            return json(bytes, at: place) { body in
-                schema.faults(of: body).map {
-                    Mismatch(
-                        RequestRule.body, "the body breaks its schema at '\($0.place)': \($0.message)",
-                        expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
-                }
+            return present(bytes, "JSON") { JSONPart(values: values).mismatches(of: $0, schema, at: place) }
+        case .form(let fields): return form(fields, bytes ?? [])
+        case .text(let expectation): return text(expectation, bytes)
+        case .bytes(let binary):
+            if bytes?.isEmpty ?? true, values.mayBeEmpty(binary) { return [] }
+            return present(bytes, "bytes") { BinaryPart(values: values).mismatches(of: $0, binary, at: place) }
+        case .xml(let xml):
+            return present(bytes, "XML") { bytes in
+                XMLMatcher(values: values, place: place).mismatches(of: bytes, mediaType, xml)
             }
-        case .form(let fields):
-            let found = QueryPairs(form: bytes ?? [])
-            let expected = Dictionary(grouping: fields, by: \.name)
-            return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
-                ValueList(expectations: expectations, found: found.values(of: name), values: values)
-                    .mismatches(rule: RequestRule.body, kind: "form field '\(name)'", at: place.appending(name))
+        case .multipart(let parts):
+            return present(bytes, "multipart/form-data") { bytes in
+                MultipartMatcher(parts: parts, values: values, place: place).mismatches(of: bytes, mediaType)
             }
-                + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
+        case .graphql(let graphql):
+            // A GET sends it in its query.
+            if contract.method == "GET" {
+                guard let bytes, !bytes.isEmpty else { return [] }
+                return [
                     Mismatch(
-                        RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
-                        found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place)
-                }
+                        RequestRule.body, "the request has a body, and a GET has none", expected: "no body",
+                        found: "\(bytes.count) bytes", at: place)
+                ]
+            }
+            return present(bytes, "JSON") { bytes in
+                GraphQLMatcher(graphql: graphql, values: values, place: place).mismatches(ofBody: bytes)
+            }
         }
     }
 
-    private func json(
-        _ bytes: [UInt8]?, at place: JSONPointer, _ compare: (JSON) -> [Mismatch]
-    ) -> [Mismatch] {
-        guard let bytes, !bytes.isEmpty else {
-            let hint =
-                isHidden
-                ? ": the body of an upload task cannot be seen here; send it with 'data(for:)' and 'httpBody', or bind the builder"
-                : ""
-            return [
-                Mismatch(
-                    RequestRule.body, "the request has no body\(hint)", expected: "JSON", found: "nothing", at: place)
-            ]
+    private func form(_ fields: [NamedExpectation], _ bytes: [UInt8]) -> [Mismatch] {
+        let place = contract.bodyPointer
+        let found = QueryPairs(form: bytes)
+        let expected = Dictionary(grouping: values.expanded(fields), by: \.name)
+        return expected.sorted { $0.key < $1.key }.flatMap { name, expectations in
+            ValueList(expectations: expectations, found: found.values(of: name), values: values)
+                .mismatches(
+                    rule: RequestRule.body, kind: "form field '\(name)'", at: expectations[0].style(in: fields, place))
         }
+            + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
+                Mismatch(
+                    RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
+                    found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place)
+            }
+    }
+
+    private func text(_ expectation: Expectation, _ bytes: [UInt8]?) -> [Mismatch] {
+        let place = contract.bodyPointer
+        if bytes?.isEmpty ?? true, case .value(let template) = expectation {
+            let texts = values.texts(of: template)
+            if texts.allSatisfy(\.isEmpty) { return [] }
+        }
+        return present(bytes, "text") { bytes in
+            guard let text = mediaType.isLatin1 ? String(latin1: bytes) : String(validating: bytes, as: UTF8.self)
+            else {
+                return [
+                    Mismatch(
+                        RequestRule.body, "the body is no text in UTF-8", expected: "text",
+                        found: "\(bytes.count) bytes", at: place)
+                ]
+            }
+            return TextPart(values: values, what: "the body").mismatches(of: text, expectation, at: place)
+        }
+    }
+
+    private func present(
+        _ bytes: [UInt8]?, _ kind: FindingText, _ compare: ([UInt8]) -> [Mismatch]
+    ) -> [Mismatch] {
+        if let bytes, !bytes.isEmpty { return compare(bytes) }
+        let hint =
+            isHidden
+            ? ": the body of an upload task cannot be seen here; send it with 'data(for:)' and 'httpBody', or bind the builder"
+            : ""
+        return [
+            Mismatch(
+                RequestRule.body, "the request has no body\(hint)", expected: kind, found: "nothing",
+                at: contract.bodyPointer)
+        ]
+    }
+}
+
+extension NamedExpectation {
+    /// The place of all pairs of its name: that of the value with a style that it was made of, else of the name.
+    fileprivate func style(in fields: [NamedExpectation], _ place: JSONPointer) -> JSONPointer {
+        fields.contains { $0.pointer == pointer && $0.style != nil } ? pointer : place.appending(name)
+    }
+}
+
+extension ExpectedValues {
+    /// Whether no bytes at all are what has to be sent.
+    func mayBeEmpty(_ binary: BinaryContract) -> Bool {
+        if case .base64(let template) = binary { template.text(value)?.isEmpty ?? true } else { false }
+    }
+
+    /// Whether bytes are those of an argument that is absent.
+    func isLeftOut(_ binary: BinaryContract) -> Bool {
+        if case .base64(let template) = binary { template.filled(value) == nil } else { false }
+    }
+}
+
+// MARK: - The contents of bodies and of parts
+
+/// Compares JSON, of a body or of a part of one.
+struct JSONPart {
+    let values: ExpectedValues
+    var what = "the body"
+
+    func mismatches(of bytes: [UInt8], _ template: TemplateValue, at place: JSONPointer) -> [Mismatch] {
+        parsed(bytes, at: place) { body in
+            mismatches(of: body, template, at: place)
+        }
+    }
+
+    /// Compares a value; `prefix` is where it stands in the whole body.
+    func mismatches(of body: JSON, _ template: TemplateValue, at place: JSONPointer) -> [Mismatch] {
+        let expected = values.filled(template, beside: body) ?? .null
+        return JSONDifference.differences(expected: expected, found: body).map { difference in
+            let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
+            return Mismatch(
+                RequestRule.body, "\(what) differs at '\(difference.pointer)'\(lost)",
+                expected: .excerpt(difference.expected), found: .excerpt(difference.found),
+                at: JSONPointer(tokens: place.tokens + difference.pointer.tokens))
+        }
+    }
+
+    func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Mismatch] {
+        parsed(bytes, at: place) { body in
+            schema.filled(values.value).faults(of: body).map {
+                Mismatch(
+                    RequestRule.body, "\(what) breaks its schema at '\($0.place)': \($0.message)",
+                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
+            }
+        }
+    }
+
+    func parsed(_ bytes: [UInt8], at place: JSONPointer, _ compare: (JSON) -> [Mismatch]) -> [Mismatch] {
         do { return compare(try JSON(parsing: bytes, options: .strict)) } catch {
             return [
                 Mismatch(
-                    RequestRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
+                    RequestRule.body, "\(what) is not JSON: \(error.line):\(error.column): \(error.message)",
                     expected: "JSON", found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
             ]
         }
     }
+}
+
+/// Compares a text, of a body or of a part of one.
+struct TextPart {
+    let values: ExpectedValues
+    let what: String
+
+    func mismatches(of text: String, _ expectation: Expectation, at place: JSONPointer) -> [Mismatch] {
+        switch expectation {
+        case .value(let template):
+            let expected = values.texts(of: template).first ?? ""
+            if values.isMet(template, expected, by: text) { return [] }
+            let lost = LostDigits.clause(expected: expected, found: text)
+            return [
+                Mismatch(
+                    RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(expected), found: .excerpt(text),
+                    at: place)
+            ]
+        case .schema(let schema):
+            return schema.faults(of: .string(text)).map {
+                Mismatch(
+                    RequestRule.body, "\(what) breaks its schema: \($0.message)", expected: $0.expected,
+                    found: $0.found.map { FindingText($0) }, at: $0.pointer)
+            }
+        }
+    }
+}
+
+/// Compares bytes, of a body or of a part of one.
+struct BinaryPart {
+    let values: ExpectedValues
+    var what = "the body"
+
+    func mismatches(of bytes: [UInt8], _ binary: BinaryContract, at place: JSONPointer) -> [Mismatch] {
+        switch binary {
+        case .rule(let rule):
+            guard let fault = rule.fault(of: bytes, what) else { return [] }
+            return [
+                Mismatch(
+                    RequestRule.body, FindingText(fault.message), expected: FindingText(fault.expected),
+                    found: FindingText(fault.found), at: place.appending(fault.key))
+            ]
+        case .base64(let template):
+            let text = template.text(values.value) ?? ""
+            guard let expected = Data(base64Encoded: text) else {
+                return [
+                    Mismatch(
+                        RequestRule.body, "the contract gives \(what) as base64, and the argument is none",
+                        expected: "base64", found: .excerpt(text), at: place)
+                ]
+            }
+            if bytes.elementsEqual(expected) { return [] }
+            let index =
+                zip(bytes, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? min(bytes.count, expected.count)
+            return [
+                Mismatch(
+                    RequestRule.body, "\(what) differs at byte \(index)", expected: "\(expected.count) bytes",
+                    found: "\(bytes.count) bytes", at: place)
+            ]
+        }
+    }
+}
+
+extension String {
+    /// A text of bytes that are its characters one by one.
+    init(latin1 bytes: [UInt8]) { self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })) }
 }

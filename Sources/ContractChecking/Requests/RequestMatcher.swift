@@ -40,7 +40,11 @@ package struct RequestMatcher {
         }
         return method(request) + originMismatches(components) + path(components) + query(components)
             + headers(request, body)
-            + RequestBodyMatcher(contract: contract, values: values, isHidden: request.hidesBody).mismatches(of: body)
+            + RequestBodyMatcher(
+                contract: contract, values: values,
+                mediaType: MediaType(request.value(forHTTPHeaderField: "Content-Type") ?? ""),
+                isHidden: request.hidesBody
+            ).mismatches(of: body)
             + (ignoringTimeout ? [] : timeout(request))
     }
 
@@ -111,12 +115,21 @@ package struct RequestMatcher {
                 RequestRule.query, "the query '\(name)' holds a raw '+', which servers read as a plus or as a space",
                 expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name))
         }
-        let expected = Dictionary(grouping: contract.query, by: \.name)
+        let expected = Dictionary(grouping: values.expanded(contract.query), by: \.name)
         for (name, expectations) in expected.sorted(by: { $0.key < $1.key }) {
+            let isOwn = contract.query.contains { $0.name == name }
             mismatches += ValueList(expectations: expectations, found: found.values(of: name), values: values)
-                .mismatches(rule: RequestRule.query, kind: "query '\(name)'", at: pointer(ofQuery: name))
+                .mismatches(
+                    rule: RequestRule.query, kind: "query '\(name)'",
+                    at: isOwn ? pointer(ofQuery: name) : expectations[0].pointer)
         }
-        let unexpected = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted()
+        var others = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }
+        if case .graphql(let graphql) = contract.body, contract.method == "GET" {
+            others.subtract(GraphQLContract.members)
+            mismatches += GraphQLMatcher(graphql: graphql, values: values, place: contract.bodyPointer)
+                .mismatches(of: found)
+        }
+        let unexpected = others.sorted()
         return mismatches
             + unexpected.map { name in
                 let unmet = expected.keys.filter { found.values(of: $0).isEmpty }.sorted()
@@ -136,7 +149,7 @@ package struct RequestMatcher {
     private func headers(_ request: URLRequest, _ body: [UInt8]?) -> [Mismatch] {
         let found = request.allHTTPHeaderFields ?? [:]
         var mismatches = brokenHeaders(of: request)
-        for header in contract.headers {
+        for header in values.expanded(contract.headers) {
             let texts = found.filter { $0.key.lowercased() == header.name.lowercased() }.map(\.value)
             if isRecorded, texts.count == 1, texts.allSatisfy({ isWithheld($0, header) }) { continue }
             if holdsControlCharacters(header) { continue }
@@ -183,11 +196,7 @@ package struct RequestMatcher {
         case "user-agent": return true
         case "content-length": return text == "\(body?.count ?? 0)"
         case "content-type":
-            switch contract.body {
-            case .json, .schema: return MediaType(text).isJSON
-            case .form: return MediaType(text).isForm
-            case .none: return false
-            }
+            return contract.body.goesWithoutSaying(MediaType(text))
         case "accept":
             let offered = endpoint.responses.compactMap(\.content)
             let ranges = text.split(separator: ",").map { MediaType(String($0)).essence }

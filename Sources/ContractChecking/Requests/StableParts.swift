@@ -19,9 +19,8 @@ struct StableParts: Equatable {
     /// A body as it is compared: the order of JSON members means nothing.
     private enum Body: Equatable {
         case described
-        case json(JSON)
         case form([QueryPairs.Pair])
-        case bytes([UInt8]?)
+        case given(RequestKey.Body)
     }
 
     init(of request: URLRequest, _ body: [UInt8]?, _ contract: RequestContract) {
@@ -44,13 +43,15 @@ struct StableParts: Equatable {
             let media = name == "content-type" ? MediaType(header.value) : nil
             headers[name] = media?.parameters["boundary"] != nil ? media?.essence : header.value
         }
+        let type = MediaType(request.value(forHTTPHeaderField: "Content-Type") ?? "")
         switch contract.body {
-        case .schema: self.body = .described
+        case .schema, .text(.schema), .bytes(.rule): self.body = .described
         case .form(let fields): self.body = .form(given(QueryPairs(form: body ?? []), fields))
-        case .none, .json:
-            let json: JSON?
-            do { json = try body.map { try JSON(parsing: $0) } } catch { json = nil }
-            self.body = json.map(Body.json) ?? .bytes(body)
+        case .multipart(let parts):
+            let given = DescribedParts.body(body ?? [], type, parts)
+            self.body = .given(RequestKey.Body(given, mediaType: type))
+        case .none, .json, .xml, .graphql, .text(.value), .bytes(.base64):
+            self.body = .given(RequestKey.Body(body ?? [], mediaType: type))
         }
     }
 }

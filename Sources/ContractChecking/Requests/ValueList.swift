@@ -37,21 +37,38 @@ struct ValueList {
                 }
             }
         }
-        var mismatches = unmet.map { expectation, text in
-            let other = rest.isEmpty ? nil : rest.removeFirst()
-            let lost = LostDigits.clause(expected: text, found: other ?? "")
-            return Mismatch(
-                rule, other == nil ? "the \(kind) is missing" : "the \(kind) differs\(lost)", expected: .excerpt(text),
-                found: .excerpt(other ?? "nothing"), at: expectation.pointer)
-        }
-        if !rest.isEmpty {
+        var mismatches: [Mismatch] = []
+        // The elements of one array are one value of the contract, and what is wrong with them one fault.
+        while let (expectation, _) = unmet.first {
+            let texts = unmet.filter { $0.0.pointer == expectation.pointer }.map(\.1)
+            unmet.removeAll { $0.0.pointer == expectation.pointer }
+            let others = Array(rest.prefix(texts.count))
+            rest.removeFirst(others.count)
+            let lost = zip(texts, others).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
+            let what =
+                others.isEmpty
+                ? "is missing"
+                : others.count == texts.count
+                    ? "differs\(lost ?? "")"
+                    : "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
             mismatches.append(
                 Mismatch(
-                    rule, "the \(kind) stands \(found.count) times, not \(found.count - rest.count)",
+                    rule, "the \(kind) \(what)", expected: .excerpt(texts.joined(separator: ", ")),
+                    found: others.isEmpty ? "nothing" : .excerpt(others.joined(separator: ", ")),
+                    at: expectation.pointer))
+        }
+        if !rest.isEmpty {
+            let wanted = found.count - rest.count
+            mismatches.append(
+                Mismatch(
+                    rule, "the \(kind) stands \(times(found.count)), not \(times(wanted))",
+                    expected: wanted == 0 ? "nothing" : FindingText(times(wanted)),
                     found: .excerpt(rest.joined(separator: ", ")), at: pointer))
         }
         return mismatches
     }
+
+    private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
     private func isMet(_ template: TemplateValue, _ expected: String, by found: String) -> Bool {
         values.isMet(template, expected, by: found)

@@ -1,20 +1,22 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// The body of a response as the contract reads it: charset undone, prefix taken off, parsed.
-enum ResponseBody {
+package enum ResponseBody {
     case json(JSON, duplicates: [String])
     case text(String)
     case bytes
     /// It is not what the contract says, and why.
     case unreadable(Mismatch)
 
-    static func read(_ bytes: [UInt8], as contract: ResponseContract) -> ResponseBody {
+    package static func read(_ bytes: [UInt8], as contract: ResponseContract) -> ResponseBody {
         let place = JSONPointer("/response/content/text")
         switch contract.body {
-        case .any, .bytes: return .bytes
-        case .json, .text: break
+        case .any, .bytes, .empty: return .bytes
+        case .xml(let schema): return xml(bytes, contract, schema)
+        case .json, .text, .events: break
         }
         guard let utf8 = contract.charset.utf8(from: bytes) else {
             return .unreadable(
@@ -34,16 +36,71 @@ enum ResponseBody {
                     at: contract.pointer(to: .prefix), data: place))
         }
         let rest = utf8[prefix.count...]
-        guard case .json(let schema) = contract.body else { return .text(String(decoding: rest, as: UTF8.self)) }
+        switch contract.body {
+        case .any, .bytes, .empty, .xml: return .bytes
+        case .text: return .text(String(decoding: rest, as: UTF8.self))
+        case .events(let events):
+            switch ReadEvents.read(rest, as: events) {
+            case .success(let read):
+                return .json(.array(read.events.map(\.value)), duplicates: read.duplicates.map { "at '\($0)': \($1)" })
+            case .failure(let fault): return .unreadable(fault.mismatch)
+            }
+        case .json(let schema):
+            do {
+                let parsed = try JSON.parse(Array(rest), options: .standard)
+                return .json(parsed.json, duplicates: parsed.warnings.map(\.message))
+            } catch {
+                return .unreadable(
+                    Mismatch(
+                        ResponseRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
+                        expected: "JSON", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
+                        data: place))
+            }
+        }
+    }
+
+    /// A document says its own encoding, so its bytes are read as they are.
+    private static func xml(
+        _ bytes: [UInt8], _ contract: ResponseContract, _ schema: EmbeddedSchema
+    ) -> ResponseBody {
+        let prefix = Array(contract.prefix.utf8)
+        let rest = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
         do {
-            let parsed = try JSON.parse(Array(rest), options: .standard)
-            return .json(parsed.json, duplicates: parsed.warnings.map(\.message))
+            let charset = contract.charset == .utf8 ? nil : contract.charset.rawValue
+            let tree = try XMLTree(parsing: rest, charset: charset)
+            return .json(tree.json { schema.view.isList(atMembers: $0) }, duplicates: [])
         } catch {
             return .unreadable(
                 Mismatch(
-                    ResponseRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
-                    expected: "JSON", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
-                    data: place))
+                    ResponseRule.body, "the body is not XML: \(error.line):\(error.column): \(error.message)",
+                    expected: "XML", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
+                    data: "/response/content/text"))
         }
+    }
+}
+
+extension ResponseContract {
+    /// A document as a body of this shape; `nil` where it cannot be written so that it is read as the same.
+    func bytes(of document: JSON) -> [UInt8]? {
+        switch body {
+        case .xml:
+            guard let text = XMLText.text(of: document) else { return nil }
+            let bytes = Array((prefix + text).utf8)
+            guard case .json(let read, _) = ResponseBody.read(bytes, as: self), read == document else { return nil }
+            return bytes
+        case .any, .json, .text, .bytes, .events, .empty:
+            return charset.bytes(from: prefix + document.text(.compact))
+        }
+    }
+}
+
+extension SchemaView {
+    /// Whether a value at a path of member names is an array, elements of arrays without a name in the path.
+    fileprivate func isList(atMembers path: [String]) -> Bool {
+        let check = KeywordCheck()
+        let found = path.reduce(affirmed) { views, name in
+            (views + views.element(0).flatMap(\.affirmed)).member(name, check).flatMap(\.affirmed)
+        }
+        return found.contains { $0.json["type"] == "array" }
     }
 }

@@ -22,7 +22,11 @@ package struct ResponseMatcher {
     }
 
     /// The response shape that applies, and everything in which the response differs.
-    package func match(_ response: RecordedResponse) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
+    ///
+    /// - Parameter url: what was asked for, which relative links are resolved against.
+    package func match(
+        _ response: RecordedResponse, to url: String? = nil
+    ) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
         let status = statusMismatches(response.status)
         guard let contract = endpoint.response(status: response.status, variant: outcome?.response) else {
             let known = endpoint.responses.map(\.key.description).joined(separator: ", ")
@@ -40,7 +44,7 @@ package struct ResponseMatcher {
         }
         // A response of another status has another shape: what else differs in it would only repeat that.
         guard status.isEmpty else { return (nil, status) }
-        return (contract, content(response, contract) + headers(response, contract) + body(response, contract))
+        return (contract, content(response, contract) + headers(response, contract, url) + body(response, contract))
     }
 
     private func statusMismatches(_ found: Int) -> [Mismatch] {
@@ -77,29 +81,62 @@ package struct ResponseMatcher {
         ]
     }
 
-    private func headers(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
-        contract.headers.flatMap { header in
+    private func headers(_ response: RecordedResponse, _ contract: ResponseContract, _ url: String?) -> [Mismatch] {
+        contract.headers.flatMap { header -> [Mismatch] in
             let found = response.headers[all: header.name]
-            let isMet: Bool
-            let expected: String
-            switch header.expectation {
-            case .value(let template):
-                expected = template.filled(value)?.plainText ?? ""
-                isMet = found.contains(expected)
-            case .schema(let schema):
-                expected = schema.json.text(.compact)
-                isMet = found.contains { schema.schema.accepts(.string($0)) }
+            if found.isEmpty, header.isOptional { return [] }
+            let whole = header.expectation.flatMap { mismatch(of: header, $0, found) }
+            if whole == nil, found.isEmpty, header.expectation == nil {
+                return [missing(header, expected: header.relations.isEmpty ? "any text" : "links")]
             }
-            if isMet { return [Mismatch]() }
-            return [
-                Mismatch(
-                    ResponseRule.header,
-                    found.isEmpty ? "the header '\(header.name)' is missing" : "the header '\(header.name)' differs",
-                    expected: .excerpt(expected),
-                    found: found.isEmpty ? "nothing" : FindingText.excerpt(found.joined(separator: ", ")),
-                    at: header.pointer,
-                    data: "/response/headers")
-            ]
+            let links = LinkHeader(found)
+            return [whole].compactMap(\.self)
+                + (found.isEmpty ? [] : header.relations.compactMap { mismatch(of: $0, links, found, url) })
+        }
+    }
+
+    private func mismatch(of header: HeaderContract, _ expectation: Expectation, _ found: [String]) -> Mismatch? {
+        let (expected, isMet) = test(expectation)
+        if found.contains(where: isMet) { return nil }
+        if found.isEmpty { return missing(header, expected: expected) }
+        return Mismatch(
+            ResponseRule.header, "the header '\(header.name)' differs", expected: .excerpt(expected),
+            found: FindingText.excerpt(found.joined(separator: ", ")), at: header.pointer, data: "/response/headers")
+    }
+
+    private func missing(_ header: HeaderContract, expected: String) -> Mismatch {
+        Mismatch(
+            ResponseRule.header, "the header '\(header.name)' is missing", expected: .excerpt(expected),
+            found: "nothing",
+            at: header.pointer, data: "/response/headers")
+    }
+
+    /// The target of a link may be met as it was written, or as a whole URL.
+    private func mismatch(
+        of relation: LinkRelation, _ links: LinkHeader, _ found: [String], _ url: String?
+    ) -> Mismatch? {
+        guard let target = links.target(of: relation.name, base: url) else {
+            if relation.isOptional { return nil }
+            return Mismatch(
+                ResponseRule.link, "there is no link of relation '\(relation.name)'",
+                expected: FindingText("<…>; rel=\"\(relation.name)\""),
+                found: .excerpt(found.joined(separator: ", ")), at: relation.pointer, data: "/response/headers")
+        }
+        guard let (expected, isMet) = relation.expectation.map(test) else { return nil }
+        if isMet(target.absolute) || isMet(target.written) { return nil }
+        return Mismatch(
+            ResponseRule.link, "the link of relation '\(relation.name)' leads elsewhere", expected: .excerpt(expected),
+            found: .excerpt(target.written), at: relation.pointer, data: "/response/headers")
+    }
+
+    /// What an expectation asks for, as text, and whether a text is that.
+    private func test(_ expectation: Expectation) -> (expected: String, isMet: (String) -> Bool) {
+        switch expectation {
+        case .value(let template):
+            let expected = template.filled(value)?.plainText ?? ""
+            return (expected, { $0 == expected })
+        case .schema(let schema):
+            return (schema.json.text(.compact), { schema.schema.accepts(.string($0)) })
         }
     }
 
@@ -107,7 +144,7 @@ package struct ResponseMatcher {
         let place = JSONPointer("/response/content/text")
         switch (contract.body, ResponseBody.read(response.body, as: contract)) {
         case (_, .unreadable(let mismatch)): return [mismatch]
-        case (.json(let schema), .json(let json, let duplicates)):
+        case (.json(let schema), .json(let json, let duplicates)), (.xml(let schema), .json(let json, let duplicates)):
             return duplicates.map {
                 Mismatch(
                     ResponseRule.duplicateKey, FindingText($0), at: schema.pointer, data: place)
@@ -117,6 +154,26 @@ package struct ResponseMatcher {
                         ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
                         found: $0.found.map { .excerpt($0) }, at: $0.pointer, data: place)
                 }
+        case (.events(let events), .json(_, let duplicates)):
+            let text = response.body.dropFirst(contract.prefix.utf8.count)
+            guard let utf8 = contract.charset.utf8(from: Array(text)),
+                case .success(let read) = ReadEvents.read(utf8[...], as: events)
+            else { return [] }
+            return duplicates.map {
+                Mismatch(ResponseRule.duplicateKey, FindingText($0), at: events.pointer, data: place)
+            }
+                + read.faults(events).map {
+                    Mismatch(
+                        ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
+                        found: $0.found.map { .excerpt($0) }, at: $0.pointer, data: place)
+                }
+        case (.empty, _):
+            guard !response.body.isEmpty else { return [] }
+            return [
+                Mismatch(
+                    ResponseRule.body, "the response has a body", expected: "no body",
+                    found: "\(response.body.count) bytes", at: contract.pointer(to: .empty), data: place)
+            ]
         case (.text(.value(let template)), .text(let text)):
             let expected = template.filled(value)?.plainText ?? ""
             if text.utf8.elementsEqual(expected.utf8) { return [] }
@@ -133,35 +190,18 @@ package struct ResponseMatcher {
                     at: schema.pointer(of: $0),
                     data: place)
             }
-        case (.bytes(let prefix, let minimumLength), _):
-            return bytes(
-                response.body, prefix: prefix, minimumLength: minimumLength, at: contract.pointer(to: .bytes))
-        case (.any, _), (.json, _), (.text, _): return []
+        case (.bytes(let rule), _): return bytes(response.body, rule, at: contract.pointer(to: .bytes))
+        case (.any, _), (.json, _), (.text, _), (.xml, _), (.events, _): return []
         }
     }
 
-    private func bytes(
-        _ body: [UInt8], prefix: [UInt8], minimumLength: Int, at pointer: JSONPointer
-    ) -> [Mismatch] {
-        let place = JSONPointer("/response/content/text")
-        func hex(_ bytes: some Sequence<UInt8>) -> String {
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
-        }
-        if !body.starts(with: prefix) {
-            return [
-                Mismatch(
-                    ResponseRule.bytes, "the body starts with other bytes", expected: FindingText(hex(prefix)),
-                    found: FindingText(hex(body.prefix(prefix.count))),
-                    at: pointer.appending(ContractKeys.Bytes.prefix), data: place)
-            ]
-        }
-        if body.count < minimumLength {
-            return [
-                Mismatch(
-                    ResponseRule.bytes, "the body is too short", expected: "at least \(minimumLength) bytes",
-                    found: "\(body.count) bytes", at: pointer.appending(ContractKeys.Bytes.minLength), data: place)
-            ]
-        }
-        return []
+    private func bytes(_ body: [UInt8], _ rule: BytesContract, at pointer: JSONPointer) -> [Mismatch] {
+        guard let fault = rule.fault(of: body, "the body") else { return [] }
+        return [
+            Mismatch(
+                ResponseRule.bytes, FindingText(fault.message), expected: FindingText(fault.expected),
+                found: FindingText(fault.found), at: pointer.appending(fault.key),
+                data: JSONPointer("/response/content/text"))
+        ]
     }
 }

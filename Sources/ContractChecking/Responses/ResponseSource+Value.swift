@@ -4,9 +4,15 @@ import HTTPRecording
 import JSONSchema
 
 extension ResponseSource {
-    /// The value in a response, `nil` where it has none.
-    func value(in response: RecordedResponse, _ shape: ResponseContract?) -> JSON? {
+    /// The value in the response of an exchange, `nil` where it has none.
+    func value(in exchange: HTTPExchange, _ shape: ResponseContract?) -> JSON? {
+        let response = exchange.response
         switch self {
+        case .link(let relation, let parameter):
+            let links = LinkHeader(response.headers[all: "Link"])
+            let base = exchange.request.url
+            guard let parameter else { return links.target(of: relation, base: base).map { .string($0.absolute) } }
+            return links.parameter(parameter, of: relation, base: base).map(JSON.string)
         case .header(let name): return response.headers[name].map(JSON.string)
         case .cookie(let name):
             return response.headers[all: "Set-Cookie"].lazy.compactMap { field -> JSON? in

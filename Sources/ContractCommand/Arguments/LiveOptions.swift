@@ -52,13 +52,13 @@ enum LiveOptions {
     }
 
     private static func ask(about calls: [UnsafeCall], _ terminal: Terminal) throws(CommandError) {
-        let list = calls.map { "  \($0)" }.joined(separator: "\n")
+        let list = calls.map { "  \($0)".visible() }.joined(separator: "\n")
         guard let readAnswer = terminal.readAnswer else {
             throw CommandError(
                 "these calls may change something on a server; '--yes' agrees to them, '--only' leaves them out:\n\(list)"
             )
         }
-        terminal.err("These calls may change something on a server:\n\(list)\nSend them? [y/N] ")
+        terminal.err("These calls may change something on a server:\n\(lines: list)\nSend them? [y/N] ")
         guard ["y", "yes"].contains(readAnswer()?.lowercased()) else { throw CommandError("nothing was sent") }
     }
 }

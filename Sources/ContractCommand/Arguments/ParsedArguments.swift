@@ -47,6 +47,21 @@ struct ParsedArguments: Sendable {
         return value
     }
 
+    /// The words without an option that takes a value.
+    func words(without name: String) -> [String] {
+        var kept: [String] = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" { return kept + [word] + rest }
+            if word == "--\(name)" {
+                _ = rest.popFirst()
+            } else if !word.hasPrefix("--\(name)=") {
+                kept.append(word)
+            }
+        }
+        return kept
+    }
+
     func has(_ name: String) -> Bool { values[name] != nil }
 
     subscript(name: String) -> String? { values[name]?.first }

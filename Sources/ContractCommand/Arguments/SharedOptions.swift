@@ -24,7 +24,9 @@ enum SharedOptions {
     static let color = OptionSpec("color", "WHEN", "auto, always or never", choices: ["auto", "always", "never"])
 
     static func suite(_ base: ContractSuite, _ arguments: ParsedArguments) -> ContractSuite {
-        guard arguments.has("contracts") || arguments.has("recordings") else { return base }
+        guard arguments.has("contracts") || arguments.has("recordings") else {
+            return ProjectFolder.suite(base, from: FileManager.default.currentDirectoryPath)
+        }
         return ContractSuite(
             contracts: arguments["contracts"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? base.contracts,
             recordings: arguments["recordings"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? base.recordings,

@@ -2,6 +2,7 @@ import ContractChecking
 import ContractComparison
 import ContractFormat
 import ContractOpenAPI
+import ContractPact
 import ContractReporting
 import Foundation
 import JSONSchema
@@ -10,7 +11,7 @@ import JSONSchema
 enum AgainstCommand {
     static let spec = CommandSpec(
         "against", "contracts against a provider's OpenAPI document: is everything they expect promised?",
-        operands: "OPENAPI",
+        operands: "OPENAPI [PACT]",
         options: [
             OptionSpec("service", "NAME", repeats: true, "the services that the document describes (by its servers)"),
             OptionSpec("only", "GLOB", repeats: true, "only endpoints whose check matches: 'elements/contract/find*'"),
@@ -19,17 +20,22 @@ enum AgainstCommand {
             SharedOptions.color, SharedOptions.folders[0],
         ],
         description: """
-            Looks for every endpoint of the contracts in an OpenAPI document in JSON, and tells whether it is covered, not \
+            Looks for every endpoint of the contracts in an OpenAPI document in JSON or YAML, and tells whether it is covered, not \
             covered or contradicted, with both places: whether its request is accepted, and whether every response that the \
             document allows is one that the contract accepts.
+
+            With a Pact file, its interactions take the place of the contracts: whether the document accepts each request and \
+            allows each expected response.
             """,
         examples: [
-            "contracts against openapi.json", "contracts against openapi.json --service elements --report github=-",
+            "contracts against openapi.json", "contracts against openapi.yaml app-pets.json",
+            "contracts against openapi.json --service elements --report github=-",
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
-        guard arguments.operands.count == 1, let path = arguments.operands.first else {
-            throw CommandError("'contracts against' takes one OpenAPI document in JSON")
+        guard let path = arguments.operands.first, arguments.operands.count <= 2 else {
+            throw CommandError(
+                "'contracts against' takes one OpenAPI document, and a Pact file if that is to be compared")
         }
         let destinations = try ReportDestination.all(parsing: arguments.all("report"))
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
@@ -37,22 +43,49 @@ enum AgainstCommand {
         var options = ContractsAgainst.Options()
         options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
         options.only = arguments.all("only")
-        options.command = repeatCommand(path, arguments)
+        options.command = "\(context.terminal.program) " + repeatCommand(arguments)
 
         let document = try OpenAPIFile.document(at: path, context.terminal)
-        let contracts = try contracts(for: document, path, arguments, context)
-        let against = ContractsAgainst(document: document, contracts: contracts)
-        try check(options.only, against.checks.map(\.id))
-        let outcome = try against.compared(options)
-        if !destinations.contains(where: { $0.target == .standardOutput }) {
-            context.terminal.out(table(of: outcome.entries))
+        let against: ContractsAgainst
+        if let pact = arguments.operands.dropFirst().first {
+            against = ContractsAgainst(document: document, pact: try self.pact(pact, arguments, context.terminal))
+        } else {
+            against = try ContractsAgainst(
+                document: document, contracts: contracts(for: document, path, arguments, context))
         }
-        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(outcome.report, to: destinations)
-        if outcome.report.count(.failed) > 0 { return .findings }
-        return outcome.report.passed ? .success : .notEvaluated
+        try check(options.only, against.checks.map(\.id))
+        let accepted = AcceptedFindings(folder: context.suite.contracts)
+        if let code = FaultPrinter.stop(accepted.faults + accepted.unknownRules, context.terminal) { return code }
+        let outcome = against.compared(options)
+        let isWhole = options.only.isEmpty && arguments.all("service").isEmpty && arguments.operands.count == 1
+        let report = outcome.report.judged(
+            by: AcceptedJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
+            rules: AgainstRule.rules, isWhole: isWhole)
+        if !destinations.contains(where: { $0.target == .standardOutput }) {
+            context.terminal.out(.lines(table(of: outcome.entries)))
+        }
+        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+        if report.count(.failed) > 0 { return .findings }
+        return report.passed ? .success : .notEvaluated
     }
 
-    // MARK: - Contracts
+    // MARK: - Contracts and Pacts
+
+    private static func pact(
+        _ path: String, _ arguments: ParsedArguments, _ terminal: Terminal
+    ) throws(CommandError) -> PactDocument {
+        for option in ["service", "contracts"] where !arguments.all(option).isEmpty {
+            throw CommandError("'--\(option)' is for contracts, and a Pact file is compared")
+        }
+        let pact = try PactFile.document(at: path, version: nil, terminal)
+        for other in pact.others {
+            terminal.err("\(other.place): note: '\(other.description)' is a message, which is not compared\n")
+        }
+        guard !pact.interactions.isEmpty else {
+            throw CommandError("\(path): error: the Pact holds no HTTP interaction, so there is nothing to compare")
+        }
+        return pact
+    }
 
     /// The contracts that are named, or those whose origin is among the document's servers.
     private static func contracts(
@@ -99,11 +132,12 @@ enum AgainstCommand {
         }
     }
 
-    private static func repeatCommand(_ path: String, _ arguments: ParsedArguments) -> String {
+    private static func repeatCommand(_ arguments: ParsedArguments) -> String {
         let values = ["contracts", "service"].flatMap { name in
             arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
         }
-        return "contracts against \(ShellWord.quoted(path))" + values.joined()
+        let operands = arguments.operands.map { " \(ShellWord.quoted($0))" }
+        return "against" + operands.joined() + values.joined()
     }
 
     // MARK: - Output

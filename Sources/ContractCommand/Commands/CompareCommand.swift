@@ -3,6 +3,7 @@ import ContractComparison
 import ContractFormat
 import ContractReporting
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// `contracts compare`: every change of the contracts between two revisions, and what it means to client and provider.
@@ -62,23 +63,26 @@ enum CompareCommand {
         options.parties = (try arguments.choice("for", of: View.self) ?? .both).parties
         options.failOn = try arguments.choice("fail-on", of: FailOn.self) == .warning ? .warning : .error
         options.only = arguments.all("only")
-        options.command = repeatCommand(arguments)
+        options.command = "\(context.terminal.program) " + repeatCommand(arguments)
 
         let workspace = CompareWorkspace(context.terminal)
         defer { workspace.remove() }
         let (old, new) = try revisions(arguments, context, workspace)
         if let code = tellFaults(of: old, new, context.terminal) { return code }
+        let accepted = new.accepted
+        if let code = FaultPrinter.stop(accepted.faults + accepted.unknownRules, context.terminal) { return code }
         let comparison = ContractComparison(from: old, to: new)
         try check(options.only, against: comparison, old, new)
 
-        let report = comparison.report(options)
+        let report = comparison.report(options).judged(
+            by: AcceptedJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
+            rules: ComparisonRule.rules, isWhole: options.only.isEmpty)
         let source: @Sendable (String) -> String? = { path in
             let file = old.label.file(path) ?? new.label.file(path) ?? path
-            // A file that is gone has no excerpt.
-            return FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+            return SystemFiles.excerptSource(file)
         }
         if !destinations.contains(where: { $0.target == .standardOutput }) {
-            context.terminal.out(headline(of: report, from: old, to: new))
+            context.terminal.out(.lines(headline(of: report, from: old, to: new)))
         }
         try ReportPrinter(terminal: context.terminal, isColored: isColored, source: source)
             .print(report, to: destinations)
@@ -146,10 +150,13 @@ enum CompareCommand {
         of report: Report, from old: ContractRevision, to new: ContractRevision
     ) -> String {
         let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in
-            "\(report.findings.count { $0.severity == severity }) \(word)"
+            "\(report.findings.count { $0.severity == severity && $0.acceptance == nil }) \(word)"
         }
+        let accepted = report.findings.count { $0.acceptance != nil }
         let unread = report.count(.error)
-        let rest = unread == 0 ? [] : ["\(unread) service\(unread == 1 ? "" : "s") could not be compared"]
+        let rest =
+            (accepted == 0 ? [] : ["\(accepted) accepted"])
+            + (unread == 0 ? [] : ["\(unread) service\(unread == 1 ? "" : "s") could not be compared"])
         let told = (report.findings.isEmpty ? [] : counts) + rest
         let changes = told.isEmpty ? "no change" : told.joined(separator: ", ")
         return "from \(old.name) to \(new.name): \(changes)\n\n"
@@ -159,6 +166,6 @@ enum CompareCommand {
         let options = ["base", "for", "contracts", "recordings"].flatMap { name in
             arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
         }
-        return "contracts compare" + (arguments.operands.map { " " + ShellWord.quoted($0) } + options).joined()
+        return "compare" + (arguments.operands.map { " " + ShellWord.quoted($0) } + options).joined()
     }
 }

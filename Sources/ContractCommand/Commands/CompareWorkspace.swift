@@ -3,6 +3,12 @@ import ContractComparison
 import ContractFormat
 import Foundation
 
+/// Where the contracts of a tag were extracted to, and how their paths are shown.
+struct FleetContracts {
+    let folder: URL
+    let label: PathLabel
+}
+
 /// Finds the revisions that a comparison names, and keeps those of git in a private folder until it is removed.
 final class CompareWorkspace {
     private let terminal: Terminal
@@ -60,6 +66,34 @@ final class CompareWorkspace {
             name: name, contracts: tree.appendingPathComponent(contracts, isDirectory: true),
             recordings: recordings.map { tree.appendingPathComponent($0, isDirectory: true) },
             label: PathLabel(folder: tree, shown: "\(name):"))
+    }
+
+    /// The contracts of the suite as each tag has them: those that are the same are extracted once.
+    func contracts(ofTags names: [String], of suite: ContractSuite) throws -> [String: FleetContracts] {
+        try make()
+        let git = try Git(around: suite.contracts, scratch: folder, environment: terminal.environment)
+        let path = try git.path(of: suite.contracts)
+        let trees = try git.folders(at: path, ofTags: names)
+        var extracted: [String: URL] = [:]
+        var contracts: [String: FleetContracts] = [:]
+        for (name, tree) in zip(names, trees) {
+            guard let tree else { continue }
+            let target = extracted[tree] ?? folder.appendingPathComponent("tree-\(tree)", isDirectory: true)
+            if extracted[tree] == nil {
+                try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+                try git.extract(tree, [], to: target)
+            }
+            extracted[tree] = target
+            contracts[name] = FleetContracts(
+                folder: target, label: PathLabel(folder: target, shown: "\(name):\(path)/"))
+        }
+        return contracts
+    }
+
+    /// The names of all tags of the repository around the contracts.
+    func tags(of suite: ContractSuite) throws -> [String] {
+        try make()
+        return try Git(around: suite.contracts, scratch: folder, environment: terminal.environment).tags()
     }
 
     // MARK: - The private folder

@@ -28,9 +28,9 @@ enum CompletionCommand {
         }
         let commands = CommandRunner.commands.map { Completion(of: $0.spec) }
         switch shell {
-        case .bash: context.terminal.out(BashCompletion.script(commands))
-        case .zsh: context.terminal.out(ZshCompletion.script(commands))
-        case .fish: context.terminal.out(FishCompletion.script(commands))
+        case .bash: context.terminal.out(.verbatim(BashCompletion.script(commands)))
+        case .zsh: context.terminal.out(.verbatim(ZshCompletion.script(commands)))
+        case .fish: context.terminal.out(.verbatim(FishCompletion.script(commands)))
         }
         return .success
     }

@@ -22,7 +22,9 @@ enum ConvertCommand {
         }
         let bytes = try ValidateCommand.read(path, context)
         do throws(JSONSyntaxError) {
-            for document in try JSON.documents(yaml: bytes) { context.terminal.out(document.text(.pretty) + "\n") }
+            for document in try JSON.documents(yaml: bytes) {
+                context.terminal.out(.json(document.text(.pretty) + "\n"))
+            }
         } catch {
             let name = path == "-" ? "standard input" : path
             throw CommandError("\(name):\(error.line):\(error.column): error: not YAML: \(error.message)")

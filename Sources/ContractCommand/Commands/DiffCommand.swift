@@ -10,8 +10,9 @@ enum DiffCommand {
             OptionSpec("local", "send requests to the local provider, which is started for it"),
             OptionSpec("origin", "FROM=TO", repeats: true, "send an origin's requests to another one"),
             OptionSpec(
-                "fail-on", "SEVERITY", "error (default: record now rejected, status changed) or warning",
+                "fail-on", "SEVERITY", "error (default: refuses the record, status changed) or warning",
                 choices: ["error", "warning"]),
+            IsolatedRun.option,
             OptionSpec("jobs", "N", "requests at once per origin (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders,
@@ -29,19 +30,20 @@ enum DiffCommand {
             options.recording.allowsCI = true
         }
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
-        let asked = words.with(mode: .record, try SelectionOptions(arguments, context))
-        let server = try LocalServer.start(for: arguments, context, asked)
-        defer { server?.stop() }
-        let called = try LiveOptions.read(arguments, for: server?.options ?? asked)
-        let options = try LiveOptions.agreed(called, arguments, context)
-        let checks = context.suite.selected(by: options)
-        guard checks.contains(where: { $0.kind != .contract }) else {
+        let role = try IsolatedRun.role(arguments, context)
+        let asked = try LiveOptions.read(
+            arguments, for: words.with(mode: .record, try SelectionOptions(arguments, context)))
+        guard context.suite.selected(by: asked).contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
-        let progress = ServiceProgress(context.terminal, checks: checks)
-        let report = await context.suite.verify(options.with { $0.observers.progress = progress?.note })
-        progress?.clear()
-        return print(report, failOn: options.failOn, context.terminal)
+        let result = try await VerifyCommand.result(of: spec.name, role, arguments, context, asked, mode: .record)
+        switch result {
+        case .ended(let code): return code
+        case .report(let report):
+            // A supervisor tells what its workers found.
+            if role.monitor != nil { return .success }
+            return print(report, failOn: asked.failOn, context.terminal)
+        }
     }
 
     private static func print(_ report: Report, failOn: Severity, _ terminal: Terminal) -> ExitCode {
@@ -50,15 +52,19 @@ enum DiffCommand {
             let reason = result.reason ?? "no reason given"
             if reasons.insert(reason).inserted { terminal.err("contracts: \(result.check): \(reason)\n") }
         }
+        // What a response breaks is just what is compared; code that ends its process is nobody's difference.
+        let fatal = report.findings.filter { FatalRule.ids.contains($0.rule) }
+        for finding in fatal { terminal.err("\(finding.contract): error: \(finding.message) [\(finding.rule)]\n") }
         let differing = report.recordings.filter { !$0.changes.isEmpty || $0.kind == .added }
         for recording in differing {
-            terminal.out(recording.file + (recording.kind == .added ? ": not recorded yet\n" : "\n"))
-            terminal.out(recording.changes.map { "    \($0)\n" }.joined())
+            terminal.out("\(recording.file)\(recording.kind == .added ? ": not recorded yet" : "")\n")
+            for change in recording.changes { terminal.out("    \(change)\n") }
         }
         let failed = report.count(.error)
         terminal.out(
             "\(report.recordings.count) compared, \(differing.count) differ in meaning, \(failed) checks could not be evaluated\n"
         )
+        if !fatal.isEmpty { return .findings }
         if report.recordings.contains(where: { $0.changes.contains { $0.severity <= failOn } }) { return .findings }
         return failed > 0 || report.checks.isEmpty ? .notEvaluated : .success
     }

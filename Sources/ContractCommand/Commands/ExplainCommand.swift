@@ -24,7 +24,7 @@ enum ExplainCommand {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {
             throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
         }
-        let role = arguments.has("run") ? try IsolatedRun.role(arguments, context, in: .replay) : .alone
+        let role = arguments.has("run") ? try IsolatedRun.role(arguments, context) : .alone
         if let code = FaultPrinter.stop(context, forReplay: role.looksAtRecordings) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
@@ -35,21 +35,23 @@ enum ExplainCommand {
             )
         }
         let options = role.options(Options(mode: .replay))
-        if let code = try IsolatedRun.take(role, spec.name, arguments, context, options) { return code }
+        if case .supervisor = role, let code = try IsolatedRun.run(spec.name, arguments, context, options) {
+            return code
+        }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }
-            context.terminal.out(table([["expected", "probe"]] + rows, count: rows.count))
+            context.terminal.out(.lines(table([["expected", "probe"]] + rows, count: rows.count)))
             return .success
         }
         let result = await context.suite.verify(check, options)
         let rows = result.outcomes.map { [$0.expected, $0.found, $0.rule ?? "", $0.name] }
-        context.terminal.out(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count))
+        context.terminal.out(.lines(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count)))
         if let score = result.score {
             context.terminal.out(
-                "score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n"
-                    + score.missing.map { "  not enforced: \($0)\n" }.joined()
-                    + score.left.map { "  left to the model: \($0)\n" }.joined())
+                "score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n")
+            for constraint in score.missing { context.terminal.out("  not enforced: \(constraint)\n") }
+            for constraint in score.left { context.terminal.out("  left to the model: \(constraint)\n") }
         }
         for finding in result.findings {
             context.terminal.out(
@@ -62,6 +64,7 @@ enum ExplainCommand {
     /// Rows of cells in columns; nothing where there are no rows but the first.
     private static func table(_ rows: [[String]], count: Int) -> String {
         guard count > 0 else { return "" }
+        let rows = rows.map { $0.map { $0.visible() } }
         let columns = rows[0].indices.dropLast()
         let widths = columns.map { column in min(40, rows.map { $0[column].count }.max() ?? 0) + 2 }
         let lines = rows.map { row in

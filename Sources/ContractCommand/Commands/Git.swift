@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// The repository around a folder, asked through the `git` of the `PATH`. Nothing of it is changed.
@@ -70,6 +71,30 @@ struct Git {
         if let nearest = Suggestion.nearest(to: name, among: known) { return "; did you mean '\(nearest)'?" }
         guard try run(["rev-parse", "--is-shallow-repository"]).line == "true" else { return "" }
         return "; this clone is shallow: fetch the revision first, as with 'git fetch --depth 1 origin BRANCH'"
+    }
+
+    /// The names of all tags, in the order of the versions in them.
+    func tags() throws -> [String] {
+        let answer = try run(["for-each-ref", "--sort=version:refname", "--format=%(refname:strip=2)", "refs/tags"])
+        guard answer.status == 0 else {
+            throw CommandError("git cannot list the tags: \(answer.problem)", code: .notEvaluated)
+        }
+        return answer.text.split(separator: "\n").map(String.init)
+    }
+
+    /// The folder at a path as each tag has it, by its name as an object; `nil` where a tag has none.
+    func folders(at path: String, ofTags tags: [String]) throws -> [String?] {
+        let input = tags.map { "refs/tags/\($0):\(path)\n" }.joined()
+        let answer = try run(
+            ["cat-file", "--batch-check=%(objectname) %(objecttype)"], input: Data(input.utf8))
+        let lines = answer.text.split(separator: "\n").map(String.init)
+        guard answer.status == 0, lines.count == tags.count else {
+            throw CommandError("git cannot look into the tags: \(answer.problem)", code: .notEvaluated)
+        }
+        return lines.map { line in
+            let fields = line.split(separator: " ")
+            return fields.count == 2 && fields[1] == "tree" ? String(fields[0]) : nil
+        }
     }
 
     /// Whether a folder, which need not exist, belongs to the repository.
@@ -150,7 +175,7 @@ struct Git {
                 let path = String(bytes: line[line.index(after: tab)...], encoding: .utf8)
             else { throw CommandError("a path of the revision is not UTF-8", code: .notEvaluated) }
             let fields = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
-            guard path.hasSuffix(".json") || path.hasSuffix(".har") else { return nil }
+            guard ([".har"] + Recording.bodySuffixes).contains(where: path.hasSuffix) else { return nil }
             guard fields.count == 4, fields[1] == "blob", fields[0] != "120000", let size = Int(fields[3]) else {
                 throw CommandError("'\(path)' is no plain file in the revision (a link?)", code: .notEvaluated)
             }

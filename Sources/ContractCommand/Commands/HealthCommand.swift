@@ -29,6 +29,9 @@ enum HealthCommand {
             OptionSpec("fail-after", "N", "rounds in a row that must be worse before the verdict is (3)"),
             OptionSpec("recover-after", "N", "rounds in a row that must be better before the verdict is (2)"),
             OptionSpec("latency", "MS", "what a call may take before its endpoint is degraded; also in the contract"),
+            OptionSpec(
+                "certificate-days", "N", "for which the server's certificate has to be valid (14), as 'openssl' sees it"
+            ),
             OptionSpec("retries", "N", "how often a call that failed is made again before that counts (1)"),
             OptionSpec("notify", "COMMAND", "tell each change to 'sh -c COMMAND', as JSON on its standard input"),
             OptionSpec("remind", "SPAN", "tell again while a verdict is still not healthy: 4h"),
@@ -63,7 +66,7 @@ enum HealthCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         if arguments.has("schema") {
-            context.terminal.out(HealthSchema.text)
+            context.terminal.out(.json(HealthSchema.text))
             return .success
         }
         guard arguments["exit-style"] == HealthSettings.ExitStyle.nagios.rawValue else {
@@ -94,7 +97,16 @@ enum HealthCommand {
         let server = try LocalServer.start(for: arguments, context, asked)
         defer { server?.stop() }
         let live = server?.options ?? asked
-        var world = HealthMonitor.World(observe: try observer(targets, settings, live, arguments, context.terminal))
+        let observe = try observer(targets, settings, live, arguments, context.terminal)
+        let openSSL = OpenSSL(environment: context.terminal.environment)
+        let certificates = CertificateWatch(targets, live: live) { await openSSL.handshake(host: $0, port: $1) }
+        let (accepted, now) = (context.suite.loaded.value.accepted, context.terminal.now)
+        let isWhole = settings.options.only.isEmpty
+        var world = HealthMonitor.World {
+            await certificates.judged(try await observe())
+                .judged(by: AcceptedJudgement(accepted, at: now()), isWhole: isWhole)
+        }
+        world.now = now
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         if let line = settings.notify {
             let notify = NotifyCommand(line, environment: context.terminal.environment, contracts: contracts)

@@ -15,7 +15,7 @@ enum HelpCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) -> ExitCode {
         guard arguments.operands.count < 2 else { throw CommandError("'contracts help' takes one topic") }
-        context.terminal.out(try text(of: arguments.operands.first, width: context.terminal.width))
+        context.terminal.out(.lines(try text(of: arguments.operands.first, width: context.terminal.width)))
         return .success
     }
 

@@ -25,6 +25,10 @@ enum ImportCommand {
             Infers what the sources show: origin, paths with placeholders, query, headers, and a schema of all samples of a \
             body. What looks like a secret becomes an argument that comes from the environment. What the format cannot say \
             is listed, not dropped in silence. Importing twice changes nothing, and what is written passes 'contracts lint'.
+
+            Of an OpenAPI document that was imported before, it tells what changed in it, and merges that into what stands as \
+            the last import wrote it; what a person changed stays, and where both did, both places are listed. What was \
+            imported is remembered beside the contract in '.imported.json', which belongs to it.
             """,
         exitStatus: ExitStatus.ofActions,
         examples: [
@@ -53,12 +57,12 @@ enum ImportCommand {
         let outcome = try source.draft(options)
         let plan: ContractWriter.Plan
         do { plan = try writer.plan(outcome.imported.draft) } catch let error as AuthoringError {
-            if arguments.has("dry-run"), let text = error.text { context.terminal.out(text) }
+            if arguments.has("dry-run"), let text = error.text { context.terminal.out(.json(text)) }
             throw error
         }
         let report = ImportReport(plan: plan, imported: outcome.imported, terminal: context.terminal)
         if arguments.has("dry-run") {
-            context.terminal.out(String(decoding: plan.bytes, as: UTF8.self))
+            context.terminal.out(.json(String(decoding: plan.bytes, as: UTF8.self)))
             report.tellOmissions(context.terminal.err)
             return .success
         }

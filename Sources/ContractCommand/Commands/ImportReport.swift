@@ -1,6 +1,8 @@
 import ContractAuthoring
 import ContractChecking
+import ContractComparison
 import ContractFormat
+import Foundation
 import JSONSchema
 
 /// Tells what an import wrote, what it left out, and what to do next.
@@ -10,25 +12,42 @@ struct ImportReport {
     let terminal: Terminal
 
     func tell(_ recorded: HARImport.Outcome?, library: RecordingLibrary) {
+        tellDocument()
         tellAdditions()
         tellRecordings(recorded)
         tellOmissions(terminal.out)
         tellNext(library)
     }
 
-    func tellOmissions(_ write: (String) -> Void) {
+    func tellOmissions(_ write: (TerminalText) -> Void) {
         guard !plan.omissions.isEmpty else { return }
         write("\nNot carried over, or worth a look:\n")
         for omission in plan.omissions { write("  \(omission)\n") }
     }
 
+    /// Tells what changed in the document since the last import, as a comparison of contracts does.
+    private func tellDocument() {
+        guard let before = plan.importedBefore, let now = plan.imported, before != now else { return }
+        let report: Report
+        do { report = try ImportedChanges.report(of: plan.service, from: before, to: now) } catch {
+            terminal.err("contracts: warning: what changed in the document is not known: \(error)\n")
+            return
+        }
+        terminal.out("The document changed since it was imported:\n")
+        for finding in report.findings { terminal.out("  \(finding.message) [\(finding.rule)]\n") }
+        terminal.out("\n")
+    }
+
     private func tellAdditions() {
         let path = SourceFile.displayPath(of: plan.file)
         if plan.isUnchanged {
-            terminal.out("\(path) has all of it already; nothing was written\n")
+            terminal.out(
+                "\(path) has all of it already; nothing \(plan.imported == plan.importedBefore ? "" : "of it ")was written\n"
+            )
             return
         }
         for addition in plan.added { terminal.out("added: \(addition)\n") }
+        for pointer in plan.changed { terminal.out("changed: \(pointer)\n") }
         terminal.out("wrote \(path)\n")
     }
 
@@ -53,7 +72,13 @@ struct ImportReport {
         if !plan.isUnchanged {
             let text = BindingText.text(of: plan.contract, only: plan.old == nil ? nil : Set(plan.added))
             let names = plan.added.filter { $0.hasPrefix("model ") || $0.hasPrefix("endpoint ") }
-            if !names.isEmpty { terminal.out("\nBind what is new in your suite:\n\n\(text)") }
+            if !names.isEmpty {
+                terminal.out("\nBind what is new in your suite:\n\n\(lines: text)")
+                let service = ShellWord.quoted(plan.service)
+                terminal.out(
+                    "\nNo client yet? These print one with Decodable models, and a binding of it that compiles:\n"
+                        + "  contracts scaffold \(service) --client\n  contracts scaffold \(service) --bindings\n")
+            }
         }
         if !missing.isEmpty {
             let command = "contracts record --only-missing --only \(ShellWord.quoted("\(plan.service)/*"))"
@@ -61,5 +86,28 @@ struct ImportReport {
                 "\n\(missing.count) case\(missing.count == 1 ? " has" : "s have") no recording yet: once bound, record "
                     + "\(missing.count == 1 ? "it" : "them") with\n  \(command)\n")
         }
+    }
+}
+
+/// What changed between two imports of one document, as far as contracts say it.
+enum ImportedChanges {
+    /// Compares the contracts that both imports would write.
+    ///
+    /// - Throws: where the texts cannot be put into a temporary folder.
+    static func report(of service: String, from old: [UInt8], to new: [UInt8]) throws -> Report {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "contracts-\(UUID().uuidString)", isDirectory: true)
+        defer {
+            // Nobody asks for what is left in the temporary folder.
+            do { try FileManager.default.removeItem(at: folder) } catch {}
+        }
+        func revision(_ name: String, _ bytes: [UInt8]) throws -> ContractRevision {
+            let contracts = folder.appendingPathComponent(name, isDirectory: true)
+            let place = contracts.appendingPathComponent(service, isDirectory: true)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try Data(bytes).write(to: place.appendingPathComponent("contract.json"))
+            return ContractRevision(name: name, contracts: contracts, recordings: nil)
+        }
+        return ContractComparison(from: try revision("before", old), to: try revision("now", new)).report()
     }
 }

@@ -53,7 +53,7 @@ enum ImportSource {
         if CurlImport.recognises(start) { return try curl(String(decoding: bytes, as: UTF8.self)) }
         let file = name(of: operand)
         if start.contains("\"log\""), start.drop(while: { " \t\r\n\u{FEFF}".contains($0) }).hasPrefix("{") {
-            return .har(try Recording(parsing: bytes, file: file))
+            return .har(try Recording(parsing: bytes, operand: file))
         }
         let source = SourceFile(
             url: URL(fileURLWithPath: file), bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
@@ -65,7 +65,7 @@ enum ImportSource {
             let source = SourceFile(path: file, bytes: bytes)
             do throws(PactFault) { return .pact(try PactDocument(source)) } catch { throw CommandError("\(error)") }
         }
-        if json["log"]?["entries"] != nil { return .har(try Recording(parsing: bytes, file: file)) }
+        if json["log"]?["entries"] != nil { return .har(try Recording(parsing: bytes, operand: file)) }
         throw CommandError(
             "\(file): neither a HAR (\"log\"), nor an OpenAPI document (\"openapi\"), nor a Pact (\"consumer\"); for samples of a model add '--model NAME'"
         )
@@ -89,17 +89,17 @@ enum ImportSource {
 
     private static func bytes(of operand: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
         do {
-            let data: Data
+            let bytes: [UInt8]
             if operand == "-" {
-                data = try terminal.readInput()
+                bytes = [UInt8](try terminal.readInput())
             } else {
                 let size = try FileManager.default.attributesOfItem(atPath: operand)[.size] as? Int ?? 0
                 try check(size, operand)
                 // A pipe or /dev/stdin has no size, and is read to its end.
-                data = try FileHandle(forReadingFrom: URL(fileURLWithPath: operand)).readToEnd() ?? Data()
+                bytes = try SystemFiles.readOperand(operand)
             }
-            try check(data.count, operand)
-            return [UInt8](data)
+            try check(bytes.count, operand)
+            return bytes
         } catch let error as CommandError {
             throw error
         } catch {

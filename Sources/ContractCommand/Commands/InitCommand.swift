@@ -44,7 +44,7 @@ enum InitCommand {
 
             Bind it in your suite:
 
-            \(BindingText.text(of: plan.contract))
+            \(lines: BindingText.text(of: plan.contract))
             """)
         return .success
     }

@@ -12,15 +12,20 @@ enum LintCommand {
         options: [
             OptionSpec(
                 "map", "GLOB", repeats: true,
-                "show which property reads each member of the models SERVICE/MODEL: 'elements/*'")
+                "show which property reads each member of the models SERVICE/MODEL: 'elements/*'"),
+            MaximumAge.option,
+            OptionSpec(
+                "write-schema", "write the JSON Schema of contracts where a '$schema' leads to a file that is not there"
+            ),
         ] + SharedOptions.folders,
         description: """
             Tells every fault of contracts, recordings and bindings at once, each as file:line:column: unknown keys, \
             references that lead nowhere, examples that their own schema refuses, placeholders nobody defines, cases \
-            without a recording, contract entries without code.
+            without a recording, contract entries without code, entries of accepted.json without a rule or a date.
 
             --map shows the whole map of models: what their contract says of a property, and what the names say by \
-            themselves.
+            themselves. A '$schema' that leads nowhere is told, for an editor completes nothing then; --write-schema writes \
+            the file.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "no fault"),
@@ -55,11 +60,20 @@ enum LintCommand {
             case .elsewhere: notes.append("code is bound to '\(service.name)', which has no contract here")
             }
         }
+        let age = try MaximumAge.read(arguments)
+        let stale = services.flatMap { age?.stale(in: $0) ?? [] }
+        if age?.severity == .error {
+            faults += stale.map { ContractFault("\($0.message) [recording.stale]", at: $0.place) }
+        } else {
+            for one in stale { context.terminal.out("\(one.place): warning: \(one.message) [recording.stale]\n") }
+        }
+        faults += context.suite.loaded.value.accepted.unknownRules
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
+        notes += try SchemaFile.notes(of: contracts, writing: arguments.has("write-schema"))
         let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
         let globs = arguments.all("map")
-        if !globs.isEmpty { context.terminal.out(try MapText.text(of: globs, in: services) + "\n") }
+        if !globs.isEmpty { context.terminal.out(.lines(try MapText.text(of: globs, in: services) + "\n")) }
         for note in notes { context.terminal.out("note: \(note)\n") }
         let counts = [(contracts.count, "contract"), (recordings, "recording")].map { count, noun in
             "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -26,12 +26,12 @@ enum ListCommand {
         let wanted = Options.Selection(only: selection.only, shard: selection.shard)
         let checks = context.suite.checks.filter(wanted.takes)
         switch format {
-        case .console: context.terminal.out(checks.map { "\($0.id)\n" }.joined())
+        case .console: for check in checks { context.terminal.out("\(check.id)\n") }
         case .json:
             let list = checks.map { check -> JSON in
                 ["id": .string(check.id), "service": .string(check.service), "kind": .string(check.kind.rawValue)]
             }
-            context.terminal.out(JSON.array(list).text(.pretty) + "\n")
+            context.terminal.out(.json(JSON.array(list).text(.pretty) + "\n"))
         }
         return .success
     }

@@ -2,6 +2,7 @@ import ContractChecking
 import ContractFormat
 import ContractReporting
 import Foundation
+import HTTPRecording
 
 /// `contracts merge`: one report of the JSON reports of several runs, such as the shards of a pipeline.
 enum MergeCommand {
@@ -24,7 +25,7 @@ enum MergeCommand {
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         if arguments.has("schema") {
-            context.terminal.out(ReportSchema.text)
+            context.terminal.out(.json(ReportSchema.text))
             return .success
         }
         let destinations = try ReportDestination.all(parsing: arguments.all("report"))
@@ -69,7 +70,7 @@ enum MergeCommand {
         -> [UInt8]
     {
         do {
-            return [UInt8](file == "-" ? try terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: file)))
+            return file == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(file)
         } catch {
             throw ReportFileError(file: name, message: "cannot read it: \(ContractLoader.reason(error))")
         }

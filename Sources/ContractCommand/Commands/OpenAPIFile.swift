@@ -1,6 +1,7 @@
 import ContractFormat
 import ContractOpenAPI
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// Reads the OpenAPI document of a command.
@@ -33,7 +34,7 @@ enum OpenAPIFile {
                     .unsupported, "the file has \(size) bytes, and at most \(OpenAPIDocument.largestFile) are read",
                     at: Place(file: file))
             }
-            return [UInt8](try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data())
+            return try SystemFiles.readOperand(path)
         } catch let fault as OpenAPIFault {
             throw fault
         } catch {

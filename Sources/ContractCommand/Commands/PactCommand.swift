@@ -62,18 +62,10 @@ enum PactCommand {
     private static func version(_ arguments: ParsedArguments) throws(CommandError) -> PactDocument.Version? {
         guard let text = arguments["spec"] else { return nil }
         guard let version = Int(text.prefix { $0 != "." }).flatMap(PactDocument.Version.init) else {
-            throw CommandError("'--spec' takes a version of the specification; valid: 1, 2, 3, 4")
+            let valid = arguments.operands.first == Action.export.rawValue ? "3, 4" : "1, 2, 3, 4"
+            throw CommandError("'\(text)' is no value for '--spec'; valid: \(valid)")
         }
         return version
-    }
-
-    private static func source(_ path: String, _ terminal: Terminal) throws(CommandError) -> SourceFile {
-        do {
-            let data = path == "-" ? try terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: path))
-            return SourceFile(path: path == "-" ? "standard input" : path, bytes: [UInt8](data))
-        } catch {
-            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
-        }
     }
 
     // MARK: - Cases
@@ -87,11 +79,11 @@ enum PactCommand {
         let version = try version(arguments)
         var (passed, failed, isUnread) = (0, 0, false)
         for file in files {
-            let source = try source(file, context.terminal)
+            let source = try PactFile.source(file, context.terminal)
             do throws(PactFault) {
                 if let disagreement = try PactCase(source, version: version).disagreement {
                     failed += 1
-                    context.terminal.out("\(file): \(disagreement)\n")
+                    context.terminal.out("\(file): \(lines: "\(disagreement)")\n")
                 } else {
                     passed += 1
                 }
@@ -116,12 +108,7 @@ enum PactCommand {
         guard let provider = try url("provider", arguments) else {
             throw CommandError("'contracts pact verify' needs the provider: --provider http://127.0.0.1:8080")
         }
-        let document: PactDocument
-        let source = try source(file, context.terminal)
-        let version = try version(arguments)
-        do throws(PactFault) { document = try PactDocument(source, version: version) } catch {
-            throw CommandError("\(error)")
-        }
+        let document = try PactFile.document(at: file, version: version(arguments), context.terminal)
         for other in document.others {
             context.terminal.err("\(other.place): note: '\(other.description)' is a message, which is not verified\n")
         }
@@ -146,7 +133,7 @@ enum PactCommand {
         }
         let more = [(pending, "pending"), (unreachable, "not evaluated")].filter { $0.0 > 0 }
         context.terminal.out(
-            "\(passed) passed, \(failed) failed" + more.map { ", \($0.0) \($0.1)" }.joined() + "\n")
+            "\(passed) passed, \(failed) failed\(more.map { ", \($0.0) \($0.1)" }.joined())\n")
         return failed > 0 ? .findings : unreachable > 0 ? .notEvaluated : .success
     }
 
@@ -186,7 +173,7 @@ enum PactCommand {
             for loss in export.losses { context.terminal.err("\(contract.service): note: not carried over: \(loss)\n") }
         }
         try written.commit()
-        context.terminal.out(lines.joined())
+        context.terminal.out(.lines(lines.joined()))
         return .success
     }
 
@@ -233,5 +220,27 @@ enum PactCommand {
             }
         }
         return found
+    }
+}
+
+/// Reads the Pact file of a command.
+enum PactFile {
+    /// The Pact at a path, or on standard input for `-`.
+    static func document(
+        at path: String, version: PactDocument.Version?, _ terminal: Terminal
+    ) throws(CommandError) -> PactDocument {
+        let source = try source(path, terminal)
+        do throws(PactFault) { return try PactDocument(source, version: version) } catch {
+            throw CommandError("\(error)")
+        }
+    }
+
+    static func source(_ path: String, _ terminal: Terminal) throws(CommandError) -> SourceFile {
+        do {
+            let bytes = path == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(path)
+            return SourceFile(path: path == "-" ? "standard input" : path, bytes: bytes)
+        } catch {
+            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
+        }
     }
 }

@@ -40,7 +40,7 @@ enum ScaffoldCommand {
         if arguments.has("client") || arguments.has("bindings") { return try client(name, arguments, context) }
         let model = try model(name, context)
         let scaffold = Scaffold(model, style: arguments.has("codable") ? .codable : .dictionary)
-        context.terminal.out(scaffold.source)
+        context.terminal.out(.lines(scaffold.source))
         for note in scaffold.notes { context.terminal.err("note: \(note)\n") }
         for gap in scaffold.gaps { context.terminal.err("warning: not enforced: \(gap)\n") }
         return scaffold.gaps.isEmpty ? .success : .findings
@@ -65,7 +65,7 @@ enum ScaffoldCommand {
         if !arguments.all("only").isEmpty, scaffold.endpoints.isEmpty, scaffold.gaps.isEmpty {
             throw CommandError("no endpoint of '\(name)' matches \(arguments.all("only").joined(separator: ", "))")
         }
-        context.terminal.out(arguments.has("client") ? scaffold.source : scaffold.bindings)
+        context.terminal.out(.lines(arguments.has("client") ? scaffold.source : scaffold.bindings))
         for gap in scaffold.gaps { context.terminal.err("warning: left out: \(gap)\n") }
         return scaffold.gaps.isEmpty ? .success : .findings
     }

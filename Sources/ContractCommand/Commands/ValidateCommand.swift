@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// `contracts validate SCHEMA INSTANCE…`: plain JSON Schema validation.
@@ -14,11 +15,12 @@ enum ValidateCommand {
                 "format", "FORMAT", "console (default) or json (the standard's basic output)",
                 choices: Format.allCases.map(\.rawValue)),
             OptionSpec("assert-formats", "treat 'format' as an assertion"),
+            OptionSpec("schemas", "FOLDER", repeats: true, "references of the schema may lead to files in it, too"),
             OptionSpec("lines", "each instance holds a document a line (also by the endings .jsonl and .ndjson)"),
         ],
         description: """
             Validates JSON by a JSON Schema 2020-12, without any contract. '-' is standard input. References of the schema \
-            are read from files beside it, never from a network. A file that ends in .yaml or .yml, or begins as YAML \
+            are read from files in its folder, and in those that '--schemas' names, never from anywhere else. A file that ends in .yaml or .yml, or begins as YAML \
             does, is read as YAML 1.2 and holds one document.
             """,
         exitStatus: [
@@ -36,7 +38,7 @@ enum ValidateCommand {
             throw CommandError("'contracts validate' takes a schema and at least one instance ('-' is standard input)")
         }
         let format = try arguments.choice("format", of: Format.self) ?? .console
-        let schema = try schema(at: path, asserting: arguments.has("assert-formats"), context)
+        let schema = try schema(at: path, arguments, context)
         var code = ExitCode.success
         for instance in arguments.operands.dropFirst() {
             let bytes = try read(instance, context)
@@ -74,7 +76,7 @@ enum ValidateCommand {
         switch format {
         case .json:
             let output = schema.output(.basic, of: json)
-            context.terminal.out(output.text(.compact) + "\n")
+            context.terminal.out(.json(output.text(.compact) + "\n"))
             return output["valid"] == .bool(true) ? .success : .findings
         case .console:
             if schema.accepts(json) {
@@ -92,15 +94,22 @@ enum ValidateCommand {
         }
     }
 
-    private static func schema(at path: String, asserting: Bool, _ context: CommandContext) throws -> Schema {
+    private static func schema(
+        at path: String, _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws -> Schema {
         let source = source(path, try read(path, context))
         let json: JSON
         do { json = try source.json() } catch {
             throw CommandError("\(path):\(error.line):\(error.column): error: \(source.message(of: error))")
         }
         let url = URL(fileURLWithPath: path == "-" ? "standard-input.json" : path).standardizedFileURL
+        let folders =
+            [url.deletingLastPathComponent()]
+            + arguments.all("schemas").map { URL(fileURLWithPath: $0, isDirectory: true) }
         do throws(SchemaError) {
-            return try Schema(json, baseURI: url, formats: asserting ? .assert : .annotate, load: document)
+            return try Schema(json, baseURI: url, formats: arguments.has("assert-formats") ? .assert : .annotate) {
+                try document(at: $0, within: folders)
+            }
         } catch {
             let place = source.place(of: error.pointer)
             throw CommandError("\(path):\(place.line):\(place.column): error: not a schema: \(error.message)")
@@ -108,18 +117,28 @@ enum ValidateCommand {
     }
 
     /// A document that the schema refers to.
-    private static func document(at url: URL) throws -> JSON {
+    private static func document(at url: URL, within folders: [URL]) throws -> JSON {
         guard url.isFileURL else {
             throw CommandError("'\(url)' is not a file; schemas are not fetched from a network")
         }
-        return try source(url.path, [UInt8](try Data(contentsOf: url))).json()
+        // By way of no link either: a schema of somebody else must not have files read that it may not see.
+        let path = url.resolvingSymlinksInPath().standardizedFileURL.path
+        let isWithin = folders.contains { folder in
+            let root = folder.resolvingSymlinksInPath().standardizedFileURL.path
+            return path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+        }
+        guard isWithin else {
+            throw CommandError(
+                "\(SourceFile.displayPath(of: url)) is not in the schema's folder; '--schemas FOLDER' lets references lead there"
+            )
+        }
+        return try source(url.path, try SystemFiles().read(url.path)).json()
     }
 
     /// The bytes of a file, or of standard input for `-`.
     static func read(_ path: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {
         do {
-            return [UInt8](
-                path == "-" ? try context.terminal.readInput() : try Data(contentsOf: URL(fileURLWithPath: path)))
+            return path == "-" ? [UInt8](try context.terminal.readInput()) : try SystemFiles.readOperand(path)
         } catch {
             throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
         }

@@ -12,7 +12,7 @@ enum VerifyCommand {
             OptionSpec(
                 "mode", "MODE", "replay (default), live or record; also CONTRACT_MODE",
                 choices: Mode.allCases.map(\.rawValue)),
-            VerifyWatch.option,
+            VerifyWatch.option, MaximumAge.option,
         ] + sharedOptions,
         description: """
             Holds requests, responses, models and client calls to the contracts. In replay, the default, every exchange \
@@ -41,6 +41,7 @@ enum VerifyCommand {
             IsolatedRun.option,
             OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
+            OptionSpec("time-limit", "SECONDS", "that the whole run may take (3600)"),
             SharedOptions.color,
         ] + LiveOptions.all + SharedOptions.selection + SharedOptions.folders
 
@@ -58,37 +59,50 @@ enum VerifyCommand {
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
         let words = try options(command, arguments, context, mode: mode)
         let mode = try resolvedMode(of: words)
-        let role = try IsolatedRun.role(arguments, context, in: mode)
+        let role = try IsolatedRun.role(arguments, context)
         if let code = FaultPrinter.stop(context, forReplay: mode == .replay && role.looksAtRecordings) { return code }
         let selection = try SelectionOptions(arguments, context)
         let asked = try LiveOptions.read(arguments, for: words.with(mode: mode, selection))
-        let agreed = role.options(try LiveOptions.agreed(asked, arguments, context))
-        if let code = try IsolatedRun.take(role, command, arguments, context, agreed) { return code }
-        let server = try LocalServer.start(for: arguments, context, agreed)
-        defer { server?.stop() }
-        let report = await report(server?.options ?? agreed, role.monitor, context)
-        if role.monitor?.isTrial == true { return .success }
-        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
-        return ExitCode(of: report)
+        let result = try await result(of: command, role, arguments, context, asked, mode: mode)
+        switch result {
+        case .ended(let code): return code
+        case .report(let report):
+            // A supervisor tells what its workers found.
+            if role.monitor != nil { return .success }
+            try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+            return ExitCode(of: report)
+        }
     }
 
-    /// Runs the checks, and shows and keeps each result as it is ready.
-    private static func report(
-        _ options: Options, _ worker: WorkerMonitor?, _ context: CommandContext
-    ) async -> Report {
-        let terminal = context.terminal
-        let progress = ServiceProgress(
-            terminal, checks: context.suite.selected(by: options), done: worker?.doneChecks ?? [])
+    /// Runs the checks in the process that they are to run in, and shows and keeps each result as it is ready.
+    static func result(
+        of command: String, _ role: IsolatedRun.Role, _ arguments: ParsedArguments, _ context: CommandContext,
+        _ asked: Options, mode: Mode
+    ) async throws -> IsolatedRun.Result {
+        if let worker = role.monitor {
+            let options = role.options(asked).with { $0.observers.progress = worker.keep }
+            let report = await context.suite.verify(options)
+            Aftermath.wait()
+            return .report(report)
+        }
+        let agreed = try LiveOptions.agreed(asked, arguments, context)
+        let server = try LocalServer.start(for: arguments, context, agreed)
+        defer { server?.stop() }
+        let cleanUp =
+            mode == .record && !agreed.recording.comparesOnly ? SignalCleanUp.ofRecordings(context.terminal) : nil
+        defer { cleanUp?.cancel() }
+        let options = server?.options ?? agreed
+        let progress = ServiceProgress(context.terminal, checks: context.suite.selected(by: options))
         defer { progress?.clear() }
-        return await context.suite.verify(
-            options.with { options in
-                options.observers.progress = { result in
-                    progress?.note(result)
-                    do { try worker?.keep(result) } catch {
-                        terminal.err("contracts: a result is not kept: \(error)\n")
-                    }
-                }
-            })
+        guard case .supervisor = role else {
+            // Code under test that moves elsewhere does not take reports along.
+            let surroundings = Surroundings()
+            defer { surroundings.restore() }
+            return .report(await context.suite.verify(options.with { $0.observers.progress = progress?.note }))
+        }
+        return try await IsolatedRun.report(of: command, arguments, context, options, mode: mode) { result in
+            progress?.note(result)
+        }
     }
 
     /// The mode that the words or the environment ask for.
@@ -104,15 +118,24 @@ enum VerifyCommand {
         let failOn = try arguments.choice("fail-on", of: FailOn.self)
         let jobs = try arguments.integer("jobs", in: 1...256)
         let deadline = try arguments.integer("deadline", in: 1...3600)
+        let timeLimit = try arguments.integer("time-limit", in: 1...86_400)
         let origins = try origins(arguments)
+        let maximumAge = try MaximumAge.read(arguments)
         return Options(mode: mode).with { options in
             options.environment = context.terminal.environment
+            options.now = context.terminal.now
             options.recording.allowsCI = arguments.has("allow-ci")
             options.failOn = failOn == .warning ? .warning : .error
             options.jobs = jobs ?? options.jobs
             options.deadline = deadline.map(Double.init) ?? options.deadline
-            options.command = repeatCommand(arguments, "contracts \(command)")
+            options.budget.seconds = timeLimit.map(Double.init) ?? options.budget.seconds
+            options.command = repeatCommand(arguments, "\(context.terminal.program) \(command)")
             options.servers.origins = origins
+            options.servers.transport = context.transport
+            options.maximumAge = maximumAge
+            options.recording.refreshesBefore = maximumAge?.oldest
+            let openSSL = OpenSSL(environment: context.terminal.environment)
+            options.servers.handshake = { await openSSL.handshake(host: $0, port: $1) }
         }
     }
 
@@ -160,7 +183,7 @@ extension Options {
 enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
-        options: VerifyCommand.sharedOptions,
+        options: [MaximumAge.refreshing] + VerifyCommand.sharedOptions,
         description: """
             Runs every check against the service and writes each case's exchange to its recording, in one transaction, if \
             it met its contract. Secrets are replaced by their placeholders before anything reaches the disk. A recording \

@@ -31,7 +31,7 @@ struct DeadMansSwitch: Sendable {
                 if (200...299).contains(status) { return }
                 failure = Failure(description: "it answered with status \(status)")
             } catch {
-                failure = Failure(description: (error as? URLError)?.code.networkName ?? "the call failed")
+                failure = Failure(description: (error as? URLError)?.networkReason ?? "the call failed")
             }
         }
         throw failure

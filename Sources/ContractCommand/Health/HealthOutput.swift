@@ -28,10 +28,7 @@ struct HealthOutput: Sendable {
         let round = outcome.round
         let context = ReportContext(
             tool: "contracts \(Version.current)", date: round.started, width: terminal.width, color: isColored,
-            source: { file in
-                // A live response has no file; a file that is gone has no excerpt.
-                FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
-            })
+            rules: RuleList.all, source: { SystemFiles.excerptSource($0) })
         var isOutTaken = style == .nagios
         var isWritten = true
         for destination in destinations {
@@ -39,7 +36,7 @@ struct HealthOutput: Sendable {
             switch destination.target {
             case .standardOutput:
                 isOutTaken = true
-                terminal.out(text)
+                terminal.out(destination.format.terminalText(text))
             case .file:
                 do { try destination.write(text) } catch {
                     isWritten = false
@@ -51,7 +48,7 @@ struct HealthOutput: Sendable {
             for notice in round.notices { terminal.err("contracts: \(notice)\n") }
         } else {
             if isOneOfMany { terminal.out("\(Timestamp(round.started))\n") }
-            terminal.out(round.rendered(as: .console, in: context) + (isOneOfMany ? "\n" : ""))
+            terminal.out(.rendered(round.rendered(as: .console, in: context) + (isOneOfMany ? "\n" : "")))
         }
         return code(of: round, isWhole: outcome.isKept && isWritten)
     }
@@ -60,7 +57,7 @@ struct HealthOutput: Sendable {
         switch style {
         case .nagios:
             let output = NagiosOutput(of: round)
-            terminal.out(output.text)
+            terminal.out(.rendered(output.text))
             // A plugin's codes are numbers of their own: the two enumerations share no names.
             let code = ExitCode(rawValue: output.state.rawValue) ?? .notEvaluated
             return code == .success && !isWhole ? .notEvaluated : code

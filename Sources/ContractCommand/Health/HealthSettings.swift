@@ -58,6 +58,7 @@ struct HealthSettings: Sendable {
         options.jobs = try arguments.integer("jobs", in: 1...256) ?? options.jobs
         options.retries = try arguments.integer("retries", in: 0...10) ?? options.retries
         options.latency = try arguments.integer("latency", in: 1...3_600_000).map { Double($0) / 1000 }
+        options.certificateDays = try arguments.integer("certificate-days", in: 1...HealthContract.mostDays)
         options.failAfter = try arguments.integer("fail-after", in: 1...HealthContract.mostRounds)
         options.recoverAfter = try arguments.integer("recover-after", in: 1...HealthContract.mostRounds)
         options.reminder = try arguments.span("remind")?.seconds
@@ -67,16 +68,5 @@ struct HealthSettings: Sendable {
             }
         }
         return options
-    }
-}
-
-extension ParsedArguments {
-    /// The value as a span of time.
-    fileprivate func span(_ name: String) throws(CommandError) -> TimeSpan? {
-        guard let word = self[name] else { return nil }
-        guard let span = TimeSpan(word) else {
-            throw CommandError("'\(word)' is no value for '--\(name)'; expected a span such as 30s, 5m, 4h or 2d")
-        }
-        return span
     }
 }

@@ -34,9 +34,14 @@ struct IsolatedRound: Sendable {
     private func supervise(_ isCancelled: @escaping @Sendable () -> Bool) throws -> [EndpointObservation] {
         let end = ContinuousClock.now + .seconds(options.roundDeadline)
         let left = Locked(options.roundDeadline)
-        let supervisor = Supervisor(tasks: targets.map(\.id), terminal: terminal) { _ in
+        let desk = try LiveDesk(HealthObserver.calls(live, options), recorder: nil)
+        defer { desk.stop() }
+        // What starting them takes is not the service's time.
+        try desk.prepare(min(max(1, options.jobs), targets.count))
+        var supervisor = Supervisor(tasks: targets.map(\.id), terminal: terminal) { _ in
             isCancelled() ? -1 : left.withLock { $0 } + Self.grace
         }
+        supervisor.desk = desk
         let outcome = try supervisor.run {
             let rest = ContinuousClock.now.duration(to: end) / .seconds(1)
             if isCancelled() || rest <= 0 { return nil }
@@ -44,7 +49,7 @@ struct IsolatedRound: Sendable {
             let deadlines = [
                 "--deadline", "\(Int(options.deadline))", "--round-deadline", "\(max(1, Int(rest.rounded())))",
             ]
-            return try Worker.Program(words: words + deadlines)
+            return try Worker.Program(words: words + deadlines, output: .errors)
         }
         if let code = outcome.code, code != .success { throw CommandError("a worker gave up", code: code) }
         return try observations(outcome)
@@ -74,15 +79,15 @@ struct IsolatedRound: Sendable {
                 + link.order.fatal.map(\.check))
         var options = options
         if link.order.isAlone { options.jobs = 1 }
-        let failure = Locked<String?>(nil)
+        var live = live
+        live.servers.network = WorkerNetwork(link: link).network
         let observer = try HealthObserver(targets.filter { !known.contains($0.id) }, options, live: live)
         _ = await observer.observe { target in
             _ = link.begin(target.id, step: 0, "")
         } didObserve: { observation in
-            do { try link.report(observation.json) } catch { failure.withLock { $0 = "\(error)" } }
+            link.report(observation.json)
             link.end(observation.id)
         }
-        if let failure = failure.withLock({ $0 }) { throw CommandError(failure, code: .notEvaluated) }
         return .success
     }
 }

@@ -2,15 +2,8 @@ import ContractChecking
 import ContractFormat
 import ContractHealth
 import Foundation
+import HTTPRecording
 import JSONSchema
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#endif
 
 /// The command that tells an operator: a line for `/bin/sh` that reads the notification as JSON on its standard input.
 ///
@@ -33,44 +26,57 @@ struct NotifyCommand: Sendable {
         self.environment = environment.filter { !secrets.contains($0.key) }
     }
 
-    /// Runs the line; what it started is killed with it where it takes too long or nobody waits any more.
+    /// Runs the line until its shell ends; where that takes too long or nobody waits any more, what it started is killed
+    /// with it. A process that it leaves behind lives on, and is not waited for.
     ///
     /// - Throws: `Failure` where it would not start, took too long, or ended otherwise than with exit code 0.
     func callAsFunction(_ notification: HealthNotification) async throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", line]
-        process.environment = environment
-        let input = Pipe()
-        process.standardInput = input
-        process.standardOutput = FileHandle.standardError
-        process.standardError = FileHandle.standardError
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.yield() }
-        do { try process.run() } catch { throw Failure(description: "/bin/sh would not start: \(error)") }
-        do {
-            try input.fileHandleForWriting.write(contentsOf: Data(notification.json.bytes() + [UInt8(ascii: "\n")]))
-            try input.fileHandleForWriting.close()
-        } catch {
-            // A command need not read what it is told.
+        let child: ChildProcess
+        do throws(CommandError) { child = try started(telling: notification) } catch {
+            throw Failure(description: error.message)
         }
-        let pid = process.processIdentifier
-        let hasEnded = await Deadline.run(seconds: deadline) { () -> Bool in
-            for await _ in ends { return true }
-            return false
+        let end = await Deadline.run(seconds: deadline) { () -> ChildProcess.End? in
+            let end = await withTaskCancellationHandler {
+                await child.ended()
+            } onCancel: {
+                child.end()
+            }
+            return Task.isCancelled ? nil : end
         }
-        guard hasEnded == true else {
-            // Its process group is its own, so what it started goes, too.
-            if kill(-pid, SIGKILL) != 0 { _ = kill(pid, SIGKILL) }
+        switch end {
+        case nil, .some(nil):
+            child.end()
             throw Failure(description: "the notification command did not end within \(Int(deadline)) s")
+        case .exit(0): return
+        case .exit(let code):
+            throw Failure(description: "the notification command ended with exit code \(code)")
+        case .signal(let signal):
+            throw Failure(description: "the notification command was ended by signal \(signal)")
         }
-        process.waitUntilExit()
-        guard process.terminationReason == .exit else {
-            throw Failure(description: "the notification command was ended by signal \(process.terminationStatus)")
+    }
+
+    private func started(telling notification: HealthNotification) throws(CommandError) -> ChildProcess {
+        let input = try Descriptors.pipe()
+        defer { close(input.read) }
+        let child: ChildProcess
+        do throws(CommandError) {
+            child = try ChildProcess(
+                URL(fileURLWithPath: "/bin/sh"), ["-c", line], environment: environment,
+                ChildProcess.Streams(input: input.read, output: STDERR_FILENO, errors: STDERR_FILENO),
+                called: "/bin/sh", remainder: .livesOn)
+        } catch {
+            close(input.write)
+            throw error
         }
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "the notification command ended with exit code \(process.terminationStatus)")
+        let told = notification.json.bytes() + [UInt8(ascii: "\n")]
+        // A command that does not read holds up nobody but this thread.
+        Thread.detachNewThread {
+            do { try SystemFiles.write(told, to: input.write, "/bin/sh") } catch {
+                // A command need not read what it is told.
+            }
+            close(input.write)
         }
+        return child
     }
 }
 

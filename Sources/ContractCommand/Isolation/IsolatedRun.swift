@@ -1,13 +1,15 @@
 import ContractChecking
 import ContractFormat
+import ContractReporting
 import Foundation
+import JSONSchema
 
 /// Decides whether a command runs the code under test itself or in worker processes.
 enum IsolatedRun {
     enum Kind: String, CaseIterable { case process, none }
 
     static let option = OptionSpec(
-        "isolation", "KIND", "in replay: process (default) survives traps and hangs of the code under test; none",
+        "isolation", "KIND", "process (default) survives traps, hangs and exits of the code under test; none",
         choices: ["process", "none"])
 
     /// What this process does in a run.
@@ -38,41 +40,105 @@ enum IsolatedRun {
             guard let monitor else { return options }
             return options.with { options in
                 options.observers.monitor = monitor
+                options.observers.recorder = WorkerRecorder(link: monitor.link)
+                options.servers.network = WorkerNetwork(link: monitor.link).network
                 if monitor.isAlone { options.jobs = 1 }
             }
         }
     }
 
-    static func role(_ arguments: ParsedArguments, _ context: CommandContext, in mode: Mode) throws -> Role {
-        if let link = context.terminal.worker { return .worker(try WorkerMonitor(link)) }
+    static func role(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Role {
+        if let link = context.terminal.worker {
+            TrapNote.install()
+            return .worker(try WorkerMonitor(link))
+        }
+        // A command without the option is always isolated.
         let kind = try arguments.choice("isolation", of: Kind.self) ?? .process
-        // Calls to a server cannot be taken up in the middle by a second process, nor can a recording's transaction.
-        return kind == .process && mode == .replay && context.terminal.isProcess ? .supervisor : .alone
+        return kind == .process && context.terminal.isProcess ? .supervisor : .alone
     }
 
-    /// Takes up a role: a supervisor runs the command in workers and gives its exit code.
-    static func take(
-        _ role: Role, _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options
-    ) throws -> ExitCode? {
-        switch role {
-        case .alone: return nil
-        case .worker:
-            TrapNote.install()
-            return nil
-        case .supervisor:
-            let contracts = context.suite.loaded.value.services.compactMap(\.contract)
-            let longest = contracts.flatMap(\.scenarios).map(\.steps.count).max() ?? 1
-            let limits = Limits(call: options.deadline * Double(max(longest, 2)) + 10)
-            return try supervisor(of: context.suite.checks, limits, context.terminal).run {
-                var program = try Worker.Program(words: [command] + arguments.words)
-                program.timeZone = timeZone
-                return program
-            }.code
+    /// What a supervised run came to.
+    enum Result {
+        case report(Report)
+        /// The workers ended with this code, and told why.
+        case ended(ExitCode)
+    }
+
+    /// Has workers run the checks of a command, and puts their results together.
+    ///
+    /// Reports are made here, of what every worker handed over: nothing that the code under test prints, and no folder
+    /// that it moves to, is part of one. A check without a result was not evaluated.
+    ///
+    /// - Parameters:
+    ///   - checks: those that the command runs, where they are others than the suite's that the options select.
+    ///   - progress: takes each result as it comes.
+    static func report(
+        of command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options, mode: Mode,
+        checks: [Check]? = nil, progress: @escaping @Sendable (CheckResult) -> Void = { _ in }
+    ) async throws -> Result {
+        let start = ContinuousClock.now
+        let selected = checks ?? context.suite.selected(by: options)
+        let recorder =
+            mode == .record ? try Recorder(folder: context.suite.loaded.value.recordings, options.recording) : nil
+        let contracts = recorder == nil ? [] : context.suite.loaded.value.services.compactMap(\.contract)
+        let desk = mode == .replay ? nil : try LiveDesk(options, recorder: recorder, contracts)
+        defer { desk?.stop() }
+        // While the first worker begins.
+        try desk?.prepare()
+        let takesLimit = [VerifyCommand.spec.name, RecordCommand.spec.name].contains(command)
+        let words = arguments.words(without: "time-limit")
+        var supervisor = supervisor(
+            of: checks ?? context.suite.checks, limits(of: context, options),
+            context.terminal.with(environment: options.environment),
+            held: { desk?.held ?? 0 })
+        supervisor.desk = desk
+        if let desk { supervisor.trialDesk = { desk.trial() } }
+        // What is no result was written by nobody who knows any.
+        supervisor.told = { line in if let result = CheckResult(worker: line) { progress(result) } }
+        let outcome = try await supervisor.runAside {
+            // Of the time of the run a worker has what those before it have left.
+            let left = options.budget.seconds - start.duration(to: .now) / .seconds(1)
+            let limit = takesLimit ? ["--time-limit", "\(max(1, Int(left.rounded())))"] : []
+            var program = try Worker.Program(words: [command] + limit + words, output: .errors)
+            if mode == .replay { program.timeZone = timeZone }
+            return program
         }
+        if let code = outcome.code, code != .success { return .ended(code) }
+        var results = outcome.checkResults
+        if mode == .replay, command == VerifyCommand.spec.name, context.terminal.environment["TZ"] == nil {
+            let left = options.budget.seconds - start.duration(to: .now) / .seconds(1)
+            let limit = left < 1 ? [] : ["--time-limit", "\(Int(left.rounded()))"]
+            if !limit.isEmpty {
+                results = try await SecondZone(supervisor: supervisor).results(after: outcome) {
+                    try Worker.Program(words: [command] + limit + words, output: .errors)
+                }
+            }
+        }
+        return .report(
+            Report(
+                of: selected, results, seconds: (ContinuousClock.now - start) / .seconds(1),
+                recordings: try recorder?.finish() ?? [], shard: options.selection.shard))
+    }
+
+    /// Has workers run a command that prints for itself, and gives its exit code.
+    static func run(
+        _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options
+    ) throws -> ExitCode? {
+        try supervisor(of: context.suite.checks, limits(of: context, options), context.terminal).run {
+            var program = try Worker.Program(words: [command] + arguments.words)
+            program.timeZone = timeZone
+            return program
+        }.code
+    }
+
+    private static func limits(of context: CommandContext, _ options: Options) -> Limits {
+        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+        let longest = contracts.flatMap(\.scenarios).map(\.steps.count).max() ?? 1
+        return Limits(call: options.deadline * Double(max(longest, 2)) + 10)
     }
 
     /// The zone in which code is checked: machines that check are mostly at UTC, where nobody sees that a date is read or
-    /// shown in the local zone.
+    /// shown in the local zone. What passes is checked again in a ``SecondZone``.
     static let timeZone = "America/Los_Angeles"
 
     /// Seconds that parts of a check may take.
@@ -85,13 +151,29 @@ enum IsolatedRun {
     }
 
     /// A supervisor of a run over checks.
-    static func supervisor(of checks: [Check], _ limits: Limits, _ terminal: Terminal) -> Supervisor {
+    ///
+    /// - Parameter held: the seconds for which requests were held back so far, which no check is to blame for.
+    static func supervisor(
+        of checks: [Check], _ limits: Limits, _ terminal: Terminal, held: @escaping @Sendable () -> Double = { 0 }
+    ) -> Supervisor {
         Supervisor(tasks: checks.map(\.id), terminal: terminal, triesAlone: true) { running in
-            if running.step > 0 { return limits.probe }
-            switch checks[running.index].kind {
+            let kind = checks[running.index].kind
+            if running.step > 0, kind != .survival, kind != .strength { return limits.probe }
+            switch kind {
             case .contract, .request, .rejects, .model: return limits.check
-            case .response, .client, .faults, .scenario: return limits.call
+            case .response, .client, .faults, .scenario, .survival, .strength: return limits.call + held()
             }
         }
+    }
+}
+
+extension Supervisor.Outcome {
+    /// The results of the checks, in the order in which they came; what is none was written by nobody who knows any.
+    var checkResults: [CheckResult] { results.compactMap(CheckResult.init(worker:)) }
+}
+
+extension CheckResult {
+    init?(worker line: [UInt8]) {
+        do { self = try CheckResult(json: try JSON(parsing: line)) } catch { return nil }
     }
 }

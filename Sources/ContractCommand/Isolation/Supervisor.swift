@@ -20,22 +20,40 @@ struct Supervisor: Sendable {
     /// The identifiers of all that workers may be running.
     let tasks: [String]
     let terminal: Terminal
+    /// Results that are there before the first worker begins, each the text of a JSON value: it does those tasks no more.
+    var done: [[UInt8]] = []
     /// Bytes of memory that one step may add.
     var memory = 1 << 30
     /// Whether a worker can be asked to do one task alone, and to tell nothing of it.
     var triesAlone = false
+    /// Answers what workers ask for; `nil` where they ask for nothing.
+    var desk: (any WorkerDesk)?
+    /// Answers what a worker asks for that tries one task again.
+    var trialDesk: (@Sendable () -> any WorkerDesk)?
+    /// Takes each result as it comes, the text of a JSON value.
+    var told: @Sendable ([UInt8]) -> Void = { _ in }
     /// Seconds that a step may take.
     let seconds: @Sendable (StepTable.Running) -> Double
+
+    /// Runs workers on a thread of its own, so that whatever answers them has those of the tasks.
+    func runAside(_ program: @escaping @Sendable () throws -> Worker.Program?) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try run(program) }) }
+        }
+    }
 
     /// Runs workers until one comes to the end of its work.
     ///
     /// - Parameter program: what the next worker runs; `nil` where there is to be none.
     func run(_ program: () throws -> Worker.Program?) throws -> Outcome {
         var order = WorkerOrder(tasks: tasks, isErrTerminal: terminal.isErrTerminal)
+        order.results = done
+        order.isResuming = !done.isEmpty
         while let program = try program() {
-            let worker = try Worker(program, order, terminal: terminal)
-            let (end, results) = worker.wait(memory: memory, seconds: seconds)
+            let worker = try Worker(program, order, terminal: terminal, desk: desk)
+            let (end, results, kept) = worker.wait(memory: memory, seconds: seconds, told: told)
             order.results += results
+            order.kept += kept
             // Where contracts or recordings have faults, the first worker ends with them.
             order.isResuming = true
             switch end {
@@ -52,7 +70,7 @@ struct Supervisor: Sendable {
     private func lay(
         _ death: Worker.Death, in table: StepTable, _ program: Worker.Program, _ order: inout WorkerOrder
     ) throws {
-        if terminal.isErrTerminal { terminal.err(ServiceProgress.erasure) }
+        if terminal.isErrTerminal { terminal.err(.rendered(ServiceProgress.erasure)) }
         let running = table.running
         let marked = running.filter(\.hasTrapped)
         var fatal: FatalStep?
@@ -83,7 +101,7 @@ struct Supervisor: Sendable {
         for task in tasks.prefix(Self.mostTrials) {
             var order = order
             order.trial = self.tasks[task]
-            let worker = try Worker(program.writing(to: .nullDevice), order, terminal: silent)
+            let worker = try Worker(program.writing(to: .nothing), order, terminal: silent, desk: trialDesk?())
             guard case .died(let death) = worker.wait(memory: memory, seconds: seconds).end else { continue }
             if let running = worker.table.running.first(where: { $0.index == task }) {
                 return step(task, (death.culprit ?? running).step, death)

@@ -30,46 +30,58 @@ final class Worker {
 
     /// What a worker process runs.
     struct Program: Sendable {
+        /// Where its standard output goes.
+        enum Output: Sendable {
+            /// To this process's own.
+            case own
+            /// To this process's standard error: it is the code under test that prints.
+            case errors
+            case nothing
+        }
+
         let executable: URL
         let arguments: [String]
-        /// Where its standard output goes; `nil` is this process's own.
-        var output: FileHandle?
+        var output = Output.own
         /// The time zone it runs in, where the environment names none; `nil` is the machine's.
         var timeZone: String?
 
-        init(executable: URL, arguments: [String], output: FileHandle? = nil) {
+        init(executable: URL, arguments: [String], output: Output = .own) {
             self.executable = executable
             self.arguments = arguments
             self.output = output
         }
 
-        /// The same program with other output.
-        func writing(to output: FileHandle) -> Program {
-            Program(executable: executable, arguments: arguments, output: output)
-        }
-
         /// This executable with other words.
-        init(words: [String]) throws(CommandError) {
+        init(words: [String], output: Output = .own) throws(CommandError) {
             guard let executable = Bundle.main.executableURL else {
                 throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
             }
-            self.init(executable: executable, arguments: words)
+            self.init(executable: executable, arguments: words, output: output)
+        }
+
+        /// The same program with other output.
+        func writing(to output: Output) -> Program {
+            var program = self
+            program.output = output
+            return program
         }
     }
 
     /// What is running in it.
     let table: StepTable
-    private let process = Process()
-    private let errors: WorkerErrors
+    private let process: ChildProcess
+    private var errors: WorkerErrors
     private let channel: WorkerChannel
 
-    init(_ program: Program, _ order: WorkerOrder, terminal: Terminal) throws {
+    /// - Parameter desk: answers what the worker asks for.
+    init(_ program: Program, _ order: WorkerOrder, terminal: Terminal, desk: (any WorkerDesk)? = nil) throws {
         table = try StepTable(count: order.tasks.count)
-        channel = try WorkerChannel()
-        errors = WorkerErrors(terminal)
-        process.executableURL = program.executable
-        process.arguments = program.arguments
-        if let output = program.output { process.standardOutput = output }
+        let (own, other) = try Descriptors.connection()
+        channel = WorkerChannel(own, desk)
+        defer { close(other) }
+        let (read, write) = try Descriptors.pipe()
+        errors = WorkerErrors(terminal, read)
+        defer { close(write) }
         var environment = terminal.environment
         environment[WorkerLink.variable] = "1"
         // From the start: formatters keep the zone that they were made in, and a change would reach other code.
@@ -77,65 +89,100 @@ final class Worker {
         environment["COLUMNS"] = terminal.width.map(String.init)
         // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        process.environment = environment
-        process.standardInput = channel.workerEnd
-        process.standardError = errors.pipe
-        do { try process.run() } catch {
+        let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { if nothing >= 0 { close(nothing) } }
+        let output =
+            switch program.output {
+            case .own: STDOUT_FILENO
+            case .errors: write
+            case .nothing: nothing
+            }
+        do {
+            process = try ChildProcess(
+                program.executable, program.arguments, environment: environment,
+                ChildProcess.Streams(input: other, output: output, errors: write))
+        } catch {
             table.remove()
-            throw CommandError("the worker would not start: \(error.localizedDescription)", code: .notEvaluated)
+            throw error
         }
-        errors.start()
-        try channel.start(order, table: table)
+        channel.send(order.lines(nonce: channel.nonce, table: table.path))
     }
 
     deinit { table.remove() }
 
     /// Waits for the end, and kills the worker where a step takes too long or too much.
     ///
+    /// What the worker leaves running ends with it, and nobody waits for what such a process holds open.
+    ///
     /// - Parameter seconds: how long a step may take.
     /// - Returns: the end, and the results that the worker made.
-    func wait(memory limit: Int, seconds: (StepTable.Running) -> Double) -> (end: End, results: [[UInt8]]) {
-        if let death = watch(memory: limit, seconds: seconds) {
-            kill()
-            process.waitUntilExit()
+    func wait(
+        memory limit: Int, seconds: (StepTable.Running) -> Double, told: ([UInt8]) -> Void = { _ in }
+    ) -> (end: End, results: [[UInt8]], kept: [[UInt8]]) {
+        var watch = MemoryWatch(process: process.number, limit: limit)
+        var suspect: StepTable.Running?
+        var death: Death?
+        while death == nil, process.ending == nil {
+            takeIn(within: 5, told)
+            death = reason(&watch, &suspect, limit, seconds)
+        }
+        let ending = process.end()
+        // Everything it wrote has come; a process that got away may go on writing for ever.
+        var rest = Self.mostRest
+        while rest > 0, takeIn(within: 0, told) { rest -= 1 }
+        channel.close()
+        let results = channel.results
+        if let death {
             errors.finish(keepsTrap: false)
-            return (.died(death), channel.finish().results)
+            return (.died(death), results, channel.kept)
         }
-        let told = channel.finish()
-        let isExit = process.terminationReason == .exit
-        if isExit, let code = told.code {
+        if case .exit = ending, let code = channel.code {
             errors.finish(keepsTrap: true)
-            return (.finished(code), told.results)
+            return (.finished(code), results, channel.kept)
         }
-        let trap = errors.finish(keepsTrap: isExit)
-        let message =
-            isExit
-            ? "it ends its own process with exit(\(process.terminationStatus))"
-            : trap ?? Self.signalName(process.terminationStatus)
-        return (.died(Death(end: .trap, message: message)), told.results)
+        let message: String
+        switch ending {
+        case .exit(let status):
+            errors.finish(keepsTrap: true)
+            message = WorkerLink.reason(ofExit: status) ?? "it ends its own process with exit(\(status))"
+        case .signal(let number): message = errors.finish(keepsTrap: false) ?? Self.signalName(number)
+        }
+        return (.died(Death(end: .trap, message: message)), results, channel.kept)
     }
 
-    /// Watches the worker until it ends, or until it has to be killed, and why.
-    private func watch(memory limit: Int, seconds: (StepTable.Running) -> Double) -> Death? {
-        var watch = MemoryWatch(process: process.processIdentifier, limit: limit)
-        var suspect: StepTable.Running?
-        while process.isRunning {
-            usleep(5_000)
-            let running = table.running
-            let late = running.first { $0.seconds > seconds($0) }
-            // A step that was being written while it was read looks late once.
-            if let late, late.index == suspect?.index, late.step == suspect?.step {
-                return Death(
-                    end: .timeout, message: "still running after \(Int(seconds(late))) s", culprit: late)
-            }
-            suspect = late
-            if watch.isExceeded(by: running) {
-                return Death(
-                    end: .memory, message: "more than \(limit >> 20) MiB",
-                    culprit: running.count == 1 ? running.first : nil)
-            }
+    /// Chunks that are read of what was written before the end.
+    private static let mostRest = 4096
+
+    /// Takes in what has come; false where nothing has.
+    @discardableResult
+    private func takeIn(within milliseconds: Int32, _ told: ([UInt8]) -> Void) -> Bool {
+        let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
+        let isReadable = Descriptors.readable(open, within: milliseconds)
+        if open.isEmpty, milliseconds > 0 { usleep(UInt32(milliseconds) * 1000) }
+        var hasTaken = false
+        for (descriptor, isReadable) in zip(open, isReadable) where isReadable {
+            let bytes = Descriptors.read(descriptor)
+            hasTaken = hasTaken || !bytes.isEmpty
+            if descriptor == errors.descriptor { errors.note(bytes) } else { channel.note(bytes, told) }
         }
-        return nil
+        return hasTaken
+    }
+
+    /// Why the worker has to be killed now; `nil` where it need not be.
+    private func reason(
+        _ watch: inout MemoryWatch, _ suspect: inout StepTable.Running?, _ limit: Int,
+        _ seconds: (StepTable.Running) -> Double
+    ) -> Death? {
+        let running = table.running
+        let late = running.first { $0.seconds > seconds($0) }
+        // A step that was being written while it was read looks late once.
+        if let late, late.index == suspect?.index, late.step == suspect?.step {
+            return Death(end: .timeout, message: "still running after \(Int(seconds(late))) s", culprit: late)
+        }
+        suspect = late
+        guard watch.isExceeded(by: running) else { return nil }
+        return Death(
+            end: .memory, message: "more than \(limit >> 20) MiB", culprit: running.count == 1 ? running.first : nil)
     }
 
     /// What a signal tells where the runtime said nothing, as in optimised code.
@@ -146,65 +193,57 @@ final class Worker {
         default: "signal \(number)"
         }
     }
-
-    private func kill() {
-        #if canImport(Darwin)
-            _ = Darwin.kill(process.processIdentifier, SIGKILL)
-        #elseif canImport(Glibc)
-            _ = Glibc.kill(process.processIdentifier, SIGKILL)
-        #else
-            _ = Musl.kill(process.processIdentifier, SIGKILL)
-        #endif
-    }
 }
 
 /// The worker's standard error, passed on as it comes.
 ///
 /// From the first line that looks like the runtime's word of a trap it is held back: where the worker then dies of a trap
 /// the report tells it, without the backtrace that follows; where it does not, the text is passed on after all.
-final class WorkerErrors: Sendable {
-    let pipe = Pipe()
+struct WorkerErrors: ~Copyable {
+    /// What is read from; negative at the end.
+    private(set) var descriptor: Int32
     private let terminal: Terminal
-    private let held = Locked<[UInt8]>([])
-    private let done = DispatchSemaphore(value: 0)
+    private var held: [UInt8] = []
 
-    init(_ terminal: Terminal) { self.terminal = terminal }
-
-    func start() {
-        let handle = pipe.fileHandleForReading
-        Thread.detachNewThread { [self] in
-            while true {
-                let data = handle.availableData
-                if data.isEmpty { break }
-                note([UInt8](data))
-            }
-            done.signal()
-        }
+    init(_ terminal: Terminal, _ descriptor: Int32) {
+        self.terminal = terminal
+        self.descriptor = descriptor
     }
 
-    /// Waits for the last words, and gives the message of the last trap among them.
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Gives the message of the last trap that the worker told of, where there is one.
     @discardableResult
-    func finish(keepsTrap: Bool) -> String? {
-        done.wait()
-        let text = String(decoding: held.withLock { $0 }, as: UTF8.self)
+    mutating func finish(keepsTrap: Bool) -> String? {
+        let text = String(decoding: held, as: UTF8.self)
+        held = []
         if keepsTrap {
-            if !text.isEmpty { terminal.err(text) }
+            if !text.isEmpty { terminal.err(.verbatim(text)) }
             return nil
         }
-        let lines = text.split(separator: "\n").filter { Self.marks.contains(where: $0.contains) }
+        let lines = text.split(separator: "\n").filter { line in Self.marks.contains { line.contains($0) } }
         guard let line = lines.last else { return nil }
-        let message = line.range(of: Self.marks[0]).map { line[$0.upperBound...] } ?? line
+        let mark = Self.marks.first { $0.hasSuffix(": ") && line.contains($0) }
+        let message = mark.flatMap { line.range(of: $0) }.map { line[$0.upperBound...] } ?? line
         return String(message.prefix(300))
     }
 
-    private static let marks = ["atal error: ", "Could not cast value"]
+    private static let marks = [
+        "atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value",
+    ]
 
-    private func note(_ bytes: [UInt8]) {
-        let isHolding = held.withLock { held in
-            let text = String(decoding: bytes, as: UTF8.self)
-            if !held.isEmpty || Self.marks.contains(where: text.contains) { held += bytes }
-            return !held.isEmpty
+    /// Takes what was read; nothing is the end.
+    mutating func note(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else {
+            close(descriptor)
+            descriptor = -1
+            return
         }
-        if !isHolding { terminal.err(String(decoding: bytes, as: UTF8.self)) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if held.isEmpty, !Self.marks.contains(where: { text.contains($0) }) { return terminal.err(.verbatim(text)) }
+        // A flood of words behind a trap says nothing more.
+        if held.count < Self.mostHeld { held += bytes }
     }
+
+    private static let mostHeld = 1 << 20
 }

@@ -12,111 +12,179 @@ import JSONSchema
     import Musl
 #endif
 
+/// Answers what workers ask their supervisor for.
+protocol WorkerDesk: Sendable {
+    /// Answers a question; cancelled where the worker asks no longer, or is gone.
+    func answer(_ question: JSON) async -> JSON
+}
+
 /// The supervisor's end of the connection to one worker, whose other end is the worker's standard input.
 ///
-/// An order goes out; results come in, and last the word that the command came to its end. Each line of the worker begins
-/// with a number that only the two know, so that nothing the code under test writes is taken for one. The connection
-/// closes with this process, however it ends: the worker then ends too.
-final class WorkerChannel: Sendable {
+/// An order goes out, and the answers to questions; results come in, and last the word that the command came to its end.
+/// Each line of the worker begins with a number that only the two know, so that nothing the code under test writes is taken
+/// for one. The connection closes with this process, however it ends: the worker then ends too.
+final class WorkerChannel {
     /// What a line of the worker is, told by the byte behind the number.
     enum Word: UInt8 {
         case result = 0x2B
         case end = 0x2E
+        /// A question with a number of its own, by which the answer is known.
+        case question = 0x3F
+        /// A question that is asked no longer.
+        case withdrawal = 0x21
+        /// Something that the next worker is to be told.
+        case note = 0x3D
     }
 
-    private struct Received: Sendable {
-        var results: [[UInt8]] = []
-        var code: ExitCode?
-    }
+    /// What is read from; negative at the end.
+    private(set) var descriptor: Int32
+    /// The results that came so far, each the text of a JSON value.
+    private(set) var results: [[UInt8]] = []
+    /// What the next worker is to be told, each the text of a JSON value.
+    private(set) var kept: [[UInt8]] = []
+    /// The exit code of a command that came to its end.
+    private(set) var code: ExitCode?
+    let nonce = UUID().uuidString
+    private let desk: (any WorkerDesk)?
+    private let writer: Writer
+    private var lines = LineBuffer()
+    private var questions: [Int: Task<Void, Never>] = [:]
 
-    /// The worker's end; it is closed here once the worker has it.
-    let workerEnd: FileHandle
-    private let descriptor: Int32
-    private let nonce = UUID().uuidString
-    private let received = Locked(Received())
-    private let isOver = DispatchSemaphore(value: 0)
-
-    init() throws(CommandError) {
-        var ends: [Int32] = [-1, -1]
-        #if canImport(Glibc)
-            let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-            let stream = SOCK_STREAM
-        #endif
-        guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else {
-            throw CommandError(
-                "cannot make a connection to a worker: \(String(cString: strerror(errno)))", code: .notEvaluated)
-        }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        descriptor = ends[0]
-        workerEnd = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    }
-
-    deinit { close(descriptor) }
-
-    /// Hands over an order to the worker that was started, and takes in what it tells from then on.
-    func start(_ order: WorkerOrder, table: StepTable) throws {
-        try workerEnd.close()
-        let lines = order.lines(nonce: nonce, table: table.path)
+    /// - Parameter descriptor: is closed with the channel.
+    init(_ descriptor: Int32, _ desk: (any WorkerDesk)?) {
+        self.descriptor = descriptor
+        self.desk = desk
+        writer = Writer(descriptor)
         // A worker that is gone is an error of writing, not the end of this process.
         signal(SIGPIPE, SIG_IGN)
-        Thread.detachNewThread { [self] in
-            // One that dies before it has read its order is told by its death.
-            do { try SystemFiles.write(lines, to: descriptor, "the order of a worker") } catch { return }
-        }
-        Thread.detachNewThread { [self] in
-            var reader = LineReader(descriptor)
-            while let line = reader.next() { note(line) }
-            isOver.signal()
-        }
     }
 
-    /// Waits until a worker that ended has told everything: its results, and the exit code where it came to its end.
-    func finish() -> (results: [[UInt8]], code: ExitCode?) {
-        isOver.wait()
-        return received.withLock { ($0.results, $0.code) }
+    deinit { close() }
+
+    /// Sends lines to the worker; one that dies before it has read them is told by its death.
+    func send(_ lines: [UInt8]) { writer.send(lines) }
+
+    /// Ends every question; nothing is sent any more.
+    func close() {
+        for question in questions.values { question.cancel() }
+        questions = [:]
+        writer.close()
+        descriptor = -1
     }
 
-    private func note(_ line: [UInt8]) {
+    /// Takes what was read; nothing is the end.
+    func note(_ bytes: [UInt8], _ told: ([UInt8]) -> Void) {
+        guard !bytes.isEmpty else {
+            descriptor = -1
+            return
+        }
+        lines.append(bytes)
+        while let line = lines.next() { note(line: line, told) }
+    }
+
+    private func note(line: [UInt8], _ told: ([UInt8]) -> Void) {
         guard line.starts(with: nonce.utf8), line.count > nonce.utf8.count,
             let word = Word(rawValue: line[nonce.utf8.count])
         else { return }
-        let rest = line.dropFirst(nonce.utf8.count + 1)
-        received.withLock { received in
-            switch word {
-            case .result: received.results.append(Array(rest))
-            case .end: received.code = Int32(String(decoding: rest, as: UTF8.self)).flatMap(ExitCode.init(rawValue:))
+        let rest = Array(line.dropFirst(nonce.utf8.count + 1))
+        switch word {
+        case .result:
+            results.append(rest)
+            told(rest)
+        case .note: kept.append(rest)
+        case .end: code = Int32(String(decoding: rest, as: UTF8.self)).flatMap(ExitCode.init(rawValue:))
+        case .question: ask(rest)
+        case .withdrawal:
+            guard let number = Int(String(decoding: rest, as: UTF8.self)) else { return }
+            questions.removeValue(forKey: number)?.cancel()
+        }
+    }
+
+    /// Has the desk answer a question.
+    private func ask(_ line: [UInt8]) {
+        // Only this program writes questions: one that is none was written by the code under test.
+        guard let desk, let question = try? JSON(parsing: line), let number = question["number"]?.intValue else {
+            return
+        }
+        questions[number] = Task.detached { [writer] in
+            let answer = await desk.answer(question)
+            let reply: JSON = ["number": .number(JSONNumber(number)), "answer": answer]
+            writer.send(reply.bytes(.compact) + [UInt8(ascii: "\n")])
+        }
+    }
+
+    /// Writes without keeping anybody waiting.
+    private final class Writer: Sendable {
+        private let descriptor: Int32
+        private let queue = DispatchQueue(label: "worker-channel")
+        private let isClosed = Locked(false)
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        func send(_ bytes: [UInt8]) {
+            queue.async { [self] in
+                guard !isClosed.withLock({ $0 }) else { return }
+                // A worker that takes nothing more is dead or about to be.
+                do { try SystemFiles.write(bytes, to: descriptor, "a worker") } catch { return }
             }
         }
+
+        func close() {
+            let isFirst = isClosed.withLock { isClosed in
+                defer { isClosed = true }
+                return !isClosed
+            }
+            guard isFirst else { return }
+            // What is being written comes to its end: nobody reads it any more.
+            shutdown(descriptor, Int32(SHUT_RDWR))
+            queue.async { [descriptor] in _ = Foundation.close(descriptor) }
+        }
+    }
+}
+
+/// Lines as they come in in parts, without their ends.
+struct LineBuffer {
+    private var buffer: [UInt8] = []
+    /// Where the next line begins, and up to where its end was looked for.
+    private var start = 0
+    private var scanned = 0
+
+    /// No line of this program is longer; what comes without an end is not kept for ever.
+    private static let longest = 1 << 29
+
+    mutating func append(_ bytes: [UInt8]) {
+        buffer.removeFirst(start)
+        scanned -= start
+        start = 0
+        if buffer.count > Self.longest { (buffer, scanned) = ([], 0) }
+        buffer += bytes
+    }
+
+    /// The next whole line; `nil` where its end has not come.
+    mutating func next() -> [UInt8]? {
+        guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
+            scanned = buffer.count
+            return nil
+        }
+        defer { (start, scanned) = (end + 1, end + 1) }
+        return Array(buffer[start..<end])
     }
 }
 
 /// The lines that come in over a descriptor, without their ends.
 struct LineReader {
     private let descriptor: Int32
-    private var buffer: [UInt8] = []
-    /// Where the line begins in the buffer, and up to where its end was looked for.
-    private var start = 0
-    private var scanned = 0
+    private var lines = LineBuffer()
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     /// Waits for the next line; `nil` at the end. A last line without an end was not finished, and is left out.
     mutating func next() -> [UInt8]? {
         while true {
-            if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
-                defer { (start, scanned) = (end + 1, end + 1) }
-                return Array(buffer[start..<end])
-            }
-            buffer.removeFirst(start)
-            (start, scanned) = (0, buffer.count)
-            let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
-                var count = read(descriptor, chunk.baseAddress, chunk.count)
-                while count < 0, errno == EINTR { count = read(descriptor, chunk.baseAddress, chunk.count) }
-                if count > 0 { buffer += chunk[..<count] }
-                return count
-            }
-            if count <= 0 { return nil }
+            if let line = lines.next() { return line }
+            let bytes = Descriptors.read(descriptor)
+            if bytes.isEmpty { return nil }
+            lines.append(bytes)
         }
     }
 }
@@ -139,6 +207,8 @@ struct WorkerOrder: Sendable {
     var fatal: [FatalStep] = []
     /// The results of earlier workers, each the text of a JSON value.
     var results: [[UInt8]] = []
+    /// What earlier workers kept for later ones, each the text of a JSON value.
+    var kept: [[UInt8]] = []
 
     init(tasks: [String], isErrTerminal: Bool) {
         self.tasks = tasks
@@ -146,7 +216,7 @@ struct WorkerOrder: Sendable {
     }
 }
 
-/// The lines of an order: the first is about all of it, and a result stands on each of the others.
+/// The lines of an order: the first is about all of it, and a result or what was kept stands on each of the others.
 extension WorkerOrder {
     /// - Parameters:
     ///   - nonce: what every line of the worker has to begin with.
@@ -163,9 +233,9 @@ extension WorkerOrder {
                         "end": .string(step.end.rawValue), "message": .string(step.message),
                     ]
                 }),
-            "results": .number(JSONNumber(results.count)),
+            "results": .number(JSONNumber(results.count)), "kept": .number(JSONNumber(kept.count)),
         ]
-        return ([head.bytes(.compact)] + results).flatMap { $0 + [UInt8(ascii: "\n")] }
+        return ([head.bytes(.compact)] + results + kept).flatMap { $0 + [UInt8(ascii: "\n")] }
     }
 
     /// Reads what `lines` wrote.
@@ -182,10 +252,14 @@ extension WorkerOrder {
         let trial = try head.member("trial")
         if !trial.json.isNull { order.trial = try trial.string() }
         order.fatal = try head.member("fatal").elements().map { try FatalStep($0) }
-        for _ in 0..<max(0, try head.member("results").int()) {
-            guard let line = lines.next() else { throw OrderFault() }
-            order.results.append(line)
+        func rest(_ name: String) throws -> [[UInt8]] {
+            try (0..<max(0, try head.member(name).int())).map { _ in
+                guard let line = lines.next() else { throw OrderFault() }
+                return line
+            }
         }
+        order.results = try rest("results")
+        order.kept = try rest("kept")
         return (order, try head.member("nonce").string(), try head.member("table").string())
     }
 }

@@ -24,6 +24,8 @@ final class WorkerLink: Sendable {
 
     let order: WorkerOrder
     private let descriptor: Int32
+    /// The number of the connection's file.
+    private let identity: ino_t
     private let nonce: String
     private let table: StepTable
     private let slots: [String: Int]
@@ -31,6 +33,13 @@ final class WorkerLink: Sendable {
     /// The weight of fatal steps by task and place, as they are met again.
     private let met = Locked<[String: Int]>([:])
     private let writing = Locked(())
+    private let questions = Locked(Questions())
+
+    /// What was asked, and is not answered yet.
+    private struct Questions: Sendable {
+        var last = 0
+        var waiting: [Int: CheckedContinuation<JSON, any Error>] = [:]
+    }
 
     /// Takes over standard input, and reads the order from it; the process ends when the supervisor does.
     ///
@@ -38,7 +47,9 @@ final class WorkerLink: Sendable {
     init() throws(CommandError) {
         var status = stat()
         // Away from where the code under test reads, and from what it starts.
-        let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 64)
+        var descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 64)
+        // Few descriptors may be allowed.
+        if descriptor < 0 { descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 16) }
         var lines = LineReader(descriptor)
         guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, descriptor >= 0,
             let nothing = FileHandle(forReadingAtPath: "/dev/null"),
@@ -48,6 +59,7 @@ final class WorkerLink: Sendable {
         // Another program's words are no order.
         do { read = try WorkerOrder.read(&lines) } catch { throw Self.noSupervisor }
         self.descriptor = descriptor
+        identity = status.st_ino
         (order, nonce) = (read.order, read.nonce)
         table = try StepTable(takingOver: read.table, count: order.tasks.count)
         slots = Dictionary(order.tasks.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -56,10 +68,15 @@ final class WorkerLink: Sendable {
         self.fatal = fatal
         // Whoever is interrupted at a terminal is the supervisor.
         signal(SIGINT, SIG_IGN)
-        Thread.detachNewThread { [lines] in
+        Descriptors.keepAllFromOthers()
+        Thread.detachNewThread { [self, lines] in
             var lines = lines
-            // Where the supervisor is gone, nobody waits for results.
-            while lines.next() != nil {}
+            while let line = lines.next() { answer(line) }
+            // An end of what the code under test has put in the connection's place says nothing of the supervisor; the next
+            // word to it tells.
+            if !isConnected, questions.withLock({ $0.waiting.isEmpty }) { return }
+            // Where the supervisor is gone, nobody waits for results; nor for what this process started.
+            if getpgrp() == getpid() { kill(0, SIGKILL) }
             _exit(143)
         }
     }
@@ -68,8 +85,21 @@ final class WorkerLink: Sendable {
         CommandError("\(variable) is set, and no supervisor is there; unset it", code: .notEvaluated)
     }
 
+    /// Whether the descriptor is still the connection's: the code under test may have closed or replaced it.
+    private var isConnected: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_ino == identity
+    }
+
+    /// Ends the process where the connection is cut; to be asked while the step is noted that may have done it.
+    private func requireConnection() {
+        if !isConnected { _exit(Self.unheard) }
+    }
+
     /// Notes that a step of a task is about to run: 0 is the task as a whole, then its probes from 1.
     func begin(_ task: String, step: Int, _ name: String) -> StepVerdict {
+        // What cuts the connection is told by the next word to the supervisor; a trial tells which step it was.
+        if order.trial == task { requireConnection() }
         if let known = fatal[task] {
             // A probe's name begins with the place that it changes.
             let place = "\(task) \(name.prefix { $0 != " " })"
@@ -85,28 +115,81 @@ final class WorkerLink: Sendable {
 
     /// Notes that a task has ended.
     func end(_ task: String) {
+        if order.trial == task { requireConnection() }
         if let slot = slots[task] { table.end(slot) }
     }
 
     /// Hands over a result, so that no later worker need make it again.
-    func report(_ result: JSON) throws { try write(.result, result.bytes(.compact)) }
+    func report(_ result: JSON) { write(.result, result.bytes(.compact)) }
+
+    /// Hands over something that a later worker is to know.
+    func keep(_ note: JSON) { write(.note, note.bytes(.compact)) }
 
     /// Says that the command came to its end; a process that merely exits does not.
-    func finish(_ code: ExitCode) throws { try write(.end, Array("\(code.rawValue)".utf8)) }
+    func finish(_ code: ExitCode) { write(.end, Array("\(code.rawValue)".utf8)) }
 
-    private func write(_ word: WorkerChannel.Word, _ bytes: [UInt8]) throws {
-        let line = nonce.utf8 + [word.rawValue] + bytes + [UInt8(ascii: "\n")]
-        try writing.withLock { _ in try SystemFiles.write(line, to: descriptor, "the supervisor") }
+    /// Asks the supervisor for something, and waits for the answer.
+    ///
+    /// - Throws: `URLError.cancelled` where the task is cancelled.
+    func ask(_ question: LiveQuestion, _ members: JSONObject = [:]) async throws -> JSON {
+        let number = questions.withLock { questions in
+            questions.last += 1
+            return questions.last
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                questions.withLock { $0.waiting[number] = continuation }
+                guard !Task.isCancelled else { return end(number, .failure(URLError(.cancelled))) }
+                var members = members
+                members["ask"] = .string(question.rawValue)
+                members["number"] = .number(JSONNumber(number))
+                write(.question, JSON.object(members).bytes(.compact))
+            }
+        } onCancel: {
+            end(number, .failure(URLError(.cancelled)))
+            write(.withdrawal, Array("\(number)".utf8))
+        }
+    }
+
+    private func answer(_ line: [UInt8]) {
+        // The supervisor writes nothing else; whoever else wrote it answers nothing.
+        guard let json = try? JSON(parsing: line), let number = json["number"]?.intValue, let answer = json["answer"]
+        else { return }
+        end(number, .success(answer))
+    }
+
+    private func end(_ number: Int, _ result: Result<JSON, any Error>) {
+        questions.withLock { $0.waiting.removeValue(forKey: number) }?.resume(with: result)
+    }
+
+    /// The exit code of a worker whose words no longer reach the supervisor.
+    private static let unheard: Int32 = 175
+
+    /// What a worker's exit code says that the code under test did not choose.
+    static func reason(ofExit status: Int32) -> String? {
+        status == unheard ? "it closes or replaces descriptors that are not its own" : nil
+    }
+
+    private func write(_ word: WorkerChannel.Word, _ bytes: [UInt8]) {
+        // Behind an end of line of its own, whatever the code under test has written there.
+        let line = [UInt8(ascii: "\n")] + nonce.utf8 + [word.rawValue] + bytes + [UInt8(ascii: "\n")]
+        writing.withLock { _ in
+            // A run whose results are lost is none.
+            requireConnection()
+            do { try SystemFiles.write(line, to: descriptor, "the supervisor") } catch { _exit(Self.unheard) }
+        }
     }
 }
 
 /// The checks of a run in a worker, as the engine speaks of them.
 struct WorkerMonitor: RunMonitor {
-    private let link: WorkerLink
+    let link: WorkerLink
     private let done: [String: CheckResult]
+    let pooled: [PooledCall]
 
     init(_ link: WorkerLink) throws {
         self.link = link
+        pooled = try link.order.kept.compactMap { PooledCall(worker: try JSON(parsing: $0)) }
         // What a check came to before it turned out to be fatal as a whole is not what it came to.
         let fatal = Set(link.order.fatal.filter { $0.step == 0 }.map(\.check))
         done = Dictionary(
@@ -115,6 +198,7 @@ struct WorkerMonitor: RunMonitor {
     }
 
     var isResuming: Bool { link.order.isResuming }
+    let outlivesProcess = true
     var isAlone: Bool { link.order.isAlone }
     /// Whether one check is run to see if it ends this process, and nothing is told of the run.
     var isTrial: Bool { link.order.trial != nil }
@@ -138,7 +222,27 @@ struct WorkerMonitor: RunMonitor {
     }
 
     /// Keeps a result, so that the next worker need not run its check again.
-    func keep(_ result: CheckResult) throws {
-        if done[result.check.id] == nil, !isTrial { try link.report(result.json) }
+    func keep(_ result: CheckResult) {
+        if done[result.check.id] == nil, !isTrial { link.report(result.json) }
+    }
+
+    func pool(_ call: PooledCall) { link.keep(call.workerJSON) }
+}
+
+extension PooledCall {
+    fileprivate init?(worker json: JSON) {
+        guard let service = json["service"]?.stringValue, let endpoint = json["endpoint"]?.stringValue,
+            let name = json["name"]?.stringValue, let exchanges = json["exchanges"]?.arrayValue
+        else { return nil }
+        self.init(
+            service: service, endpoint: endpoint, name: name,
+            exchanges: exchanges.compactMap(ExchangeCoding.exchange))
+    }
+
+    fileprivate var workerJSON: JSON {
+        [
+            "service": .string(service), "endpoint": .string(endpoint), "name": .string(name),
+            "exchanges": .array(exchanges.map(ExchangeCoding.json)),
+        ]
     }
 }

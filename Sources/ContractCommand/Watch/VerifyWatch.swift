@@ -33,7 +33,7 @@ enum VerifyWatch {
                 do {
                     return try await WatchProcess.run(executable, words, environment: context.terminal.environment)
                 } catch let error as CommandError {
-                    context.terminal.err("contracts: \(error.message)\n")
+                    context.terminal.err("contracts: \(lines: error.message)\n")
                     return nil
                 }
             }, began: printer.began, ended: printer.ended)
@@ -174,7 +174,7 @@ struct WatchPrinter: Sendable {
             return !isExplained
         }
         let hint = isFirst ? "Swift code is read when it is built: 'swift build' elsewhere runs everything again\n" : ""
-        terminal.err("\(hint)watching \(folders); Ctrl-C ends\n")
+        terminal.err("\(lines: hint)watching \(folders); Ctrl-C ends\n")
     }
 
     private func summary(of paths: Set<String>) -> String {

@@ -18,6 +18,7 @@ package enum AgainstRule: String, RuleFamily {
     case response = "against.response"
     case responseHeader = "against.response-header"
     case undeclared = "against.undeclared"
+    case schema = "against.schema"
     case undecided = "against.undecided"
 }
 
@@ -118,6 +119,12 @@ extension AgainstRule {
                 "contract  \"nickname\": { \"type\": \"string\" }\ndocument  \"properties\": { \"name\": … }",
                 "Nothing promises what the property holds: have it added to the document, or do not read it."
             )
+        case .schema:
+            (
+                "A schema of the document does not compile, so that nothing holds what the contract expects to it.",
+                "document  \"pattern\": \"[\"",
+                "Correct the schema in the document, or have it corrected; 'contracts validate' tells its faults, too."
+            )
         case .undecided:
             (
                 "It could not be decided whether the document keeps what the contract expects.",
@@ -154,6 +161,19 @@ struct AgainstMismatch {
         self.contract = contract
         self.document = document
         self.subject = subject
+    }
+}
+
+extension AgainstMismatch {
+    /// A schema of the document that does not compile, so that it promises nothing; nil for one that does.
+    static func broken(
+        _ pointer: JSONPointer, of document: SchemaDocument, at place: JSONPointer
+    ) -> AgainstMismatch? {
+        guard let fault = document.fault(at: pointer) else { return nil }
+        let isHere = fault.document == document.uri.absoluteString
+        return AgainstMismatch(
+            .schema, .error, "a schema of the document does not compile: \(fault.message)", at: place,
+            in: isHere ? fault.pointer : pointer, subject: pointer.description)
     }
 }
 

@@ -23,6 +23,15 @@ struct BodyAgainst {
             return [mismatch("the document requires a body, and the request has none", in: body.pointer)]
         case .form: sent = "application/x-www-form-urlencoded"
         case .json, .schema: sent = "application/json"
+        case .graphql:
+            // A GET sends it in its query.
+            if request.method == "GET" { return [] }
+            sent = "application/json"
+        case .text: sent = "text/plain"
+        case .bytes: sent = "application/octet-stream"
+        case .xml:
+            sent = operation.body?.content.first { MediaType($0.mediaType).isXML }?.mediaType ?? "application/xml"
+        case .multipart: sent = "multipart/form-data"
         }
         guard let body = operation.body else {
             return [mismatch("the operation takes no body", in: operation.pointer)]
@@ -38,7 +47,12 @@ struct BodyAgainst {
             ]
         }
         guard let pointer = content.schema, let offered = against.provider.requests.view(at: pointer) else { return [] }
-        if case .form(let fields) = request.body { return mismatches(of: fields, offered) }
+        if case .form(let fields) = request.body {
+            return mismatches(of: fields.map { ($0.name, $0.pointer) }, "form", offered)
+        }
+        if case .multipart(let parts) = request.body {
+            return mismatches(of: parts.map { ($0.name, $0.pointer) }, "multipart body", offered)
+        }
         guard content.isJSON, let view = against.expected.body(of: against.endpoint) else { return [] }
         return against.provider.subsumption.gaps(view, within: offered).compactMap(mismatch)
     }
@@ -53,6 +67,13 @@ struct BodyAgainst {
         let place = isWritten ? gap.left.pointer : against.request.bodyPointer
         switch gap.verdict {
         case .contradicted(let witness, let violation):
+            if isSecret(gap.instance) { return nil }
+            if let open = openReason(gap.instance, witness, violation) {
+                return AgainstMismatch(
+                    .undecided, .info,
+                    "whether the document accepts every body\(gap.instance.phrase) could not be decided: \(open)",
+                    at: place, in: violation.schemaPointer, subject: gap.keyword + gap.instance.description)
+            }
             let isOfArgument = isWritten && gap.left.pointer.tokens.dropFirst(2).first == "arguments"
             return AgainstMismatch(
                 .body, isOfArgument ? .warning : .error,
@@ -68,17 +89,56 @@ struct BodyAgainst {
         }
     }
 
-    /// The names of a form; their values are text.
-    private func mismatches(of fields: [NamedExpectation], _ offered: SchemaView) -> [AgainstMismatch] {
+    /// The argument that a member of the body is nothing but; for the whole body where no name is given.
+    private func argument(at name: String?) -> ArgumentContract? {
+        guard case .json(let body) = against.request.body else { return nil }
+        let value: TemplateValue?
+        switch (body, name) {
+        case (.object(let members), let name?): value = members.first { $0.name == name }?.value
+        case (_, nil), (.template, _): value = body
+        case (.literal, _), (.array, _): value = nil
+        }
+        guard case .template(let template)? = value, case .name(let argument)? = template.solePlaceholder else {
+            return nil
+        }
+        return against.endpoint.argument(argument)
+    }
+
+    /// Returns whether a place of the body is a secret: its value comes from the environment, and is right there.
+    private func isSecret(_ instance: JSONPointer) -> Bool {
+        instance.tokens.first.flatMap { argument(at: $0)?.isSecret } ?? false
+    }
+
+    /// Why a body that the document refuses says nothing against the contract; `nil` where it does.
+    private func openReason(_ instance: JSONPointer, _ witness: JSON, _ violation: Violation) -> String? {
+        func isOpen(_ name: String?) -> Bool { argument(at: name)?.schema.view.json == true }
+        let whole = "the contract does not say what the argument of it is"
+        if isOpen(nil) || instance.tokens.first.map({ isOpen($0) }) ?? false { return whole }
+        guard case .json(.object(let members)) = against.request.body, instance.tokens.isEmpty else { return nil }
+        switch violation.keyword {
+        case "required":
+            let missing = members.filter { witness[$0.name] == nil && isOpen($0.name) }
+            return missing.isEmpty ? nil : whole
+        case "minProperties":
+            return members.allSatisfy { ExpectedSchemas.mayBeLeftOut($0.value, against.endpoint) }
+                ? "a contract cannot say how many of the arguments are given" : nil
+        default: return nil
+        }
+    }
+
+    /// The names of a form, or of the parts of a multipart body; their values are text.
+    private func mismatches(
+        of fields: [(name: String, pointer: JSONPointer)], _ kind: String, _ offered: SchemaView
+    ) -> [AgainstMismatch] {
         let shapes = SchemaAlternatives().alternatives(of: [offered])
         guard let first = shapes.first, !shapes.contains(where: \.isUnknown) else { return [] }
         let names = Set(fields.map(\.name))
         let required = first.required.filter { name in shapes.allSatisfy { $0.required.contains(name) } }
-        let declared = Set(shapes.flatMap(\.declaredNames))
+        let declared = Set(shapes.flatMap { $0.declaredNames + $0.required })
         let isOpen = shapes.contains { $0.additional?.contains { $0.json != false } ?? false }
         return required.filter { !names.contains($0) }.map { name in
             AgainstMismatch(
-                .body, .error, "the document requires the field '\(name)', which the form does not have",
+                .body, .error, "the document requires the field '\(name)', which the \(kind) does not have",
                 expected: name,
                 found: fields.map(\.name).joined(separator: ", "), at: against.request.bodyPointer, in: offered.pointer,
                 subject: name)
@@ -94,9 +154,13 @@ struct BodyAgainst {
 
 extension OpenAPIDocument.Content {
     /// Returns whether a media type is this one, or in its range.
-    func covers(_ mediaType: String) -> Bool {
-        if self.mediaType == mediaType || self.mediaType == "*/*" { return true }
-        return self.mediaType.hasSuffix("/*") && mediaType.hasPrefix(self.mediaType.dropLast(1))
+    func covers(_ mediaType: String) -> Bool { mediaType.isMediaType(within: self.mediaType) }
+}
+
+extension String {
+    /// Returns whether a media type is a certain one, or in a range such as `image/*`.
+    func isMediaType(within range: String) -> Bool {
+        self == range || range == "*/*" || range.hasSuffix("/*") && hasPrefix(range.dropLast(1))
     }
 }
 

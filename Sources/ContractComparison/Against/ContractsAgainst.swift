@@ -1,10 +1,11 @@
 import ContractChecking
 import ContractFormat
 import ContractOpenAPI
+import ContractPact
 import Foundation
 import JSONSchema
 
-/// Holds contracts to a provider's OpenAPI document: is everything that they expect promised?
+/// Holds contracts, or a Pact, to a provider's OpenAPI document: is everything that they expect promised?
 package struct ContractsAgainst {
     /// How much of an endpoint the document promises.
     package enum Coverage: String, Sendable, Hashable, CaseIterable {
@@ -41,47 +42,74 @@ package struct ContractsAgainst {
         package init() {}
     }
 
-    private let document: OpenAPIDocument
-    private let contracts: [Contract]
-
-    package init(document: OpenAPIDocument, contracts: [Contract]) {
-        self.document = document
-        self.contracts = contracts
+    /// One endpoint of a contract, or one interaction of a Pact.
+    private struct Expectation {
+        let check: Check
+        let place: Place
+        /// The place of what stands at a pointer of its file.
+        let placeOf: (JSONPointer) -> Place
+        let compared: (ProviderDocument) -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch])
     }
 
-    /// A check for every endpoint with a request of its own.
-    package var checks: [Check] { units.map(\.check) }
+    private let document: OpenAPIDocument
+    private let expectations: [Expectation]
 
-    private var units: [(check: Check, contract: Contract, endpoint: EndpointContract, request: RequestContract)] {
-        contracts.flatMap { contract in
-            contract.endpoints.compactMap { endpoint in
-                endpoint.request.map {
-                    (Check(service: contract.service, kind: .contract, endpoint.name), contract, endpoint, $0)
+    /// Takes every endpoint with a request of its own.
+    ///
+    /// - Throws: where a contract's text is no longer JSON.
+    package init(document: OpenAPIDocument, contracts: [Contract]) throws {
+        self.document = document
+        expectations = try contracts.flatMap { contract -> [Expectation] in
+            let schemas = try ExpectedSchemas(contract)
+            return contract.endpoints.compactMap { endpoint in
+                guard let request = endpoint.request else { return nil }
+                return Expectation(
+                    check: Check(service: contract.service, kind: .contract, endpoint.name),
+                    place: contract.source.keyPlace(of: endpoint.pointer), placeOf: contract.place(of:)
+                ) { provider in
+                    EndpointAgainst(
+                        endpoint: endpoint, request: request, origin: endpoint.origin ?? contract.origin,
+                        expected: schemas, provider: provider
+                    ).compared()
                 }
             }
         }
     }
 
-    /// Compares every endpoint that the options select.
-    ///
-    /// - Throws: where a contract's text is no longer JSON.
-    package func compared(_ options: Options = Options()) throws -> Outcome {
+    /// Takes every HTTP interaction of a Pact, of several with one description each by its number.
+    package init(document: OpenAPIDocument, pact: PactDocument) {
+        self.document = document
+        var uses: [String: Int] = [:]
+        expectations = pact.interactions.map { interaction in
+            let use = uses[interaction.description, default: 0] + 1
+            uses[interaction.description] = use
+            let name = use == 1 ? interaction.description : "\(interaction.description) (\(use))"
+            return Expectation(
+                check: Check(service: pact.provider, kind: .contract, name), place: interaction.place,
+                placeOf: pact.source.place(of:)
+            ) { provider in InteractionAgainst(interaction, provider).compared() }
+        }
+    }
+
+    package var checks: [Check] { expectations.map(\.check) }
+
+    /// Compares everything that the options select.
+    package func compared(_ options: Options = Options()) -> Outcome {
+        compared(options, by: ProviderDocument(document))
+    }
+
+    /// - Parameter provider: the same document, with what was found out of it before.
+    func compared(_ options: Options, by provider: ProviderDocument) -> Outcome {
         let start = Date()
         let globs = options.only.map(Glob.init)
-        let provider = ProviderDocument(document)
         var results: [CheckResult] = []
         var entries: [Entry] = []
-        var expected: [String: ExpectedSchemas] = [:]
-        for (check, contract, endpoint, request) in units
-        where globs.isEmpty || globs.contains(where: { $0.matches(check.id) }) {
+        for expectation in expectations
+        where globs.isEmpty || globs.contains(where: { $0.matches(expectation.check.id) }) {
             let started = Date()
-            let schemas = try expected[contract.service] ?? ExpectedSchemas(contract)
-            expected[contract.service] = schemas
-            let (operation, mismatches) = EndpointAgainst(
-                endpoint: endpoint, request: request, origin: endpoint.origin ?? contract.origin, expected: schemas,
-                provider: provider
-            ).compared()
-            let findings = findings(of: mismatches, check, contract, options)
+            let check = expectation.check
+            let (operation, mismatches) = expectation.compared(provider)
+            let findings = findings(of: mismatches, expectation, options)
             results.append(
                 CheckResult(
                     check: check, outcome: findings.contains { $0.severity <= options.failOn } ? .failed : .passed,
@@ -91,27 +119,28 @@ package struct ContractsAgainst {
                 Entry(
                     check: check,
                     coverage: operation == nil ? .notCovered : isContradicted ? .contradicted : .covered,
-                    contract: contract.source.keyPlace(of: endpoint.pointer),
+                    contract: expectation.place,
                     operation: operation.map { ($0.label, document.keyPlace(of: $0.pointer)) }))
         }
         return Outcome(report: Report(checks: results, seconds: Date().timeIntervalSince(start)), entries: entries)
     }
 
     private func findings(
-        of mismatches: [AgainstMismatch], _ check: Check, _ contract: Contract, _ options: Options
+        of mismatches: [AgainstMismatch], _ expectation: Expectation, _ options: Options
     ) -> [Finding] {
         var seen: Set<String> = []
         let findings = mismatches.compactMap { mismatch -> Finding? in
             let fingerprint = Fingerprint.of(
-                rule: mismatch.rule.rule, check: check,
+                rule: mismatch.rule.rule, check: expectation.check,
                 pointer: JSONPointer(
                     tokens: mismatch.contract.tokens + ["", mismatch.document.description, mismatch.subject]))
             guard seen.insert(fingerprint).inserted else { return nil }
             return Finding(
                 rule: mismatch.rule.rule, severity: mismatch.severity, message: mismatch.message,
-                expected: mismatch.expected, found: mismatch.found, contract: contract.place(of: mismatch.contract),
+                expected: mismatch.expected, found: mismatch.found, contract: expectation.placeOf(mismatch.contract),
                 recording: document.place(of: mismatch.document),
-                repeatCommand: "\(options.command) --only \(ShellWord.quoted(check.id))", fingerprint: fingerprint)
+                repeatCommand: "\(options.command) --only \(ShellWord.quoted(expectation.check.id))",
+                fingerprint: fingerprint)
         }
         return Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
     }

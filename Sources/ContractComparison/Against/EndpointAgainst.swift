@@ -13,40 +13,31 @@ struct EndpointAgainst {
 
     /// The operation that the endpoint calls, if the document has it, and everything that it does not promise.
     func compared() -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch]) {
-        let path = request.pointer(to: .path)
-        switch provider.search.operation(of: request, origin: origin) {
-        case .none(let nearest):
-            let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-            return (
-                nil,
-                [
-                    AgainstMismatch(
-                        .missingEndpoint, .error, "the document has no path that '\(request.path.source)' fits\(hint)",
-                        expected: label, found: "no such path", at: path, in: "/paths")
-                ]
-            )
-        case .otherMethods(let operations):
-            let methods = operations.map(\.method)
-            return (
-                nil,
-                [
-                    AgainstMismatch(
-                        .method, .error, "the document has this path, but not with the method \(request.method)",
-                        expected: request.method, found: methods.joined(separator: ", "),
-                        at: request.pointer(to: .method), in: operations[0].pointer.parent ?? "/paths")
-                ]
-            )
-        case .found(let operation, let match):
-            let parts = [
-                general(operation), ParametersAgainst(self, operation).mismatches(match),
-                SecurityAgainst(self, operation).mismatches(), BodyAgainst(self, operation).mismatches(),
-                ResponsesAgainst(self, operation).mismatches(),
-            ]
-            return (operation, parts.flatMap { $0 })
+        switch provider.search.operation(request.method, request.path, origin: origin) {
+        case .missing(let missing):
+            return (nil, [missing.mismatch(path: request.pointer(to: .path), method: request.pointer(to: .method))])
+        case .found(let operation, let match, let others):
+            let candidates = [(operation, match)] + others
+            let outcomes = candidates.map { (operation: $0.0, mismatches: mismatches($0.0, $0.1)) }
+            func weight(_ mismatches: [AgainstMismatch]) -> (Int, Int) {
+                (mismatches.count { $0.severity == .error }, mismatches.count { $0.severity == .warning })
+            }
+            let best = outcomes.min { weight($0.mismatches) < weight($1.mismatches) }
+            return (best?.operation, best?.mismatches ?? [])
         }
     }
 
-    private var label: String { "\(request.method) \(request.path.source)" }
+    private func mismatches(_ operation: OpenAPIDocument.Operation, _ match: PathMatch) -> [AgainstMismatch] {
+        let parts = [
+            general(operation), brokenSchemas(operation), ParametersAgainst(self, operation).mismatches(match),
+            SecurityAgainst(
+                operation: operation, request: request.pointer, sendsHeader: sendsHeader, sendsQuery: sendsQuery
+            ).mismatches(),
+            BodyAgainst(self, operation).mismatches(),
+            ResponsesAgainst(self, operation).mismatches(),
+        ]
+        return parts.flatMap { $0 }
+    }
 
     private func general(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
         var mismatches: [AgainstMismatch] = []
@@ -67,6 +58,19 @@ struct EndpointAgainst {
                     at: endpoint.pointer, in: operation.pointer.appending("deprecated")))
         }
         return mismatches
+    }
+
+    /// The schemas of an operation that do not compile: they promise nothing that could be compared.
+    private func brokenSchemas(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
+        let received = endpoint.pointer(to: .responses)
+        let sent = operation.parameters.compactMap(\.schema) + schemas(in: operation.body?.content ?? [])
+        return sent.compactMap { AgainstMismatch.broken($0, of: provider.requests, at: request.pointer(to: .path)) }
+            + operation.responses.flatMap { schemas(in: $0.content) }
+            .compactMap { AgainstMismatch.broken($0, of: provider.responses, at: received) }
+    }
+
+    private func schemas(in content: [OpenAPIDocument.Content]) -> [JSONPointer] {
+        content.filter(\.isJSON).compactMap(\.schema)
     }
 
     /// The header's value where the contract writes it out.

@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// A contract as a document of schemas: its own, and those that follow from what it writes in other ways (an argument that
@@ -23,7 +24,7 @@ struct ExpectedSchemas {
             guard url.isFileURL, url.standardizedFileURL.path.hasPrefix(folder.path + "/") else {
                 throw CocoaError(.fileReadNoPermission)
             }
-            let bytes = [UInt8](try Data(contentsOf: url))
+            let bytes = try SystemFiles().read(url.path)
             return try SourceFile(url: url, bytes: bytes, syntax: TextSyntax(of: bytes, named: url.path)).json()
         }
     }
@@ -39,7 +40,7 @@ struct ExpectedSchemas {
         switch endpoint.request?.body {
         case .json(let template)?: expected["body"] = schema(of: template, endpoint)
         case .schema(let schema)?: expected["body"] = reference(schema.pointer)
-        case .form?, .some(.none), nil: break
+        case .form?, .text?, .bytes?, .xml?, .multipart?, .graphql?, .some(.none), nil: break
         }
         var responses: [String: [JSON]] = [:]
         for response in endpoint.responses {
@@ -68,7 +69,11 @@ struct ExpectedSchemas {
             guard case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name) else {
                 return ["type": "string"]
             }
-            return reference(argument.schema.pointer)
+            guard mayBeLeftOut(value, endpoint), template.nilForm == .leftOut else {
+                return reference(argument.schema.pointer)
+            }
+            // One that is nil is not sent.
+            return ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]]
         case .array(let elements):
             var array: JSONObject = [
                 "type": "array", "minItems": .number(JSONNumber(elements.count)), "items": false,

@@ -5,11 +5,33 @@ import JSONSchema
 /// Finds the operation that an endpoint calls.
 struct OperationSearch {
     enum Outcome {
-        case found(OpenAPIDocument.Operation, PathMatch)
-        /// The path is there with other methods.
-        case otherMethods([OpenAPIDocument.Operation])
+        /// The others fit as well: documents tell operations of one path apart by a fragment, or by the name of a parameter.
+        case found(OpenAPIDocument.Operation, PathMatch, others: [(OpenAPIDocument.Operation, PathMatch)])
+        case missing(Missing)
+    }
+
+    /// What the document has in the place of an operation that it does not have.
+    struct Missing {
+        let method: String
+        let path: String
+        /// The operations of the path with other methods.
+        let others: [OpenAPIDocument.Operation]
         /// The label of an operation that may be meant.
-        case none(nearest: String?)
+        let nearest: String?
+
+        /// - Parameters: where the request's path and its method stand.
+        func mismatch(path place: JSONPointer, method methodPlace: JSONPointer) -> AgainstMismatch {
+            if let first = others.first {
+                return AgainstMismatch(
+                    .method, .error, "the document has this path, but not with the method \(method)",
+                    expected: method, found: others.map(\.method).joined(separator: ", "), at: methodPlace,
+                    in: first.pointer.parent ?? "/paths")
+            }
+            let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+            return AgainstMismatch(
+                .missingEndpoint, .error, "the document has no path that '\(path)' fits\(hint)",
+                expected: "\(method) \(path)", found: "no such path", at: place, in: "/paths")
+        }
     }
 
     /// Operations by the first segment of their paths; those in which it is a parameter under nothing.
@@ -20,9 +42,8 @@ struct OperationSearch {
         operations = document.operations
         var byStart: [Substring: [OpenAPIDocument.Operation]] = [:]
         for operation in document.operations {
-            for start in Set(operation.servers.map { Self.start(of: $0.basePath + operation.path.text) })
-                .union(operation.servers.isEmpty ? [Self.start(of: operation.path.text)] : [])
-            {
+            let bases = operation.servers.map(\.basePath) + [""]
+            for start in Set(bases.map { Self.start(of: $0 + operation.path.text) }) {
                 byStart[start, default: []].append(operation)
             }
         }
@@ -35,35 +56,44 @@ struct OperationSearch {
         return segment.contains("{") ? "" : segment
     }
 
-    func operation(of request: RequestContract, origin: String) -> Outcome {
-        let start = Self.start(of: request.path.source)
-        var best: (operation: OpenAPIDocument.Operation, match: PathMatch)?
+    /// - Parameter origin: where requests go; nil where that is not known, and the path may lack what a server's has before it.
+    func operation(_ method: String, _ path: Template, origin: String?) -> Outcome {
+        let start = Self.start(of: path.source)
+        var best: [(operation: OpenAPIDocument.Operation, match: PathMatch)] = []
         var others: [OpenAPIDocument.Operation] = []
         for operation in (byStart[start] ?? []) + (start.isEmpty ? [] : byStart[""] ?? []) {
-            guard let match = match(request.path, operation, origin) else { continue }
-            guard operation.method == request.method.uppercased() else {
+            guard let match = match(path, operation, origin) else { continue }
+            guard operation.method == method.uppercased() else {
                 others.append(operation)
                 continue
             }
-            if best.map({ $0.match.sameSegments < match.sameSegments }) ?? true { best = (operation, match) }
+            let most = best.first?.match.sameSegments ?? -1
+            if match.sameSegments > most { best = [] }
+            if match.sameSegments >= most { best.append((operation, match)) }
         }
-        if let best { return .found(best.operation, best.match) }
-        if !others.isEmpty { return .otherMethods(others) }
-        let labels = operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" }
-        return .none(nearest: Suggestion.nearest(to: "\(request.method) \(request.path.source)", among: labels))
+        if let first = best.first {
+            return .found(first.operation, first.match, others: best.dropFirst().map { ($0.operation, $0.match) })
+        }
+        let labels =
+            others.isEmpty ? operations.map { "\($0.method) \(Self.bases(of: $0, origin)[0])\($0.path.text)" } : []
+        return .missing(
+            Missing(
+                method: method, path: path.source, others: others,
+                nearest: Suggestion.nearest(to: "\(method) \(path.source)", among: labels)))
     }
 
-    private func match(_ path: Template, _ operation: OpenAPIDocument.Operation, _ origin: String) -> PathMatch? {
+    private func match(_ path: Template, _ operation: OpenAPIDocument.Operation, _ origin: String?) -> PathMatch? {
         Self.bases(of: operation, origin).lazy.compactMap { PathMatch(path, operation.path, base: $0) }.first
     }
 
     /// The paths of the servers; of those at the contract's origin, where there are any.
-    private static func bases(of operation: OpenAPIDocument.Operation, _ origin: String) -> [String] {
-        let own = operation.servers.filter { $0.origin?.lowercased() == origin.lowercased() }
+    private static func bases(of operation: OpenAPIDocument.Operation, _ origin: String?) -> [String] {
+        let own = operation.servers.filter { origin != nil && $0.origin?.lowercased() == origin?.lowercased() }
         var bases: [String] = []
         for server in own.isEmpty ? operation.servers : own where !bases.contains(server.basePath) {
             bases.append(server.basePath)
         }
+        if origin == nil, !bases.contains("") { bases.append("") }
         return bases.isEmpty ? [""] : bases
     }
 }

@@ -26,7 +26,9 @@ struct ParametersAgainst {
             }
         }
         for query in request.query { mismatches += sent(query, .query) }
-        for header in request.headers where !Self.isGeneral(header.name) { mismatches += sent(header, .header) }
+        for header in request.headers where !OpenAPIDocument.Parameter.isGeneral(header.name) {
+            mismatches += sent(header, .header)
+        }
         return mismatches + operation.parameters.flatMap(missing)
     }
 
@@ -35,8 +37,8 @@ struct ParametersAgainst {
     private func sent(
         _ value: NamedExpectation, _ location: OpenAPIDocument.Parameter.Location
     ) -> [AgainstMismatch] {
-        guard let parameter = parameter(value.name, location) else {
-            if isCredential(value.name, location) { return [] }
+        guard let parameter = operation.parameter(taking: value.name, location, against.provider) else {
+            if operation.isCredential(value.name, location) { return [] }
             let known = operation.parameters.filter { $0.location == location }.map(\.name)
             let kind = location == .query ? "query parameter" : "header"
             return [
@@ -57,41 +59,6 @@ struct ParametersAgainst {
         }
     }
 
-    /// The parameter that takes a name: its own, or that of a member of an object that is spread over the query.
-    private func parameter(
-        _ name: String, _ location: OpenAPIDocument.Parameter.Location
-    ) -> OpenAPIDocument.Parameter? {
-        if let parameter = operation.parameter(name, in: location) { return parameter }
-        guard location == .query else { return nil }
-        return operation.parameters.first { parameter in
-            guard parameter.location == .query else { return false }
-            if parameter.style == "deepObject" { return name.hasPrefix(parameter.name + "[") }
-            guard parameter.explodes, let pointer = parameter.schema,
-                let view = against.provider.requests.view(at: pointer)
-            else { return false }
-            return SchemaAlternatives().alternatives(of: [view]).contains {
-                $0.declaredNames.contains(name)
-                    || $0.types == .object && $0.additional?.contains { $0.json != false } ?? false
-            }
-        }
-    }
-
-    private func isCredential(_ name: String, _ location: OpenAPIDocument.Parameter.Location) -> Bool {
-        operation.security.flatMap(\.schemes).contains { scheme in
-            guard case .apiKey(let key, let place) = scheme.kind else { return false }
-            return place == location && location.isSame(key, name)
-        }
-    }
-
-    /// Headers that OpenAPI describes in other ways, or that belong to HTTP itself.
-    private static func isGeneral(_ name: String) -> Bool {
-        [
-            "accept", "accept-charset", "accept-encoding", "accept-language", "authorization", "cache-control",
-            "connection", "content-length", "content-type", "cookie", "host", "origin", "pragma", "referer",
-            "user-agent",
-        ].contains(name.lowercased())
-    }
-
     // MARK: - Values
 
     private func literal(
@@ -101,7 +68,7 @@ struct ParametersAgainst {
             !isAccepted(text, schema)
         else { return [] }
         // Of the readings of the text, one that is of the right type says more.
-        let violations = readings(of: text).compactMap { schema.violations(of: $0).first }
+        let violations = FieldTree.readings(of: text).compactMap { schema.violations(of: $0).first }
         let violation = violations.first { $0.keyword != "type" } ?? violations.first
         return [
             AgainstMismatch(
@@ -116,8 +83,18 @@ struct ParametersAgainst {
     ) -> [AgainstMismatch] {
         guard let pointer = parameter.schema, let offered = against.provider.requests.view(at: pointer),
             let schema = against.provider.requests.schema(at: pointer), let argument = against.endpoint.argument(name),
-            let sent = against.expected.argument(name, of: against.endpoint)
+            let sent = against.expected.argument(name, of: against.endpoint), !argument.isSecret
         else { return [] }
+        // How an object is written as text is not the schema's to say.
+        let shapes = SchemaAlternatives().alternatives(of: [offered])
+        if !shapes.isEmpty, shapes.allSatisfy({ $0.types == .object }) {
+            return [
+                AgainstMismatch(
+                    .undecided, .info,
+                    "whether the document accepts every text of '\(parameter.name)' could not be decided: it is an object",
+                    at: argument.schema.pointer, in: pointer, subject: parameter.name)
+            ]
+        }
         for gap in against.provider.subsumption.gaps(sent, within: offered) {
             guard case .contradicted(let witness, let violation) = gap.verdict,
                 !isAccepted(witness.plainText, schema)
@@ -133,16 +110,9 @@ struct ParametersAgainst {
         return []
     }
 
-    private func readings(of text: String) -> [JSON] {
-        var readings: [JSON] = [.string(text)]
-        if let number = JSONNumber(text: text) { readings.append(.number(number)) }
-        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
-        return readings
-    }
-
     /// Returns whether a text in a URL or a header can be read as a value that the schema accepts.
     private func isAccepted(_ text: String, _ schema: Schema) -> Bool {
-        let readings = readings(of: text)
+        let readings = FieldTree.readings(of: text)
         if readings.contains(where: schema.accepts) || readings.contains(where: { schema.accepts([$0]) }) {
             return true
         }
@@ -159,9 +129,11 @@ struct ParametersAgainst {
         switch parameter.location {
         case .path: return []
         case .query:
-            sent = against.request.query.filter { self.parameter($0.name, .query)?.pointer == parameter.pointer }
+            sent = against.request.query.filter {
+                operation.parameter(taking: $0.name, .query, against.provider)?.pointer == parameter.pointer
+            }
         case .header:
-            if Self.isGeneral(parameter.name) { return [] }
+            if OpenAPIDocument.Parameter.isGeneral(parameter.name) { return [] }
             sent = against.request.headers.filter { $0.name.lowercased() == parameter.name.lowercased() }
             if sent.isEmpty, against.sendsHeader(parameter.name) { return [] }
         case .cookie:
@@ -184,5 +156,45 @@ struct ParametersAgainst {
                 expected: parameter.name, found: sent.isEmpty ? "nothing" : "an optional argument",
                 at: sent.first?.pointer ?? against.request.pointer, in: parameter.pointer, subject: parameter.name)
         ]
+    }
+}
+
+extension OpenAPIDocument.Operation {
+    /// The parameter that takes a name: its own, or that of a member of an object that is spread over the query.
+    func parameter(
+        taking name: String, _ location: OpenAPIDocument.Parameter.Location, _ provider: ProviderDocument
+    ) -> OpenAPIDocument.Parameter? {
+        if let parameter = parameter(name, in: location) { return parameter }
+        guard location == .query else { return nil }
+        return parameters.first { parameter in
+            guard parameter.location == .query else { return false }
+            if parameter.style == "deepObject" { return name.hasPrefix(parameter.name + "[") }
+            guard parameter.explodes, let view = parameter.schema.flatMap(provider.requests.view) else { return false }
+            return SchemaAlternatives().alternatives(of: [view]).contains {
+                $0.declaredNames.contains(name)
+                    || $0.types == .object && $0.additional?.contains { $0.json != false } ?? false
+            }
+        }
+    }
+
+    /// Returns whether a name is that of a key by which calls are authenticated.
+    func isCredential(_ name: String, _ location: OpenAPIDocument.Parameter.Location) -> Bool {
+        security.flatMap(\.schemes).contains { scheme in
+            guard case .apiKey(let key, let place) = scheme.kind else { return false }
+            return place == location && location.isSame(key, name)
+        }
+    }
+}
+
+extension OpenAPIDocument.Parameter {
+    /// Returns whether OpenAPI describes a request header in other ways, or it belongs to HTTP itself.
+    static func isGeneral(_ name: String) -> Bool {
+        [
+            "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "authorization",
+            "cache-control", "connection", "content-length", "content-md5", "content-type", "cookie", "date", "expect",
+            "forwarded", "from", "host", "if-match", "if-modified-since", "if-none-match", "if-range",
+            "if-unmodified-since", "max-forwards", "origin", "pragma", "proxy-authorization", "range", "referer", "te",
+            "upgrade", "user-agent", "via", "warning",
+        ].contains(name.lowercased())
     }
 }

@@ -163,7 +163,7 @@ struct ResponsesAgainst {
     }
 
     private func headers(of expected: [ResponseContract], _ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
-        expected.flatMap(\.headers).compactMap { header in
+        expected.flatMap(\.headers).filter { !$0.isOptional }.compactMap { header in
             let promised = response.headers.first { $0.name.lowercased() == header.name.lowercased() }
             if promised?.isRequired ?? (header.name.lowercased() == "content-type") { return nil }
             return AgainstMismatch(
@@ -183,8 +183,9 @@ extension ResponseContract {
     fileprivate var hasBody: Bool {
         switch body {
         case .any: content != nil
-        case .json, .text: true
-        case .bytes(_, let length): length > 0
+        case .json, .text, .xml, .events: true
+        case .empty: false
+        case .bytes(let rule): rule.minimumLength > 0 || rule.digest != nil
         }
     }
 

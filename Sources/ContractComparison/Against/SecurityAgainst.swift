@@ -4,13 +4,11 @@ import JSONSchema
 
 /// Holds a request to the ways to authenticate that an operation asks for.
 struct SecurityAgainst {
-    private let against: EndpointAgainst
-    private let operation: OpenAPIDocument.Operation
-
-    init(_ against: EndpointAgainst, _ operation: OpenAPIDocument.Operation) {
-        self.against = against
-        self.operation = operation
-    }
+    let operation: OpenAPIDocument.Operation
+    /// Where the request stands.
+    let request: JSONPointer
+    let sendsHeader: (String) -> Bool
+    let sendsQuery: (String) -> Bool
 
     func mismatches() -> [AgainstMismatch] {
         guard let first = operation.security.first,
@@ -21,17 +19,17 @@ struct SecurityAgainst {
             AgainstMismatch(
                 .security, .error,
                 "the document asks for \(ways.joined(separator: ", or ")), which the request does not send",
-                expected: ways.joined(separator: ", or "), found: "nothing", at: against.request.pointer,
+                expected: ways.joined(separator: ", or "), found: "nothing", at: request,
                 in: first.pointer)
         ]
     }
 
     private func isMet(_ scheme: OpenAPIDocument.SecurityScheme) -> Bool {
         switch scheme.kind {
-        case .apiKey(let name, .query): against.sendsQuery(name)
-        case .apiKey(let name, .header): against.sendsHeader(name)
-        case .apiKey(_, .cookie): against.sendsHeader("Cookie")
-        case .http, .token: against.sendsHeader("Authorization")
+        case .apiKey(let name, .query): sendsQuery(name)
+        case .apiKey(let name, .header): sendsHeader(name)
+        case .apiKey(_, .cookie): sendsHeader("Cookie")
+        case .http, .token: sendsHeader("Authorization")
         // A certificate is not part of a request.
         case .apiKey(_, .path), .mutualTLS: true
         }

@@ -19,11 +19,14 @@ struct Change: Sendable {
     let new: Spot?
     let expected: String
     let found: String
+    /// What it has in common with changes that a person reads as one with it.
+    let theme: ChangeTheme?
 
     init(
         _ rule: ComparisonRule, _ message: String, _ effect: Effect, old: Spot?, new: Spot?, expected: String? = nil,
-        found: String? = nil
+        found: String? = nil, theme: ChangeTheme? = nil
     ) {
+        self.theme = theme
         self.rule = rule
         self.message = message
         self.effect = effect
@@ -33,8 +36,27 @@ struct Change: Sendable {
         self.found = found ?? Excerpt.of(new?.value)
     }
 
-    init(_ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight, _ pair: Pair) {
+    init(
+        _ rule: ComparisonRule, _ message: String, client: Weight, provider: Weight, _ pair: Pair,
+        theme: ChangeTheme? = nil
+    ) {
         self.init(
-            rule, message, .impact(Impact(client: client, provider: provider)), old: pair.old, new: pair.new)
+            rule, message, .impact(Impact(client: client, provider: provider)), old: pair.old, new: pair.new,
+            theme: theme)
+    }
+
+    /// A change that is told as one with others of its theme.
+    ///
+    /// - Parameters:
+    ///   - pattern: the message, with the slot where the item stands.
+    ///   - plural: the message of several, with the slot where the items stand.
+    init(
+        _ rule: ComparisonRule, of item: String, _ pattern: String, plural: String, client: Weight, provider: Weight,
+        _ pair: Pair
+    ) {
+        self.init(
+            rule, pattern.replacing(ChangeTheme.slot, with: item, maxReplacements: 1), client: client,
+            provider: provider, pair,
+            theme: ChangeTheme(pattern: pattern, item: item, plural: plural))
     }
 }

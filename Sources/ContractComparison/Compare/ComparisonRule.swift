@@ -18,6 +18,7 @@ package enum ComparisonRule: String, RuleFamily {
     case toleranceChanged = "compare.tolerance-changed"
     case endpointAdded = "compare.endpoint-added"
     case endpointRemoved = "compare.endpoint-removed"
+    case endpointRenamed = "compare.endpoint-renamed"
     case usesChanged = "compare.uses-changed"
     case definitionAdded = "compare.definition-added"
     case definitionRemoved = "compare.definition-removed"
@@ -25,6 +26,7 @@ package enum ComparisonRule: String, RuleFamily {
     // Requests
     case argumentAdded = "compare.argument-added"
     case argumentRemoved = "compare.argument-removed"
+    case argumentRenamed = "compare.argument-renamed"
     case argumentSecrecyChanged = "compare.argument-secrecy-changed"
     case methodChanged = "compare.method-changed"
     case pathChanged = "compare.path-changed"

@@ -66,10 +66,11 @@ struct SchemaWalk {
     /// Tells a change of what the schema around it accepts.
     mutating func add(
         _ rule: ComparisonRule, _ message: String, _ variance: Variance, isMild: Bool = false, in pair: SchemaPair,
-        old: Spot?, new: Spot?, expected: String? = nil, found: String? = nil
+        old: Spot?, new: Spot?, expected: String? = nil, found: String? = nil, theme: ChangeTheme? = nil
     ) {
         let effect = Change.Effect.schema(pair.direction.applied(to: variance), isMild: isMild)
-        changes.append(Change(rule, message, effect, old: old, new: new, expected: expected, found: found))
+        changes.append(
+            Change(rule, message, effect, old: old, new: new, expected: expected, found: found, theme: theme))
     }
 
     mutating func add(_ change: Change) { changes.append(change) }

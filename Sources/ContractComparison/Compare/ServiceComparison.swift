@@ -28,20 +28,23 @@ struct ServiceComparison {
             case .endpoints: EndpointComparison.compare(part, &self)
             case .scenarios: ScenarioComparison.compare(part, &self)
             case .health: addUnweighed(key.rawValue, part)
+            case .secrets: SecretMemberComparison.compare(part, of: "the service", &self)
             // Told of each model that says nothing itself.
             case .strictness: break
             case .definitions: changes += schemas.compareDefinitions(part)
             }
         }
         RecordingComparison.compare(&self)
-        return changes.map { change in
-            let impact: Impact =
-                switch change.effect {
-                case .impact(let impact): impact
-                case .schema(let variance, _): variance == .same ? .harmless : Impact(client: .risky, provider: .risky)
-                }
-            return SchemaComparison.Result(change: change, impact: impact, reach: Reach())
-        } + schemas.results()
+        return ChangeGroups.joined(
+            changes.map { change in
+                let impact: Impact =
+                    switch change.effect {
+                    case .impact(let impact): impact
+                    case .schema(let variance, _):
+                        variance == .same ? .harmless : Impact(client: .risky, provider: .risky)
+                    }
+                return SchemaComparison.Result(change: change, impact: impact, reach: Reach())
+            } + schemas.results())
     }
 
     mutating func add(_ change: Change) { changes.append(change) }
@@ -52,12 +55,34 @@ struct ServiceComparison {
         add(Change(rule, message, client: client, provider: provider, pair))
     }
 
+    /// Tells a change that is read as one with others of its theme.
+    mutating func add(
+        _ rule: ComparisonRule, of item: String, _ pattern: String, plural: String, client: Weight, provider: Weight,
+        _ pair: Pair
+    ) {
+        add(Change(rule, of: item, pattern, plural: plural, client: client, provider: provider, pair))
+    }
+
     /// The members of an object of the contract by their keys; what stands under any other name is told at once.
     mutating func members<Key: ContractKey>(of pair: Pair, as _: Key.Type) -> [(key: Key, pair: Pair)] {
         pair.members.compactMap { name, part in
             if let key = Key(rawValue: name) { return (key, part) }
             addUnweighed(name, part)
             return nil
+        }
+    }
+
+    /// Returns whether a part of a request of the new contract is left out where its argument is nil.
+    func mayBeLeftOut(_ part: Spot, _ endpoint: String) -> Bool {
+        guard let text = part.value.stringValue,
+            let contract = new.contract?.endpoints.first(where: { $0.name == endpoint })
+        else { return false }
+        do throws(Template.SyntaxError) {
+            let template = try Template(parsing: text)
+            guard template.nilForm != .null, case .name(let name)? = template.solePlaceholder else { return false }
+            return contract.argument(name)?.isOptional ?? false
+        } catch {
+            return false  // Lint tells of what is no template.
         }
     }
 

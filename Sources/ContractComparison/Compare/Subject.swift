@@ -4,6 +4,18 @@ import ContractFormat
 enum Subject {
     /// `'/address/street' of model 'User'`, or `model 'User'` where the place is the whole schema.
     static func text(of location: Location) -> String {
+        let (path, title, isNegated) = parts(of: location)
+        let subject = path.isEmpty ? title : "'\(path)' of \(title)"
+        return isNegated ? "what is refused as \(subject)" : subject
+    }
+
+    /// What a member of an object is called, and what it is a member of.
+    static func member(at location: Location) -> (item: String, owner: String)? {
+        let (path, title, isNegated) = parts(of: location)
+        return path.isEmpty || isNegated ? nil : ("'\(path)'", title)
+    }
+
+    private static func parts(of location: Location) -> (path: String, title: String, isNegated: Bool) {
         var (title, rest) = root(of: location)
         var path = ""
         var isNegated = false
@@ -28,8 +40,7 @@ enum Subject {
             default: break
             }
         }
-        let subject = path.isEmpty ? title : "'\(path)' of \(title)"
-        return isNegated ? "what is refused as \(subject)" : subject
+        return (path, title, isNegated)
     }
 
     /// The part of a contract that a place belongs to, and what leads from its schema to the place.
@@ -52,17 +63,27 @@ enum Subject {
                 }
                 return ("header '\(tokens[5])' of response \(part) of '\(name)'", tokens.dropFirst(6))
             case .request:
-                guard tokens.count > 4, part != ContractKeys.Request.bodySchema.rawValue else {
+                guard tokens.count > 4, ContractKeys.Request(rawValue: part)?.holdsNames ?? false else {
                     return ("the request of '\(name)'", tokens.dropFirst(4))
                 }
                 return ("\(part) '\(tokens[4])' of '\(name)'", tokens.dropFirst(5))
-            case .uses, .origin, .rejects, .summary, .cases, .faults, .health, nil:
+            case .uses, .origin, .rejects, .summary, .cases, .faults, .survives, .health, .secrets, nil:
                 return ("endpoint '\(name)'", tokens.dropFirst(4))
             }
         case .endpoints: return ("endpoint '\(name)'", tokens.dropFirst(2))
         case .scenarios: return ("scenario '\(name)'", tokens.dropFirst(2))
-        case .service, .origin, .schema, .summary, .health, .strictness, nil:
+        case .service, .origin, .schema, .summary, .health, .strictness, .secrets, nil:
             return ("the contract", tokens.dropFirst(1))
+        }
+    }
+}
+
+extension ContractKeys.Request {
+    /// Whether what stands under it are names of the user's own.
+    fileprivate var holdsNames: Bool {
+        switch self {
+        case .query, .headers, .body, .form, .multipart: true
+        case .method, .path, .allowedHeaders, .bodySchema, .text, .bytes, .xml, .graphql, .timeout: false
         }
     }
 }

@@ -27,6 +27,14 @@ package struct ContractRevision: Sendable {
     /// The services that have a contract, in the order of names.
     var services: [ServiceSide] { loaded.value }
 
+    /// The findings that are accepted for a time.
+    package var accepted: AcceptedFindings {
+        AcceptedFindings(folder: files.contracts, shown: files.label.shown)
+    }
+
+    /// The folder with a folder for each service.
+    package var contractsFolder: URL { files.contracts }
+
     /// Everything that is wrong with the contracts.
     package var faults: [ContractFault] { services.flatMap(\.faults) }
 }

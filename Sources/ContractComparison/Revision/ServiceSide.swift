@@ -1,5 +1,6 @@
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 /// One service in one revision: its contract, and the documents that its schemas refer to.
@@ -119,7 +120,7 @@ final class ServiceSide: Sendable {
         let real = file.resolvingSymlinksInPath().standardizedFileURL.path
         guard real.hasPrefix(folder.resolvingSymlinksInPath().standardizedFileURL.path + "/") else { return nil }
         do {
-            let bytes = [UInt8](try Data(contentsOf: file))
+            let bytes = try SystemFiles().read(file.path)
             let source = SourceFile(url: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: path))
             return Document(try source.json(), source)
         } catch {

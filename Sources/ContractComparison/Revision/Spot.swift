@@ -84,6 +84,9 @@ struct Pair: Sendable {
         return news + rest.map { ($0.key, Pair(old: $0.spot, new: nil)) }
     }
 
+    /// Indicates whether only one of both is there.
+    var isOneSided: Bool { (old == nil) != (new == nil) }
+
     /// Indicates whether nothing of it changed.
     var isSame: Bool { old?.value == new?.value }
 

@@ -50,6 +50,8 @@ package final class Subsumption {
     }
 
     private let prover: SubsumptionProver
+    private let sampler = SchemaSampler()
+    private var known: [SchemaView: [JSON]] = [:]
 
     package init(openness: Openness) { prover = SubsumptionProver(openness: openness) }
 
@@ -74,18 +76,30 @@ package final class Subsumption {
             let refusing = right.document.schema(at: right.pointer)
         else { return .undecided("one of the schemas does not compile") }
         var best: (rank: Int, witness: JSON, violation: Violation)?
-        for candidate in found.candidates where accepting.accepts(candidate) {
-            let violations = refusing.violations(of: candidate)
-            for violation in violations {
-                guard let rank = rank(violation, of: found, among: violations.count),
-                    best.map({ rank < $0.rank }) ?? true
-                else { continue }
-                best = (rank, candidate, violation)
+        func look(at candidates: [JSON]) {
+            for candidate in candidates where accepting.accepts(candidate) {
+                let violations = refusing.violations(of: candidate)
+                for violation in violations {
+                    guard let rank = rank(violation, of: found, among: violations.count),
+                        best.map({ rank < $0.rank }) ?? true
+                    else { continue }
+                    best = (rank, candidate, violation)
+                }
             }
         }
+        look(at: found.candidates)
+        if best == nil { look(at: madeUp(left)) }
         if let best { return .contradicted(witness: best.witness, best.violation) }
         if case .undecided(let reason) = found.kind { return .undecided(reason) }
         return .undecided("neither a proof nor a counterexample was found for '\(found.keyword)'")
+    }
+
+    /// Values of a schema as its document gives them, and some that are made up; they are tried where nothing else decides.
+    private func madeUp(_ left: SchemaView) -> [JSON] {
+        if let values = known[left] { return values }
+        let values = Array(sampler.values(of: [left]).prefix(40))
+        known[left] = values
+        return values
     }
 
     /// How well a violation shows the gap, 0 best; `nil` where it is about something else. A witness with nothing else

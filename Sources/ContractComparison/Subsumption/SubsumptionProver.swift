@@ -50,6 +50,7 @@ final class SubsumptionProver {
     let check = KeywordCheck()
     let expansion = SchemaAlternatives()
     let sampler: SchemaSampler
+    private let twins = SchemaTwins()
     private var steps = 0
     private var depth = 0
     private var deepest = deepest.small
@@ -96,6 +97,7 @@ final class SubsumptionProver {
 
     /// Where values of all the schemas on the left may not be values of the one on the right.
     func gaps(_ left: [SchemaView], within right: SchemaView) -> [Gap] {
+        if left.contains(where: { twins.areSame($0, right) }) { return [] }
         let goal = Goal(left: Set(left), right: right)
         if let gaps = known[goal] { return gaps }
         if let number = underWay[goal] {
@@ -146,7 +148,7 @@ final class SubsumptionProver {
         case .object: break
         case .null, .number, .string, .array: return [gap(facts, right, "type", .undecided("it is no schema"))]
         }
-        if facts.holds(right) { return [] }
+        if facts.holds(right) || facts.sources.contains(where: { twins.areSame($0, right) }) { return [] }
         if facts.isUnknown {
             return [gap(facts, right, "$ref", .undecided("a reference of the document could not be followed"))]
         }

@@ -10,7 +10,8 @@ protocol LintRule: SendableMetatype {
 enum ContractLint {
     static let rules: [any LintRule.Type] = [
         NameRule.self, ReferenceRule.self, StatusRule.self, ArgumentRule.self, PlaceholderRule.self, ExampleRule.self,
-        FaultNameRule.self, UntriedRule.self, HealthLimitsRule.self, EndlessRule.self,
+        MapRule.self,
+        FaultNameRule.self, UntriedRule.self, HealthLimitsRule.self, EndlessRule.self, NoBodyRule.self,
     ]
 
     static func faults(of contract: Contract) -> [ContractFault] {

@@ -3,9 +3,7 @@ import JSONSchema
 /// Some JSON satisfies each schema: none requires itself within itself without end.
 enum EndlessRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
-        let responses = contract.endpoints.flatMap(\.responses).compactMap { response in
-            if case .json(let schema) = response.body { schema } else { nil }
-        }
+        let responses = contract.endpoints.flatMap(\.responses).flatMap(\.body.schemas)
         let schemas =
             contract.models.map(\.schema) + contract.endpoints.flatMap { $0.arguments.map(\.schema) } + responses
         let finite = FiniteSchemas(schemas.map(\.view))

@@ -6,11 +6,13 @@ enum PlaceholderRule: LintRule {
         for endpoint in contract.endpoints {
             let arguments = endpoint.arguments.map(\.name)
             if let request = endpoint.request {
-                for (placeholder, pointer) in request.placedPlaceholders {
-                    guard case .name(let name) = placeholder, !arguments.contains(name) else { continue }
-                    report(
-                        "nobody defines '{\(name)}': it is no argument of '\(endpoint.name)'"
-                            + Suggestion.text(for: name, among: arguments), pointer)
+                for (template, pointer) in request.templates {
+                    for case .name(let name) in template.placeholders where !arguments.contains(name) {
+                        report(
+                            "nobody defines '{\(name)}': it is no argument of '\(endpoint.name)'"
+                                + Suggestion.text(for: name, among: arguments), pointer)
+                    }
+                    check(template, of: endpoint, at: pointer, report)
                 }
             }
             for testCase in endpoint.cases { check(testCase.arguments, captured: [], report) }
@@ -25,6 +27,26 @@ enum PlaceholderRule: LintRule {
         }
     }
 
+    /// The forms of placeholders are such as their arguments can have.
+    private static func check(
+        _ template: Template, of endpoint: EndpointContract, at pointer: JSONPointer,
+        _ report: (String, JSONPointer) -> Void
+    ) {
+        for case .placeholder(.name(let name), let separator) in template.parts {
+            guard let argument = endpoint.argument(name) else { continue }
+            let view = argument.schema.view
+            if template.nilForm != .leftOut, !view.allowsNull {
+                report(
+                    "'{\(name)|\(template.nilForm.rawValue)}' says what becomes of nil, and '\(name)' is never nil: write '{\(name)}'",
+                    pointer)
+            }
+            let types = view.affirmed.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+            if separator != nil, !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
+                report("'{\(name)|joined}' joins elements, and '\(name)' is no array: write '{\(name)}'", pointer)
+            }
+        }
+    }
+
     private static func check(
         _ arguments: [ArgumentValue], captured: [String], _ report: (String, JSONPointer) -> Void
     ) {
@@ -35,38 +57,6 @@ enum PlaceholderRule: LintRule {
                         + Suggestion.text(for: name, among: captured),
                     argument.pointer)
             }
-        }
-    }
-}
-
-extension RequestContract {
-    /// Every placeholder with the place of the text that it stands in.
-    fileprivate var placedPlaceholders: [PlacedPlaceholder] {
-        func placed(_ expectations: [NamedExpectation]) -> [PlacedPlaceholder] {
-            expectations.flatMap { expectation in
-                expectation.expectation.placeholders.map { ($0, expectation.pointer) }
-            }
-        }
-        var all: [PlacedPlaceholder] = path.placeholders.map { ($0, pointer.appending(Key.path.rawValue)) }
-        all += placed(query) + placed(headers)
-        switch body {
-        case .none, .schema: break
-        case .json(let value): all += value.placed(at: bodyPointer)
-        case .form(let fields): all += placed(fields)
-        }
-        return all
-    }
-}
-
-private typealias PlacedPlaceholder = (placeholder: Placeholder, pointer: JSONPointer)
-
-extension TemplateValue {
-    fileprivate func placed(at pointer: JSONPointer) -> [PlacedPlaceholder] {
-        switch self {
-        case .literal: []
-        case .template(let template): template.placeholders.map { ($0, pointer) }
-        case .array(let elements): elements.enumerated().flatMap { $1.placed(at: pointer.appending($0)) }
-        case .object(let members): members.flatMap { $0.value.placed(at: pointer.appending($0.name)) }
         }
     }
 }

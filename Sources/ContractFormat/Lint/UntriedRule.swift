@@ -3,7 +3,9 @@ import JSONSchema
 /// An endpoint that no case and no scenario calls would pass without being tried.
 enum UntriedRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
-        let called = Set(contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) })
+        let steps = contract.scenarios.flatMap { $0.steps.map(\.endpoint.text) }
+        let called = Set(
+            steps + contract.endpoints.filter { !$0.cases.isEmpty || steps.contains($0.name) }.flatMap(\.uses))
         for endpoint in contract.endpoints where endpoint.cases.isEmpty && !called.contains(endpoint.name) {
             report("nothing calls '\(endpoint.name)': it needs a case, or a step of a scenario", endpoint.pointer)
         }

@@ -9,6 +9,8 @@ package struct Contract: Sendable {
     package let service: String
     package let summary: String?
     package let origin: String
+    /// The members of bodies that hold credentials, besides those that are named as credentials are.
+    package let secrets: [SecretMember]
     /// The limits of health checks where an endpoint does not set its own.
     package let health: HealthContract?
     package let models: [ModelContract]
@@ -54,6 +56,7 @@ extension Contract {
         self.service = service
         self.origin = origin
         self.summary = object[.summary]?.string()
+        self.secrets = object[.secrets]?.secretMembers ?? []
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
         let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
         self.models =

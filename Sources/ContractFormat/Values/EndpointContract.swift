@@ -7,6 +7,8 @@ package struct EndpointContract: Sendable {
     package let summary: String?
     /// The origin that stands in for the service's own.
     package let origin: String?
+    /// The members of its bodies that hold credentials, besides those of the service.
+    package let secrets: [SecretMember]
     package let arguments: [ArgumentContract]
     /// `nil` for an endpoint whose client call sends the requests of others.
     package let request: RequestContract?
@@ -16,6 +18,8 @@ package struct EndpointContract: Sendable {
     package let cases: [CaseContract]
     package let rejects: [RejectContract]
     package let faults: [FaultContract]
+    /// The changes of the provider that the client call promises to survive.
+    package let survives: [SurvivalPromise]
     /// The limits of its health checks.
     package let health: HealthContract?
 
@@ -85,18 +89,19 @@ package struct NamedExpectation: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let expectation: Expectation
+    /// How a list or an object is written; `nil` where the value says it itself.
+    package let style: ParameterStyle?
+
+    package init(name: String, pointer: JSONPointer, expectation: Expectation, style: ParameterStyle? = nil) {
+        self.name = name
+        self.pointer = pointer
+        self.expectation = expectation
+        self.style = style
+    }
 }
 
 /// The request that a builder must produce.
 package struct RequestContract: Sendable {
-    package enum Body: Sendable {
-        case none
-        case json(TemplateValue)
-        case schema(EmbeddedSchema)
-        /// `application/x-www-form-urlencoded`, in this order.
-        case form([NamedExpectation])
-    }
-
     package let pointer: JSONPointer
     package let method: String
     package let path: Template
@@ -109,15 +114,12 @@ package struct RequestContract: Sendable {
     package let bodyPointer: JSONPointer
     package let timeout: JSONNumber?
 
-    package var placeholders: [Placeholder] {
-        let body: [Placeholder] =
-            switch body {
-            case .none, .schema: []
-            case .json(let value): value.placeholders
-            case .form(let fields): fields.flatMap(\.expectation.placeholders)
-            }
-        return path.placeholders + (query + headers).flatMap(\.expectation.placeholders) + body
+    /// Every template with its place.
+    package var templates: [PlacedTemplate] {
+        [(path, pointer(to: .path))] + (query + headers).flatMap(\.templates) + body.templates(at: bodyPointer)
     }
+
+    package var placeholders: [Placeholder] { templates.flatMap(\.template.placeholders) }
 }
 
 extension EndpointContract {
@@ -134,6 +136,7 @@ extension EndpointContract {
         self.pointer = reader.pointer
         self.summary = object[.summary]?.string()
         self.origin = object[.origin]?.origin
+        self.secrets = object[.secrets]?.secretMembers ?? []
         self.arguments =
             object[.arguments]?.members().compactMap { name, value in
                 value.schema.map { ArgumentContract(name: name, schema: $0) }
@@ -143,6 +146,7 @@ extension EndpointContract {
         self.responses = object[.responses]?.members().compactMap { ResponseContract(key: $0, reading: $1) } ?? []
         self.cases = object[.cases]?.elements().compactMap(CaseContract.init(reading:)) ?? []
         self.rejects = object[.rejects]?.elements().compactMap(RejectContract.init(reading:)) ?? []
+        self.survives = object[.survives]?.survivalPromises(ofCall: true) ?? []
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: true) }
         self.faults =
             object[.faults]?.members().compactMap { name, value in
@@ -177,18 +181,10 @@ extension RequestContract {
             reader.context.fault("a path starts with '/'", at: place.pointer)
         }
         let kind = object.one(of: ContractKeys.Request.bodies, "a request has one body")
-        query = object.namedExpectations(.query, allowingLists: true)
-        headers = object.namedExpectations(.headers)
+        query = object.namedExpectations(.query, allowingLists: true, styles: ParameterStyle.ofPairs)
+        headers = object.namedExpectations(.headers, styles: ParameterStyle.ofHeaders)
         allowedHeaders = object[.allowedHeaders]?.elements().compactMap(\.nonEmptyString) ?? []
-        if let value = object[.body]?.templateValue {
-            body = .json(value)
-        } else if let schema = object[.bodySchema]?.schema {
-            body = .schema(schema)
-        } else if object[.form] != nil {
-            body = .form(object.namedExpectations(.form, allowingLists: true))
-        } else {
-            body = .none
-        }
+        body = Body(reading: object)
         bodyPointer = kind.map { reader.pointer.appending($0.rawValue) } ?? reader.pointer
         timeout = object[.timeout].flatMap { value in
             guard let seconds = value.json.numberValue else { return value.told(expected: "a number of seconds") }

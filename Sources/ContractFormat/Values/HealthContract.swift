@@ -5,6 +5,8 @@ package struct HealthContract: Sendable {
     package let pointer: JSONPointer
     /// The seconds that a call may take before it counts as slow.
     package let latency: Double?
+    /// The days for which the certificate of the server has to be valid.
+    package let certificateDays: Int?
     /// Rounds in a row that must be worse before the verdict is.
     package let failAfter: Int?
     /// Rounds in a row that must be better before the verdict is.
@@ -33,11 +35,19 @@ extension HealthContract {
             }
             return seconds > 0 ? seconds : value.wrongValue("is no limit: expected more than 0 seconds")
         }
+        certificateDays = object[.certificateDays].flatMap { value in
+            guard let days = value.json.intValue, (1...Self.mostDays).contains(days) else {
+                return value.wrongValue("is no number of days: expected 1 to \(Self.mostDays)")
+            }
+            return days
+        }
         failAfter = object[.failAfter].flatMap(Self.rounds)
         recoverAfter = object[.recoverAfter].flatMap(Self.rounds)
         allowsUnsafeMethods = object[.unsafe]?.bool() ?? false
     }
 
+    /// The longest validity that may be asked of a certificate: none is issued for longer.
+    package static let mostDays = 825
     /// The most rounds that a threshold may ask for.
     package static let mostRounds = 100
 

@@ -9,8 +9,30 @@ package struct ResponseContract: Sendable {
         case any
         case json(EmbeddedSchema)
         case text(Expectation)
-        /// Binary, by its first bytes and its least length.
-        case bytes(prefix: [UInt8], minimumLength: Int)
+        /// XML, by a schema of the JSON that the document is read as.
+        case xml(EmbeddedSchema)
+        case bytes(BytesContract)
+        /// A stream of events, which is read as the array of what they hold.
+        case events(EventsContract)
+        /// No body at all.
+        case empty
+
+        /// The schema of a whole document, be it JSON or XML.
+        package var document: EmbeddedSchema? {
+            switch self {
+            case .json(let schema), .xml(let schema): schema
+            case .any, .text, .bytes, .events, .empty: nil
+            }
+        }
+
+        /// Every schema of JSON in it.
+        package var schemas: [EmbeddedSchema] {
+            switch self {
+            case .json(let schema), .xml(let schema): [schema]
+            case .events(let events): events.schemas
+            case .any, .text, .bytes, .empty: []
+            }
+        }
     }
 
     /// A model that is made from each value the pointer (with `*`) finds.
@@ -26,7 +48,7 @@ package struct ResponseContract: Sendable {
     /// A fixed text before the body.
     package let prefix: String
     package let charset: Charset
-    package let headers: [NamedExpectation]
+    package let headers: [HeaderContract]
     package let body: Body
     package let models: [ModelUse]
 }
@@ -56,22 +78,24 @@ extension ResponseContract {
         guard let object = reader.object(of: ContractKeys.Response.self) else { return nil }
         _ = object.one(of: ContractKeys.Response.bodies, "a response has one body")
         self.pointer = reader.pointer
-        self.content = object[.content].flatMap { value in
-            value.string().flatMap { text in
-                let type = MediaType(text)
-                return type.isWellFormed ? type : value.wrongValue("is no media type: expected type/subtype")
-            }
-        }
+        self.content = object[.content]?.mediaType
         self.prefix = object[.prefix]?.string() ?? ""
         self.charset = object[.charset]?.choice() ?? .utf8
-        self.headers = object.namedExpectations(.headers)
+        self.headers = object[.headers]?.members().compactMap { HeaderContract(name: $0, reading: $1) } ?? []
         if let schema = object[.schema]?.schema {
             self.body = .json(schema)
         } else if let text = object[.text]?.expectation {
             self.body = .text(text)
+        } else if let schema = object[.xml]?.schema {
+            self.body = .xml(schema)
         } else if let bytes = object[.bytes] {
-            guard let rule = Body(bytes: bytes) else { return nil }
-            self.body = rule
+            guard let rule = BytesContract(reading: bytes) else { return nil }
+            self.body = .bytes(rule)
+        } else if let events = object[.events] {
+            self.body = EventsContract(reading: events, content: content).map(Body.events) ?? .any
+        } else if let empty = object[.empty] {
+            if empty.bool() == false { empty.context.fault("expected true: leave it out otherwise", at: empty.pointer) }
+            self.body = .empty
         } else {
             self.body = .any
         }
@@ -81,28 +105,6 @@ extension ResponseContract {
                 guard let pointer = key.jsonPointer, let model = value.nonEmptyString else { return nil }
                 return ModelUse(at: pointer, model: model, pointer: value.pointer)
             } ?? []
-    }
-}
-
-extension ResponseContract.Body {
-    fileprivate init?(bytes reader: ContractCursor) {
-        guard let object = reader.object(of: ContractKeys.Bytes.self) else { return nil }
-        var prefix: [UInt8] = []
-        if let value = object[.prefix], let hex = value.string() {
-            let digits = Array(hex)
-            let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-                UInt8(String(digits[$0...($0 + 1)]), radix: 16)
-            }
-            if digits.count % 2 != 0 || bytes.count * 2 != digits.count {
-                value.context.fault("expected pairs of hexadecimal digits, found \"\(hex)\"", at: value.pointer)
-            }
-            prefix = bytes
-        }
-        let length = object[.minLength]
-        if let length, length.json.intValue.map({ $0 < 0 }) ?? true {
-            length.context.fault("expected a number of bytes", at: length.pointer)
-        }
-        self = .bytes(prefix: prefix, minimumLength: length?.json.intValue ?? 0)
     }
 }
 

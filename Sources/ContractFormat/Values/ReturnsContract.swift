@@ -6,14 +6,22 @@ package enum ResponseSource: Sendable, Hashable {
     case body(JSONPointer)
     case header(String)
     case cookie(String)
+    /// The target of a link (RFC 8288) as a whole URL, or one parameter of its query.
+    case link(relation: String, parameter: String?)
 
     /// How each is written.
-    static let forms = "\"body:/pointer\", \"header:NAME\" or \"cookie:NAME\""
+    static let forms = "\"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\" or \"cookie:NAME\""
 
     init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else { return nil }
         switch parts[0] {
+        case "header" where parts[1].lowercased().hasPrefix("link#"):
+            let names = parts[1].dropFirst("link#".count).split(
+                separator: "?", maxSplits: 1, omittingEmptySubsequences: false
+            ).map(String.init)
+            guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
+            self = .link(relation: names[0], parameter: names.dropFirst().first)
         case "header" where !parts[1].isEmpty: self = .header(parts[1])
         case "cookie" where !parts[1].isEmpty: self = .cookie(parts[1])
         case "body":

@@ -29,13 +29,23 @@ package struct ScenarioContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let steps: [Step]
+    /// Whether health checks run it.
+    package let isHealthCheck: Bool
 }
 
 extension ScenarioContract {
     init?(name: String, reading reader: ContractCursor) {
-        let steps = reader.elements().compactMap(Step.init(reading:))
-        if reader.json.arrayValue?.isEmpty == true {
-            reader.context.fault("a scenario needs a step", at: reader.pointer)
+        var list = reader
+        isHealthCheck = reader[ContractKeys.Scenario.health.rawValue]?.bool() ?? false
+        if reader.json.objectValue != nil {
+            guard let object = reader.object(of: ContractKeys.Scenario.self), let steps = object[.steps] else {
+                return nil
+            }
+            list = steps
+        }
+        let steps = list.elements().compactMap(Step.init(reading:))
+        if list.json.arrayValue?.isEmpty == true {
+            reader.context.fault("a scenario needs a step", at: list.pointer)
         }
         guard !steps.isEmpty else { return nil }
         self.name = name
@@ -71,7 +81,7 @@ extension ScenarioContract.Capture {
             source = .returned(pointer)
         } else {
             reader.context.fault(
-                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\", \"cookie:NAME\" or \"returned:/pointer\"",
+                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\", \"cookie:NAME\" or \"returned:/pointer\"",
                 at: reader.pointer)
             return nil
         }

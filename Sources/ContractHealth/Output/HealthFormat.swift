@@ -10,6 +10,8 @@ public enum HealthFormat: String, Sendable, Hashable, CaseIterable {
     case jsonl
     /// Metrics for the textfile collector of the Prometheus node exporter.
     case prometheus
+    /// A SARIF 2.1.0 log of what is wrong, from which code scanning tracks findings.
+    case sarif
     /// A status page without outside resources.
     case html
     /// A small SVG image with the verdict.
@@ -28,6 +30,7 @@ extension HealthRound {
         case .json: HealthJSON.text(of: self)
         case .jsonl: HealthJSON.lines(of: self)
         case .prometheus: HealthMetrics.text(of: self)
+        case .sarif: HealthSARIF.text(of: self, in: context)
         case .html: HealthPage.text(of: self, in: context)
         case .badge: HealthBadge.text(of: self)
         case .nagios: NagiosOutput(of: self).text

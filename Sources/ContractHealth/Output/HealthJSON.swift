@@ -42,6 +42,8 @@ enum HealthJSON {
             ("cases", .array(endpoint.cases.map(JSON.string))), ("verdict", .string(endpoint.verdict.rawValue)),
             ("settled", .string(endpoint.settled.rawValue)), ("settledSince", .string(endpoint.settledSince.stamp)),
             ("latency", endpoint.latency.map(number)), ("latencyLimit", endpoint.latencyLimit.map(number)),
+            ("certificateDays", endpoint.certificateDays.map(number)),
+            ("recordedAt", endpoint.recordedAt.map { .string($0.stamp) }),
             ("attempts", number(endpoint.attempts)), ("inMaintenance", .bool(endpoint.isInMaintenance)),
             ("aspects", object(HealthAspect.allCases.map { ($0.rawValue, json(of: endpoint[$0])) })),
             ("remarks", .array(endpoint.remarks.map(\.json))),

@@ -27,6 +27,16 @@ enum HealthMetrics {
         add(.init("contract_duration_limit_seconds", "How long it may take before it is degraded.")) { endpoint in
             endpoint.latencyLimit.map { [sample(endpoint, $0)] } ?? []
         }
+        add(
+            .init(
+                "contract_certificate_expiry_days",
+                "Days for which the server's certificate is valid; below 0 it has expired.")
+        ) { endpoint in endpoint.certificateDays.map { [sample(endpoint, $0)] } ?? [] }
+        add(
+            .init(
+                "contract_recording_timestamp_seconds",
+                "When the oldest recording that it is compared with was made, in seconds since 1970.")
+        ) { endpoint in endpoint.recordedAt.map { [sample(endpoint, $0.timeIntervalSince1970)] } ?? [] }
         add(.init("contract_drift_findings", "What differs from the recording, by severity.")) { endpoint in
             switch endpoint[.drift] {
             case .held, .failed:
@@ -36,6 +46,9 @@ enum HealthMetrics {
                 }
             case .notObserved, .unsupported: []
             }
+        }
+        add(.init("contract_findings_accepted", "Findings that fail nothing until a day is over.")) { endpoint in
+            [sample(endpoint, Double(endpoint.remarks.count { $0.acceptance != nil }))]
         }
         add(.init("contract_verdict", "The verdict that holds after thresholds: 1 for it, and 0 for the others.")) {
             endpoint in

@@ -98,6 +98,12 @@ struct HealthPageEndpoint {
         page += "</summary>\n<div class=\"inside\">\n"
         writeAvailability(to: &page)
         writeAspects(to: &page)
+        if let recorded = endpoint.recordedAt {
+            let days = Int(date.timeIntervalSince(recorded) / 86_400)
+            let age = days < 1 ? "today" : days == 1 ? "1 day ago" : "\(days) days ago"
+            page += "<p class=\"recorded\">compared with what was recorded \(age), "
+            page += "<time datetime=\"\(recorded.stamp)\">\(recorded.stamp)</time></p>\n"
+        }
         for group in FindingGroup.groups(of: endpoint.findings + endpoint.remarks) {
             HTMLFinding.write(group, to: &page, sources: &sources)
         }

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractReporting
+import Foundation
 import JSONSchema
 
 /// What one round showed of one endpoint, before anything is remembered of it.
@@ -12,6 +13,10 @@ package struct EndpointObservation: Sendable, Hashable {
     package let verdict: HealthVerdict
     package let latency: Double?
     package let latencyLimit: Double?
+    /// The days for which the server's certificate is still valid; `nil` where that is not known.
+    package let certificateDays: Double?
+    /// The time when the oldest recording that it is compared with was made; `nil` where there is none.
+    package let recordedAt: Date?
     package let attempts: Int
 
     package var id: String { "\(service)/\(endpoint)" }
@@ -19,8 +24,9 @@ package struct EndpointObservation: Sendable, Hashable {
     /// Tells what the judgements of an endpoint's cases come to: the worst of each aspect.
     init(_ target: HealthTarget, _ judgements: [Judgement]) {
         service = target.contract.service
-        endpoint = target.endpoint.name
-        cases = target.cases.map(\.name)
+        endpoint = target.name
+        // Of a scenario its steps, by their endpoints.
+        cases = target.scenario.map { $0.steps.map(\.endpoint.text) } ?? target.cases.map(\.name)
         aspects = HealthAspect.allCases.reduce(into: [:]) { all, aspect in
             all[aspect] = HealthAspectResult(judgements.compactMap { $0.aspects[aspect] })
         }
@@ -28,13 +34,15 @@ package struct EndpointObservation: Sendable, Hashable {
         verdict = judgements.map(\.verdict).max() ?? .unsupported
         latency = judgements.compactMap(\.latency).max()
         latencyLimit = target.latencyLimit
+        certificateDays = nil
+        recordedAt = nil
         attempts = judgements.map(\.attempts).max() ?? 0
     }
 
     package init(
         service: String, endpoint: String, cases: [String], aspects: [HealthAspect: HealthAspectResult],
         remarks: [Finding] = [], verdict: HealthVerdict, latency: Double? = nil, latencyLimit: Double? = nil,
-        attempts: Int = 1
+        certificateDays: Double? = nil, recordedAt: Date? = nil, attempts: Int = 1
     ) {
         self.service = service
         self.endpoint = endpoint
@@ -46,6 +54,8 @@ package struct EndpointObservation: Sendable, Hashable {
         self.verdict = verdict
         self.latency = latency
         self.latencyLimit = latencyLimit
+        self.certificateDays = certificateDays
+        self.recordedAt = recordedAt
         self.attempts = attempts
     }
 

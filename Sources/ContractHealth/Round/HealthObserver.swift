@@ -26,6 +26,13 @@ package struct HealthObserver: Sendable {
         self.targets = targets
         self.options = options
         self.sleep = sleep
+        let live = Self.calls(live, options)
+        self.live = live
+        network = try Network(live.servers)
+    }
+
+    /// The options of the calls of a round.
+    package static func calls(_ live: Options, _ options: HealthOptions) -> Options {
         var live = live
         live.mode = .live
         live.deadline = options.deadline
@@ -34,8 +41,7 @@ package struct HealthObserver: Sendable {
         // Retries are counted and told here, and never as many at once as would have to wait for each other.
         live.servers.limits.retries = 0
         live.servers.limits.jobs = max(live.servers.limits.jobs, options.jobs)
-        self.live = live
-        network = try Network(live.servers)
+        return live
     }
 
     /// Observes every target; the observations come in the order of the targets.
@@ -79,7 +85,12 @@ package struct HealthObserver: Sendable {
         let judgements = await Deadline.run(seconds: left) { () -> [Judgement] in
             let probe = LiveProbe(target, network: network, live: live, clock: clock)
             var judgements: [Judgement] = []
-            for testCase in target.cases { judgements.append(await judge(testCase, of: target, probe)) }
+            for testCase in target.cases {
+                judgements.append(await judge(target) { await probe.judgement(of: testCase) })
+            }
+            if let scenario = target.scenario {
+                judgements.append(await judge(target) { await probe.judgement(of: scenario) })
+            }
             return judgements
         }
         let cut = target.finding(
@@ -88,11 +99,11 @@ package struct HealthObserver: Sendable {
         return EndpointObservation(target, judgements ?? [Judgement(reachable: .failed([cut]))])
     }
 
-    /// Calls a case until it does well or the retries are used up.
-    private func judge(_ testCase: CaseContract, of target: HealthTarget, _ probe: LiveProbe) async -> Judgement {
+    /// Calls a case, or runs a scenario, until it does well or the retries are used up.
+    private func judge(_ target: HealthTarget, _ look: () async -> Judgement) async -> Judgement {
         var attempt = 1
         while true {
-            var judgement = await probe.judgement(of: testCase)
+            var judgement = await look()
             judgement.attempts = attempt
             guard judgement.verdict >= .failing, attempt <= target.retries else { return judgement }
             // A wait that is cut short means that nobody waits for the result either.

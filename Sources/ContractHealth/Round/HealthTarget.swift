@@ -1,47 +1,107 @@
 import ContractChecking
 import ContractFormat
+import Foundation
+import HTTPRecording
 import JSONSchema
 
-/// An endpoint to look after: the cases that are its health checks, and its limits.
+/// An endpoint to look after: the cases that are its health checks, and its limits; or a scenario, by its steps.
 package struct HealthTarget: Sendable {
     package let service: LoadedService
     package let contract: Contract
+    /// The endpoint; of a scenario that of its first step.
     package let endpoint: EndpointContract
     package let cases: [CaseContract]
+    /// The scenario that is the health check; `nil` where it is an endpoint.
+    package let scenario: ScenarioContract?
     /// Where the contract says how slow it may be, or the endpoint where it does not.
     let limitPlace: Place
     package let latencyLimit: Double?
+    /// The days for which the server's certificate has to be valid, and where the contract says so.
+    let certificateDays: Int
+    let certificatePlace: Place
+    /// Whether the contract or an option sets that limit.
+    let asksForCertificate: Bool
     package let thresholds: Thresholds
     /// The number of times that a call that failed is made again.
     let retries: Int
 
     /// `SERVICE/ENDPOINT`.
-    package var id: String { "\(contract.service)/\(endpoint.name)" }
+    package var id: String { "\(contract.service)/\(name)" }
 
-    private init(_ service: LoadedService, _ contract: Contract, _ endpoint: EndpointContract, _ options: HealthOptions)
-    {
+    /// The time when the oldest of its recordings was made; `nil` where it has none that can be read.
+    var recordedAt: Date? {
+        let files =
+            scenario.map { [RecordingName.file(service: contract.service, scenario: $0.name)] }
+            ?? cases.map {
+                RecordingName.file(service: contract.service, endpoint: endpoint.name, case: $0.name)
+            }
+        return files.compactMap { file -> Date? in
+            guard service.library.contains(file), case .success(let loaded) = service.library.recording(file) else {
+                return nil
+            }
+            return loaded.recording.made.map { Date(timeIntervalSince1970: $0.moment.secondsSince1970) }
+        }.min()
+    }
+
+    /// The endpoint's name, or `scenario/NAME`.
+    var name: String { scenario.map { "scenario/\($0.name)" } ?? endpoint.name }
+
+    /// The place in the contract.
+    var pointer: JSONPointer { scenario?.pointer ?? endpoint.pointer }
+
+    private init(
+        _ service: LoadedService, _ contract: Contract, _ endpoint: EndpointContract,
+        of scenario: ScenarioContract? = nil, _ options: HealthOptions
+    ) {
         self.service = service
         self.contract = contract
         self.endpoint = endpoint
-        cases = endpoint.cases.filter(\.isHealthCheck)
-        let limits = [endpoint.health, contract.health].compactMap { $0 }
+        self.scenario = scenario
+        cases = scenario == nil ? endpoint.cases.filter(\.isHealthCheck) : []
+        let limits = [scenario == nil ? endpoint.health : nil, contract.health].compactMap { $0 }
         let limited = limits.first { $0.latency != nil }
         latencyLimit = options.latency ?? limited?.latency
-        limitPlace = contract.place(of: limited?.pointer(to: .latency) ?? endpoint.pointer)
+        let own = scenario?.pointer ?? endpoint.pointer
+        limitPlace = contract.place(of: limited?.pointer(to: .latency) ?? own)
+        let certified = limits.first { $0.certificateDays != nil }
+        let days = options.certificateDays ?? certified?.certificateDays
+        certificateDays = days ?? CertificateWatch.defaultDays
+        asksForCertificate = days != nil
+        certificatePlace = contract.place(of: certified?.pointer(to: .certificateDays) ?? own)
         thresholds = Thresholds(
             failAfter: options.failAfter ?? limits.compactMap(\.failAfter).first ?? Thresholds().failAfter,
             recoverAfter: options.recoverAfter ?? limits.compactMap(\.recoverAfter).first ?? Thresholds().recoverAfter)
-        let isSafe = contract.requests(of: endpoint).allSatisfy { SafeMethods.contains($0.method) }
+        let called = scenario.map { scenario in
+            contract.endpoints.filter { endpoint in scenario.steps.contains { $0.endpoint.text == endpoint.name } }
+        }
+        let isSafe = (called ?? [endpoint]).flatMap(contract.requests(of:)).allSatisfy {
+            SafeMethods.contains($0.method)
+        }
         retries = isSafe ? options.retries : 0
     }
 
-    /// Every endpoint of a suite that has a health check and is asked for, in the suite's order.
+    /// Whether requests may go that may change something: every endpoint that sends one agrees to it.
+    var allowsUnsafeMethods: Bool {
+        guard let scenario else { return endpoint.health?.allowsUnsafeMethods == true }
+        return contract.endpoints.allSatisfy { endpoint in
+            guard scenario.steps.contains(where: { $0.endpoint.text == endpoint.name }) else { return true }
+            return endpoint.health?.allowsUnsafeMethods == true
+                || contract.requests(of: endpoint).allSatisfy { SafeMethods.contains($0.method) }
+        }
+    }
+
+    /// Every endpoint of a suite that has a health check and is asked for, in the suite's order, and
+    /// every such scenario behind those of its service.
     package static func all(in suite: ContractSuite, _ options: HealthOptions) -> [HealthTarget] {
         suite.loaded.value.services.flatMap { service -> [HealthTarget] in
             guard let contract = service.contract else { return [] }
-            return contract.endpoints.map { HealthTarget(service, contract, $0, options) }
+            let scenarios = contract.scenarios.filter(\.isHealthCheck).compactMap { scenario -> HealthTarget? in
+                let first = contract.endpoints.first { $0.name == scenario.steps.first?.endpoint.text }
+                return first.map { HealthTarget(service, contract, $0, of: scenario, options) }
+            }
+            return contract.endpoints.map { HealthTarget(service, contract, $0, options) } + scenarios
         }.filter { target in
-            !target.cases.isEmpty
+            (!target.cases.isEmpty || target.scenario != nil)
                 && (options.only.isEmpty || options.only.contains { Glob($0).matches(target.id) })
         }
     }
@@ -57,7 +117,7 @@ package struct HealthTarget: Sendable {
     ) -> Finding {
         Finding(
             rule: rule.rule, message: message, expected: expected, found: found,
-            contract: place ?? contract.place(of: endpoint.pointer),
+            contract: place ?? contract.place(of: pointer),
             repeatCommand: "\(Self.command(live)) --only \(ShellWord.quoted(id))",
             fingerprint: Fingerprint.text("\(rule.id)\n\(id)"))
     }
@@ -78,6 +138,8 @@ public struct HealthOptions: Sendable, Hashable {
     public var retries = 1
     /// Seconds that a call may take before its endpoint is degraded; goes before the contract.
     public var latency: Double?
+    /// The days for which the certificate of a server has to be valid; goes before the contract.
+    public var certificateDays: Int?
     /// Rounds in a row that must be worse before the verdict is; goes before the contract.
     public var failAfter: Int?
     /// Rounds in a row that must be better before the verdict is; goes before the contract.

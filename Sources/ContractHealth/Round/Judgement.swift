@@ -61,7 +61,10 @@ struct Judgement: Sendable {
         latency = nil
     }
 
-    var verdict: HealthVerdict {
+    var verdict: HealthVerdict { Self.verdict(of: aspects) }
+
+    /// What the results of aspects come to.
+    static func verdict(of aspects: [HealthAspect: HealthAspectResult]) -> HealthVerdict {
         func findings(_ aspect: HealthAspect) -> [Finding] { aspects[aspect]?.findings ?? [] }
         if !findings(.reachable).isEmpty { return .unreachable }
         let broken = [HealthAspect.status, .contract, .models].flatMap(findings)

@@ -36,7 +36,7 @@ struct LiveProbe: Sendable {
             return Judgement(reachable: .unsupported(reason: error.description))
         }
         let sentry = RequestSentry(
-            wrapping: network.transport, allowsUnsafeMethods: endpoint.health?.allowsUnsafeMethods == true)
+            wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let session = CallSession(base: sentry, deadline: live.deadline)
         let start = clock()
         let result = await session.run(binding, arguments, models: target.service.models)
@@ -44,16 +44,41 @@ struct LiveProbe: Sendable {
         let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
         if let reason = sentry.refusal { return Judgement(reachable: .unsupported(reason: reason)) }
         let exchanges = await session.exchanges
+        secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
         let call = Call(
-            testCase: testCase, arguments: arguments, exchanges: exchanges.ordered(for: endpoint), result: result,
+            testCase: testCase, arguments: arguments,
+            exchanges: exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > 0), result: result,
             client: binding.call == nil
                 ? [] : matcher(testCase, arguments).mismatches(of: result, from: exchanges, []),
             seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
-        if let reason = noAnswer(to: call, result, session.transportFailure) {
+        if let reason = noAnswer(to: call, result, session.transportFailure?.description) {
             return Judgement(reachable: .failed([finding(reason, of: call)]))
         }
         return await judgement(of: call)
+    }
+
+    /// Runs a scenario once: the state of its calls is part of what is looked at.
+    func judgement(of scenario: ScenarioContract) async -> Judgement {
+        let sentry = RequestSentry(wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
+        let start = clock()
+        let outcome = await LiveScenario(scenario, of: target.service, target.contract, live, network: network)
+            .run(over: sentry, deadline: live.deadline)
+        let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
+        if let reason = sentry.refusal { return Judgement(reachable: .unsupported(reason: reason)) }
+        guard let reason = outcome.result.reason else {
+            let nothing = Judgement.Look.nothing(reason: "of a scenario its calls are looked at")
+            return Judgement(
+                [
+                    .status: nothing, .contract: .found(outcome.result.findings), .models: nothing, .drift: nothing,
+                ], latency: (seconds, latency(of: seconds)))
+        }
+        // Without an answer the network is to blame, else what the scenario needs is missing here.
+        guard let failure = outcome.failure else { return Judgement(reachable: .unsupported(reason: reason)) }
+        let unreachable = target.finding(
+            HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
+            found: secrets.redacted(failure), live: live)
+        return Judgement(reachable: .failed([unreachable]))
     }
 
     /// A call that came to an end.
@@ -136,15 +161,16 @@ struct LiveProbe: Sendable {
 
     /// What the call took, and whether that is too long; `nil` where it sent no request.
     private func latency(of call: Call) -> (seconds: Double, result: HealthAspectResult)? {
-        guard !call.exchanges.isEmpty else { return nil }
-        guard let limit = target.latencyLimit else {
-            return (call.seconds, .notObserved(reason: "no limit is set"))
-        }
-        guard call.seconds > limit else { return (call.seconds, .held) }
+        call.exchanges.isEmpty ? nil : (call.seconds, latency(of: call.seconds))
+    }
+
+    private func latency(of seconds: Double) -> HealthAspectResult {
+        guard let limit = target.latencyLimit else { return .notObserved(reason: "no limit is set") }
+        guard seconds > limit else { return .held }
         let slow = target.finding(
             HealthRule.slow, "the call takes longer than it may", expected: "at most \(secondsText(limit))",
-            found: secondsText(call.seconds), at: target.limitPlace, live: live)
-        return (call.seconds, .failed([slow]))
+            found: secondsText(seconds), at: target.limitPlace, live: live)
+        return .failed([slow])
     }
 
     // MARK: - Models
@@ -194,15 +220,21 @@ struct LiveProbe: Sendable {
         guard case .success(let loaded) = target.service.library.recording(file) else {
             return .nothing(reason: "there is no recording '\(file)' to compare with")
         }
-        let secrets = values.secrets(of: call.testCase.arguments)
-        let live = Redaction(secrets: secrets).redacted(Recording(entries: call.exchanges)).recording
+        let known = ContractSecrets(of: target.contract)
+        let secrets =
+            values.secrets(of: call.testCase.arguments)
+            + call.exchanges.flatMap {
+                known.captured(from: $0, of: target.endpoint, returned: call.result.returned)
+            }
+        let live = known.redaction(secrets, of: [target.endpoint]).redacted(Recording(entries: call.exchanges))
+            .recording
         let effects = ModelEffects(
             service: target.service,
             endpoints: target.contract.recordings.first { $0.file == file }?.endpoints ?? [])
         return .found(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
                 let mismatch = Mismatch(
-                    HealthRule.drift, "\(change.message)\(effect == .harmless ? "" : " (\(effect.rawValue))")",
+                    HealthRule.drift, "\(change.message)\(effect == .survives ? "" : " (\(effect.rawValue))")",
                     expected: "as it was recorded", at: place(of: change.pointer, in: call),
                     severity: Self.severity(of: change, effect))
                 return finding(
@@ -223,7 +255,7 @@ struct LiveProbe: Sendable {
 
     /// What differs in some records only, or was merely added, may be the data of the day: the contract decides on it.
     private static func severity(of change: SemanticDiff.Change, _ effect: ModelEffects.Effect) -> Severity {
-        if effect == .recordNowRejected { return .error }
+        if effect == .refuses { return .error }
         switch change.kind {
         case .exchangeAdded, .propertyAdded, .headerAdded, .headerRemoved, .newValue: return .info
         case .statusChanged, .exchangeRemoved, .mediaTypeChanged, .propertyRemoved, .typeChanged: return .warning

@@ -129,10 +129,10 @@ public struct TimeSpan: Sendable, Hashable {
 
     /// Reads a number with a unit, more than 0 and at most 366 days; `nil` where the text is none.
     public init?(_ text: String) {
-        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-        guard let unit = text.last.flatMap({ units[$0] }), text.utf8.count <= 12,
-            text.utf8.dropLast().allSatisfy({ (48...57).contains($0) }), let count = Double(text.dropLast()), count > 0,
-            count * unit <= 366 * 86_400
+        let units: [String: Double] = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400]
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let unit = units[String(text[digits.endIndex...])], text.utf8.count <= 12, let count = Double(digits),
+            count > 0, count * unit <= 366 * 86_400
         else { return nil }
         seconds = count * unit
     }

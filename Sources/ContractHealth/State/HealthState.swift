@@ -172,8 +172,8 @@ extension HealthState {
     /// Reads the state of this version or an older one.
     ///
     /// - Throws: `StateFault`.
-    package init(json: JSON, path: String) throws(StateFault) {
-        let reader = StateCursor(json, StateReading("the state"))
+    package init(json: JSON, path: String, source: SourceFile? = nil) throws(StateFault) {
+        let reader = StateCursor(json, StateReading("the state", in: source))
         let version = try reader.member("version").int()
         guard version <= Self.version else { throw .newer(path: path, version: version) }
         guard version >= 1 else { throw .damaged(reason: "there was never a version \(version)") }
@@ -208,6 +208,11 @@ extension EndpointRecord {
         return .object(JSONObject(members))
     }
 
+    /// The hours of the years 0 to 9999, which are those of RFC 3339.
+    private static let hours = -17_268_672...70_389_528
+    /// More rounds than an hour can have.
+    private static let mostObserved = 1_000_000
+
     fileprivate init(_ reader: StateCursor) throws(StateFault) {
         self.init(settled: try reader.member("settled").verdict(), since: try reader.member("since").date())
         for verdict in try reader.member("recent").elements() { recent.append(try verdict.verdict()) }
@@ -217,9 +222,11 @@ extension EndpointRecord {
         for tally in try reader.member("hours").elements() {
             let numbers = try tally.elements()
             guard numbers.count == 3 else { throw tally.failure(expected: "an hour and two counts") }
+            let observed = try numbers[2].int(in: 0...Self.mostObserved)
             hours.append(
                 HourTally(
-                    hour: try numbers[0].int(), available: try numbers[1].int(), observed: try numbers[2].int()))
+                    hour: try numbers[0].int(in: Self.hours), available: try numbers[1].int(in: 0...observed),
+                    observed: observed))
         }
     }
 
@@ -243,7 +250,7 @@ extension HealthSample {
     fileprivate init(_ reader: StateCursor) throws(StateFault) {
         self.init(
             date: try reader.member("at").date(), verdict: try reader.member("verdict").verdict(),
-            latency: try reader["latency"]?.double(),
+            latency: try reader["latency"]?.seconds(),
             isInMaintenance: try reader["maintenance"]?.bool() ?? false)
     }
 }

@@ -23,8 +23,7 @@ package struct HistoryFile: Sendable {
         guard !lines.isEmpty else { return }
         _ = try SystemFiles().makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         try rotate()
-        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw StoreError.system("open", path) }
+        let descriptor = try SystemFiles.openToAppend(path)
         defer { close(descriptor) }
         let text = try (isTorn(descriptor) ? "\n" : "") + lines
         try SystemFiles.write(Array(text.utf8), to: descriptor, path)

@@ -8,11 +8,17 @@ typealias StateCursor = JSONCursor<StateReading>
 /// Reads what this program wrote; whatever it calls the whole, it stops at the first thing that is anything else.
 final class StateReading: StoppingReading {
     private let name: String
+    private let source: SourceFile?
 
-    init(_ name: String) { self.name = name }
+    /// - Parameter source: the file whose text it is, for the place of what does not fit.
+    init(_ name: String, in source: SourceFile? = nil) {
+        self.name = name
+        self.source = source
+    }
 
     func failure(_ fault: JSONFault) -> StateFault {
-        let place = ([name] + fault.pointer.tokens).joined(separator: "/")
+        let path = ([name] + fault.pointer.tokens).joined(separator: "/")
+        let place = source.map { "\($0.place(of: fault.pointer)): \(path)" } ?? path
         return switch fault.kind {
         case .expected, .unknown: .damaged(reason: "\(place): \(fault.message)")
         case .missing(let key): .damaged(reason: "\(place): '\(key)' is missing")
@@ -21,6 +27,23 @@ final class StateReading: StoppingReading {
 }
 
 extension StateCursor {
+    /// A whole number within bounds, so that whatever is counted with it cannot overflow.
+    func int(in range: ClosedRange<Int>) throws(StateFault) -> Int {
+        let number = try int()
+        guard range.contains(number) else {
+            throw failure(
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", found: "\(number)")
+        }
+        return number
+    }
+
+    /// A number of seconds that something took.
+    func seconds() throws(StateFault) -> Double {
+        let number = try double()
+        guard (0...1e9).contains(number) else { throw failure(expected: "a number of seconds", found: "\(number)") }
+        return number
+    }
+
     func text() throws(StateFault) -> String { try string("a text") }
 
     func date() throws(StateFault) -> Date {

@@ -33,12 +33,15 @@ package final class StateFile: Sendable {
             return (HealthState(), nil)
         }
         do {
-            return (try HealthState(json: try JSON(parsing: bytes), path: path), nil)
+            let source = SourceFile(url: URL(fileURLWithPath: path), bytes: bytes)
+            return (try HealthState(json: try JSON(parsing: bytes), path: path, source: source), nil)
         } catch let fault as StateFault {
             if case .newer = fault { throw fault }
             return try startAnew(because: fault.description)
         } catch let error as JSONSyntaxError {
-            return try startAnew(because: "\(error)")
+            return try startAnew(
+                because:
+                    "\(SourceFile(url: URL(fileURLWithPath: path), bytes: bytes).place(of: error)): \(error.message)")
         }
     }
 

@@ -33,13 +33,16 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
         service: String, endpoint: String, cases: [String], aspects: [HealthAspect: HealthAspectResult],
         remarks: [Finding] = [], verdict: HealthVerdict, settled: HealthVerdict, settledSince: Date,
         latency: Double? = nil,
-        latencyLimit: Double? = nil, attempts: Int = 1, isInMaintenance: Bool = false, samples: [HealthSample] = [],
+        latencyLimit: Double? = nil, certificateDays: Double? = nil, recordedAt: Date? = nil, attempts: Int = 1,
+        isInMaintenance: Bool = false,
+        samples: [HealthSample] = [],
         availability: [HealthAvailability] = []
     ) {
         self.init(
             EndpointObservation(
                 service: service, endpoint: endpoint, cases: cases, aspects: aspects, remarks: remarks,
-                verdict: verdict, latency: latency, latencyLimit: latencyLimit, attempts: attempts),
+                verdict: verdict, latency: latency, latencyLimit: latencyLimit,
+                certificateDays: certificateDays, recordedAt: recordedAt, attempts: attempts),
             settled: settled, settledSince: settledSince, isInMaintenance: isInMaintenance, samples: samples,
             availability: availability)
     }
@@ -61,6 +64,10 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     public var latency: Double? { observation.latency }
     /// The seconds that it may take before it is degraded; `nil` where there is no limit.
     public var latencyLimit: Double? { observation.latencyLimit }
+    /// The days for which the certificate of its server is still valid; `nil` where that is not known.
+    public var certificateDays: Double? { observation.certificateDays }
+    /// The time when the oldest recording that it is compared with was made; `nil` where there is none.
+    public var recordedAt: Date? { observation.recordedAt }
     /// The number of calls of the case that was called most often: 1 where it needed no retry.
     public var attempts: Int { observation.attempts }
 

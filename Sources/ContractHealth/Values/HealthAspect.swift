@@ -14,6 +14,8 @@ public enum HealthAspect: String, Sendable, Hashable, CaseIterable {
     case drift
     /// It came within the limit that the contract or an option sets.
     case latency
+    /// The certificate of its server is valid for as many days as the contract or an option asks.
+    case certificate
 }
 
 /// The result of one aspect of an endpoint in one round.

@@ -89,7 +89,7 @@ extension DocumentCursor {
         members().map { name, node in
             OpenAPIDocument.Content(
                 mediaType: name.prefix { $0 != ";" }.lowercased().filter { $0 != " " }, schema: node["schema"]?.pointer,
-                examples: node.examples, pointer: node.pointer)
+                itemSchema: node["itemSchema"]?.pointer, examples: node.examples, pointer: node.pointer)
         }
     }
 

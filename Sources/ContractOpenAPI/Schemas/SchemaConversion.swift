@@ -6,14 +6,16 @@ import JSONSchema
 struct SchemaConversion {
     let version: OpenAPIDocument.Version
     let direction: SchemaLibrary.Direction
+    let isPartial: Bool
     private let schemas: SchemaDocument
     let source: SourceFile
     private(set) var faults: [OpenAPIFault] = []
     private(set) var sites: [JSONPointer] = []
 
-    init(document: OpenAPIDocument, direction: SchemaLibrary.Direction) {
+    init(document: OpenAPIDocument, direction: SchemaLibrary.Direction, isPartial: Bool) {
         version = document.version
         self.direction = direction
+        self.isPartial = isPartial
         schemas = SchemaDocument(root: document.json)
         source = document.source
     }
@@ -85,7 +87,18 @@ struct SchemaConversion {
             }
         }
         Self.bound(&converted)
+        Self.imply(&converted)
         return .object(converted)
+    }
+
+    /// Whoever describes members means an object, and means no number by saying nothing of its type.
+    private static func imply(_ schema: inout JSONObject) {
+        guard schema["type"] == nil, schema["enum"] == nil, schema["const"] == nil else { return }
+        if schema["properties"]?.objectValue?.isEmpty == false {
+            schema["type"] = "object"
+        } else if schema["items"] != nil {
+            schema["type"] = "array"
+        }
     }
 
     /// What `int32` and `int64` mean: JSON Schema itself knows neither of these formats.
@@ -128,6 +141,7 @@ struct SchemaConversion {
 
     /// The names without duplicates, and in OpenAPI 3.0 without those of properties that only go the other way.
     private mutating func required(_ value: JSON, _ members: JSONObject, _ path: [String]) -> JSON? {
+        if isPartial { return nil }
         guard let names = value.arrayValue else { return value }
         var seen: Set<JSON> = []
         let distinct = names.filter { seen.insert($0).inserted }

@@ -26,8 +26,10 @@ package struct SchemaLibrary: Sendable {
 
 extension OpenAPIDocument {
     /// The document's schemas as JSON Schema 2020-12.
-    package func schemas(for direction: SchemaLibrary.Direction) -> SchemaLibrary {
-        var conversion = SchemaConversion(document: self, direction: direction)
+    ///
+    /// - Parameter isPartial: whether values may leave out what the document requires.
+    package func schemas(for direction: SchemaLibrary.Direction, isPartial: Bool = false) -> SchemaLibrary {
+        var conversion = SchemaConversion(document: self, direction: direction, isPartial: isPartial)
         let root = conversion.convert(json, .document, [])
         return SchemaLibrary(
             root: root, uri: URL(fileURLWithPath: file).standardizedFileURL, faults: conversion.faults,

@@ -136,6 +136,8 @@ struct SwaggerConversion {
             move(old.appending("schemes"), to: new.appending("servers"))
         }
         for key in ["consumes", "produces", "schemes"] { operation[key] = nil }
+        // A response without a schema has no content in which its media types could stand.
+        operation[OpenAPIDocument.produces] = produces
         return .object(operation)
     }
 

@@ -49,6 +49,8 @@ extension OpenAPIDocument {
         package let mediaType: String
         /// Where its schema stands.
         package let schema: JSONPointer?
+        /// Where the schema of each item of a stream stands (OpenAPI 3.2).
+        package let itemSchema: JSONPointer?
         package let examples: [Example]
         package let pointer: JSONPointer
 

@@ -5,14 +5,16 @@ package struct PathTemplate: Sendable, Hashable {
         case parameter(String)
     }
 
+    /// As the document writes it, with the fragment by which some documents tell operations of one path apart.
     package let text: String
+    /// What a request has of it: a fragment is never sent.
     package let parts: [Part]
 
     /// Reads a path; `nil` where it does not begin with a slash or a brace is not closed.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         var parts: [Part] = []
-        var rest = text[...]
+        var rest = text.prefix { $0 != "#" }
         while let brace = rest.firstIndex(of: "{") {
             guard let end = rest[brace...].firstIndex(of: "}") else { return nil }
             let name = rest[rest.index(after: brace)..<end]

@@ -239,7 +239,10 @@ private struct InteractionWriter {
         for named in contract?.headers ?? [] {
             guard let value = received.headers[named.name] else { continue }
             headers.append((named.name, .string(value)))
-            if case .schema(let schema) = named.expectation {
+            // Pact has no header that need not be there: what was recorded is asked for by any text.
+            if named.isOptional || named.expectation == nil {
+                headerRules[named.name] = ["combine": "AND", "matchers": [["match": "regex", "regex": ".*"]]]
+            } else if case .schema(let schema)? = named.expectation {
                 let pattern = SchemaFacts([schema.view]).patterns.first.map(SchemaRules.wholeText) ?? ".*"
                 headerRules[named.name] = [
                     "combine": "AND", "matchers": [["match": "regex", "regex": .string(pattern)]],
@@ -248,10 +251,14 @@ private struct InteractionWriter {
         }
         if let content = contract?.content, !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
             headers.append(("Content-Type", .string(received.headers["Content-Type"] ?? content.essence)))
-            let pattern = SchemaRules.escaped(content.essence)
+            let pattern = Pattern.literally(content.essence)
             headerRules["Content-Type"] = [
                 "combine": "AND", "matchers": [["match": "regex", "regex": .string("^\(pattern)(\\s*;.*)?$")]],
             ]
+        }
+        if version == .v4, item.case.outcome.status == nil, let name = contract?.key.className {
+            let rule: JSON = ["match": "statusCode", "status": .string(name)]
+            rules["status"] = RuleWords(matchers: [rule]).json
         }
         if !headers.isEmpty { response["headers"] = .object(JSONObject(headers)) }
         if !headerRules.isEmpty { rules["header"] = .object(headerRules) }
@@ -265,7 +272,9 @@ private struct InteractionWriter {
         _ rules: inout JSONObject
     ) {
         switch contract.body {
-        case .any: return
+        case .any, .empty: return
+        case .events: lose("a stream of events, which are not compared", "response body")
+        case .xml: lose("XML, which is not compared", "response body")
         case .bytes: lose("bytes, which are not compared", "response body")
         case .text: lose("a text, which is not compared", "response body")
         case .json(let schema):
@@ -275,17 +284,11 @@ private struct InteractionWriter {
             }
             guard case .json(let value) = PactBody(bytes: received.body, headers: ["Content-Type": "application/json"])
             else { return }
-            var walk = SchemaRules()
+            var walk = SchemaRules(version: version)
             let example = walk.example(of: value, [schema.view])
             for loss in walk.losses { lose(loss.what, "response body \(loss.place)") }
             set(.json(example), headers: received.headers, of: &response, &rules, at: "response")
-            guard !walk.rules.isEmpty else { return }
-            rules["body"] = .object(
-                JSONObject(
-                    walk.rules.map { rule in
-                        let combine: JSON = rule.set.count > 1 ? "OR" : "AND"
-                        return (rule.path.description, ["combine": combine, "matchers": .array(rule.set)])
-                    }))
+            if !walk.rules.isEmpty { rules["body"] = .object(walk.json) }
         }
     }
 
@@ -313,5 +316,19 @@ private struct InteractionWriter {
             "content": content, "contentType": .string(type ?? (isJSON ? "application/json" : "text/plain")),
             "contentTypeHint": "TEXT", "encoded": false,
         ]
+    }
+}
+
+extension ResponseKey {
+    /// The word of a Pact for a class of statuses; nil for a key that is none.
+    fileprivate var className: String? {
+        switch status {
+        case "1XX": "info"
+        case "2XX": "success"
+        case "3XX": "redirect"
+        case "4XX": "clientError"
+        case "5XX": "serverError"
+        default: nil
+        }
     }
 }

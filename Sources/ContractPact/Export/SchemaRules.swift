@@ -6,16 +6,30 @@ struct PactLoss {
     let place: String
 }
 
+/// The matchers of one place.
+struct RuleWords {
+    var matchers: [JSON]
+    var combination: RuleSet.Combination = .all
+
+    var json: JSON { ["combine": .string(combination.rawValue), "matchers": .array(matchers)] }
+}
+
 /// Makes of a value and its schema what a Pact can say of it: the value as an example, and matching rules.
 ///
 /// An example keeps what a contract describes and drops the rest. Of an array it keeps one element, which stands for all;
 /// the members that not every element needs are dropped from it, as a Pact has no optional members.
 struct SchemaRules {
-    /// What a place may be: the words of `match`, joined by OR.
-    private(set) var rules: [(path: RulePath, set: [JSON])] = []
+    /// What a place may be.
+    private(set) var rules: [(path: RulePath, set: RuleWords)] = []
     /// What the schema says and a Pact cannot.
     private(set) var losses: [PactLoss] = []
     private let check = KeywordCheck()
+    private let version: PactDocument.Version
+
+    init(version: PactDocument.Version) { self.version = version }
+
+    /// The rules as a Pact has them, by expression.
+    var json: JSONObject { JSONObject(rules.map { ($0.path.description, $0.set.json) }) }
 
     /// Returns the example for a value that these schemas accept.
     mutating func example(
@@ -60,7 +74,7 @@ struct SchemaRules {
                 return object
             }
             // A dictionary: one value stands for all.
-            rules.append((path, [["match": "values"]]))
+            rules.append((path, RuleWords(matchers: [["match": "values"]] + nameRules(facts, path))))
             let inner = example(of: first.value, additional, at: path.appending(.any), isEveryElement: true)
             return [first.key: inner]
         }
@@ -80,6 +94,42 @@ struct SchemaRules {
         return kept
     }
 
+    /// What a schema says of the names of members.
+    private mutating func nameRules(_ facts: SchemaFacts, _ path: RulePath) -> [JSON] {
+        let schemas = facts.sources.compactMap { $0.child("propertyNames") }
+        guard !schemas.isEmpty else { return [] }
+        guard version == .v4, let pattern = SchemaFacts(schemas).patterns.first else {
+            lose("the names of an object's members", path)
+            return []
+        }
+        let rule: JSON = ["match": "regex", "regex": .string(Self.wholeText(pattern))]
+        return [["match": "eachKey", "rules": [rule]]]
+    }
+
+    /// What has to be among the elements of an array, whatever else is; nil where the schema names nothing.
+    private mutating func contained(_ elements: [JSON], _ facts: SchemaFacts, at path: RulePath) -> [JSON]? {
+        let schemas = facts.sources.compactMap { $0.child("contains") }
+        guard !schemas.isEmpty, facts.element(at: 0).isEmpty else { return nil }
+        var examples: [JSON] = []
+        var variants: [JSON] = []
+        for schema in schemas {
+            guard version == .v4, let compiled = schema.schema, let element = elements.first(where: compiled.accepts)
+            else {
+                lose("what an array has to contain", path)
+                continue
+            }
+            var inner = SchemaRules(version: version)
+            let example = inner.example(of: element, [schema])
+            for loss in inner.losses { lose(loss.what, path) }
+            variants.append(["index": .number(JSONNumber(examples.count)), "rules": .object(inner.json)])
+            examples.append(example)
+        }
+        let rule: JSON =
+            variants.isEmpty ? ["match": "type"] : ["match": "arrayContains", "variants": .array(variants)]
+        rules.append((path, RuleWords(matchers: [rule])))
+        return examples
+    }
+
     private mutating func elements(_ elements: [JSON], _ facts: SchemaFacts, at path: RulePath) -> [JSON] {
         let bounds = facts.elementCounts
         if facts.prefixLength > 0 {
@@ -87,14 +137,15 @@ struct SchemaRules {
                 example(of: value, facts.element(at: index), at: path.appending(.index(index)))
             }
         }
+        if let examples = contained(elements, facts, at: path) { return examples }
         guard let first = elements.first(where: { !$0.isNull }) ?? elements.first else {
-            rules.append((path, [["match": "type"]]))
+            rules.append((path, RuleWords(matchers: [["match": "type"]])))
             return []
         }
         var rule: JSONObject = ["match": "type"]
         if bounds.least > 0 { rule["min"] = .number(JSONNumber(bounds.least)) }
         if let greatest = bounds.greatest { rule["max"] = .number(JSONNumber(greatest)) }
-        rules.append((path, [.object(rule)]))
+        rules.append((path, RuleWords(matchers: [.object(rule)])))
         return [example(of: first, facts.element(at: 0), at: path.appending(.any), isEveryElement: true)]
     }
 
@@ -104,7 +155,7 @@ struct SchemaRules {
             let scalars = values.filter { !$0.isNull }
             if scalars.count == 1, scalars[0] == value { return nil }
             let texts = scalars.compactMap {
-                $0.stringValue.map(Self.escaped) ?? $0.numberValue.map { Self.escaped($0.text) }
+                $0.stringValue.map(Pattern.literally) ?? $0.numberValue.map { Pattern.literally($0.text) }
             }
             return texts.count == scalars.count
                 ? ["match": "regex", "regex": .string("^(\(texts.joined(separator: "|")))$")] : ["match": "type"]
@@ -144,15 +195,13 @@ struct SchemaRules {
         return (isAnchored.0 ? "" : "^.*") + pattern + (isAnchored.1 ? "" : ".*$")
     }
 
-    static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            if "\\^$.|?*+()[]{}/".contains(character) { result.append("\\") }
-            result.append(character)
-        }
-    }
-
     private mutating func add(_ rule: JSON, _ path: RulePath, _ allowsNull: Bool) {
-        rules.append((path, allowsNull ? [rule, ["match": "null"]] : [rule]))
+        rules.append(
+            (
+                path,
+                allowsNull
+                    ? RuleWords(matchers: [rule, ["match": "null"]], combination: .any) : RuleWords(matchers: [rule])
+            ))
     }
 
     private mutating func lose(_ what: String, _ path: RulePath) {

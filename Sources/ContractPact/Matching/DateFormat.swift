@@ -16,7 +16,7 @@ enum DateFormat {
                 }
                 let literal = rest.prefix { $0 != "'" }
                 guard literal.endIndex < rest.endIndex else { return nil }
-                expression += escaped(literal)
+                expression += Pattern.literally(literal)
                 rest = rest[literal.endIndex...].dropFirst()
             } else if letter.isASCII, letter.isLetter {
                 let count = rest.prefix { $0 == letter }.count
@@ -24,7 +24,7 @@ enum DateFormat {
                 expression += part
                 rest = rest.dropFirst(count)
             } else {
-                expression += escaped(rest.prefix(1))
+                expression += Pattern.literally(rest.prefix(1))
                 rest.removeFirst()
             }
         }
@@ -53,13 +53,6 @@ enum DateFormat {
         case "G": return "(AD|BC|CE|BCE)"
         case "w", "W", "F", "Q", "q": return "\\d{1,2}"
         default: return nil
-        }
-    }
-
-    private static func escaped(_ text: Substring) -> String {
-        text.reduce(into: "") { result, character in
-            if "\\^$.|?*+()[]{}/".contains(character) { result.append("\\") }
-            result.append(character)
         }
     }
 }

@@ -44,7 +44,13 @@ struct JSONMatcher {
             guard let example = expected.values.first else { return }
             for (key, value) in actual {
                 let step = RulePath.Step.key(key)
-                compare(expected[key] ?? example, value, scope.entering(step), at: path.appending(step))
+                var inner = scope.entering(step)
+                if !inner.saysMore, rules.contains(where: \.statesKeysOrValues) {
+                    // Names and values are what these rules say, and not what the example is.
+                    guard rules.contains(where: \.statesTypeOfValues) else { continue }
+                    inner = RuleScope([(RulePath(), RuleSet(rules: [.type(min: nil, max: nil)]))])
+                }
+                compare(expected[key] ?? example, value, inner, at: path.appending(step))
             }
             return
         }
@@ -159,12 +165,16 @@ struct JSONMatcher {
 }
 
 extension MatchingRule {
-    /// Whether it speaks of the members of an object instead of their names in the example.
-    fileprivate var isAboutMembers: Bool {
+    fileprivate var statesKeysOrValues: Bool {
         switch self {
-        case .values, .eachKey, .eachValue: true
+        case .eachKey, .eachValue: true
         default: false
         }
+    }
+
+    fileprivate var statesTypeOfValues: Bool {
+        guard case .eachValue(let rules) = self else { return false }
+        return rules.contains { if case .type = $0 { true } else { false } }
     }
 
     /// Whether an array's example elements stand for elements of the same type, however many.

@@ -38,6 +38,39 @@ package indirect enum MatchingRule: Sendable {
         case codes([Int])
     }
 
+    package var isNull: Bool { if case .null = self { true } else { false } }
+
+    /// Whether it speaks of the members of an object instead of their names in the example.
+    package var isAboutMembers: Bool {
+        switch self {
+        case .values, .eachKey, .eachValue: true
+        default: false
+        }
+    }
+
+    /// The word of `match`.
+    package var name: String {
+        switch self {
+        case .equality: "equality"
+        case .type: "type"
+        case .regex: "regex"
+        case .integer: "integer"
+        case .decimal: "decimal"
+        case .number: "number"
+        case .boolean: "boolean"
+        case .null: "null"
+        case .include: "include"
+        case .date(let name, _, _): name
+        case .contentType: "contentType"
+        case .notEmpty: "notEmpty"
+        case .statusCode: "statusCode"
+        case .values: "values"
+        case .eachKey: "eachKey"
+        case .eachValue: "eachValue"
+        case .arrayContains: "arrayContains"
+        }
+    }
+
     /// Whether a rule at a value holds for what is below it too, until another rule stands there.
     var isInherited: Bool {
         switch self {
@@ -53,6 +86,11 @@ package struct RuleSet: Sendable {
 
     package var rules: [MatchingRule]
     package var combination: Combination = .all
+
+    package init(rules: [MatchingRule], combination: Combination = .all) {
+        self.rules = rules
+        self.combination = combination
+    }
 }
 
 /// The rules that can matter at a place and below it, in a walk from the root of an expression.
@@ -98,6 +136,28 @@ package struct RuleScope: Sendable {
         return complete.max { ($0.weight, $0.steps.count) < ($1.weight, $1.steps.count) }
             .map { ($0.rules, $0.steps.count < depth) }
     }
+
+    /// The expressions that speak of no place of an example; what an empty list or object would hold may be anywhere.
+    package func missing(in example: JSON) -> [RulePath] {
+        entries.filter { !Self.reaches($0.steps[...], in: example) }.map { RulePath($0.steps) }
+    }
+
+    private static func reaches(_ steps: ArraySlice<RulePath.Step>, in example: JSON) -> Bool {
+        guard let step = steps.first else { return true }
+        let rest = steps.dropFirst()
+        switch (step, example) {
+        case (.key(let name), .object(let members)): return members[name].map { reaches(rest, in: $0) } ?? false
+        case (.index(let index), .array(let elements)):
+            return elements.indices.contains(index) && reaches(rest, in: elements[index])
+        case (.any, .object(let members)):
+            return members.isEmpty || members.contains { reaches(rest, in: $0.value) }
+        case (.any, .array(let elements)): return elements.isEmpty || elements.contains { reaches(rest, in: $0) }
+        case (.key, _), (.index, _), (.any, _): return false
+        }
+    }
+
+    /// Whether an expression speaks of this place or of one below it.
+    var saysMore: Bool { entries.contains { $0.steps.count >= depth } }
 
     /// Whether an expression ends with a wildcard for what is directly below.
     package var hasWildcardBelow: Bool {

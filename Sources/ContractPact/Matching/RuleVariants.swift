@@ -36,8 +36,6 @@ private struct RuleVariants {
 }
 
 extension MatchingRule {
-    fileprivate var isNull: Bool { if case .null = self { true } else { false } }
-
     /// A value that the rule allows, where it says of which type.
     fileprivate var example: JSON? {
         switch self {

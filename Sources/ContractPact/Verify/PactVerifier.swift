@@ -113,28 +113,16 @@ package struct PactVerifier: Sendable {
 extension PactRequest {
     /// Path and query as they are sent, what is no part of a URL encoded.
     package var target: String {
-        let path = Self.encoded(path, allowing: "/:@!$&'()*+,;=%")
+        let path = PercentCoding.encode(path, allowing: "/:@!$&'()*+,;=%")
         if let text = query.text {
-            return text.isEmpty ? path : path + "?" + Self.encoded(text, allowing: "/:@!$&'()*+,;=%?")
+            return text.isEmpty ? path : path + "?" + PercentCoding.encode(text, allowing: "/:@!$&'()*+,;=%?")
         }
         let pairs = query.names.flatMap { name in
             (query.values[name] ?? []).map { value in
-                Self.encoded(name, allowing: "[]") + "=" + Self.encoded(value, allowing: "")
+                PercentCoding.encode(name, allowing: "[]") + "=" + PercentCoding.encode(value, allowing: "")
             }
         }
         return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
-    }
-
-    private static func encoded(_ text: String, allowing more: String) -> String {
-        let allowed = Set("-._~".utf8).union(more.utf8)
-        return text.utf8.reduce(into: "") { result, byte in
-            let isPlain = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-            if isPlain || allowed.contains(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
     }
 }
 

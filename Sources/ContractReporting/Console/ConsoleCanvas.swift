@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// A piece of a console line with one meaning.
 package struct Span {
     /// What a piece means; its colour follows from that.
@@ -107,9 +109,7 @@ package struct ConsoleCanvas {
 extension String {
     /// Outside text for a console: visible, and without the markers that pipelines obey anywhere in a line.
     package func consoleText(keepingLines: Bool = false) -> String {
-        let text = visible(keepingLines: keepingLines).replacing("\t", with: "\\t")
-        guard text.contains("##") else { return text }
-        return ["[", "vso[", "teamcity["].reduce(text) { $0.replacing("##" + $1, with: "#\\u{23}" + $1) }
+        visible(keepingLines: keepingLines).replacing("\t", with: "\\t").withoutPipelineCommands
     }
 }
 

@@ -26,6 +26,7 @@ package enum ConsoleFinding {
             canvas.line([label(finding.dataKind), place], hang: hang)
             write(sources.excerpt(at: recording, width: canvas.room(beside: 12)), finding.severity, on: &canvas)
         }
+        if let acceptance = finding.acceptance { write("accepted", acceptance.text, .info, on: &canvas) }
         canvas.line([label("repeat"), Span(finding.repeatCommand.consoleText(), .info, breaks: false)], hang: hang)
         writeOthers(of: group, on: &canvas)
     }

@@ -78,6 +78,8 @@ package enum ConsoleSummary {
         }
         let warnings = report.checks.reduce(0) { $0 + $1.findings.count { $0.severity == .warning } }
         if warnings > 0 { parts.append(counted(warnings, "warning")) }
+        let accepted = report.findings.count { $0.acceptance != nil }
+        if accepted > 0 { parts.append("\(counted(accepted, "finding")) accepted") }
         let counts = parts.joined(separator: ", ")
         let rest = " (\(counted(report.probes, "probe")) in \(duration(report.seconds)))"
         guard color else { return counts + rest }
@@ -93,7 +95,24 @@ enum ScoreLines {
         let scored = report.checks.compactMap { result in result.score.map { (result.check, $0) } }
         let whole = scored.count { $0.1.enforced == $0.1.total }
         let first = whole == 0 ? [] : ["\(counted(whole, "model")) with a score of 100 %"]
-        return first + scored.filter { $0.1.enforced < $0.1.total }.map { line(for: $0, $1) }
+        var lines = first + scored.filter { $0.1.enforced < $0.1.total }.map { line(for: $0, $1) }
+        for result in report.checks {
+            if let survival = result.survival { lines.append(line(for: result.check, survival)) }
+            if let strength = result.strength { lines.append(line(for: result.check, strength)) }
+        }
+        return lines
+    }
+
+    static func line(for check: Check, _ strength: Strength) -> String {
+        let unnoticed = strength.mutants.filter { $0.outcome == .unnoticed }
+        return "\(check.id): \(strength.count(.noticed)) of \(strength.total) promises are tested"
+            + (unnoticed.isEmpty ? "" : "; not: \(unnoticed.map(\.name).joined(separator: ", "))")
+    }
+
+    static func line(for check: Check, _ survival: Survival) -> String {
+        let lost = survival.changes.filter { $0.outcome != .survives }
+        return "\(check.id): survives \(survival.survived) of \(survival.changes.count)"
+            + (lost.isEmpty ? "" : "; not: \(lost.map { "\($0.name) (\($0.words))" }.joined(separator: ", "))")
     }
 
     static func line(for check: Check, _ score: ModelScore) -> String {

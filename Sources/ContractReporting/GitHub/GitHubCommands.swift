@@ -20,16 +20,30 @@ enum GitHubCommands {
 
         let rest = [
             (errors.count - limit, "more error"), (warnings.count - limit, "more warning"),
-            (groups.count { $0.severity == .info }, "remark"),
+            (groups.count { $0.severity == .info && $0.first.acceptance == nil }, "remark"),
         ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
         let skipped = reasons.filter { $0.outcome == .skipped }.map { "\($0.headline): \($0.reason)" }
-        var notices: [String] = []
+        var notices = [accepted(in: groups)].compactMap(\.self)
         if !rest.isEmpty || !skipped.isEmpty {
             let sum = ConsoleSummary.text(of: report)
             let parts = (rest.isEmpty ? [] : [rest.joined(separator: ", ")]) + skipped + [sum]
             notices.append(command("notice", title: "contracts", message: parts.joined(separator: "\n")))
         }
         return (errors.prefix(limit) + warnings.prefix(limit) + notices).map { $0 + "\n" }.joined()
+    }
+
+    /// One notice for everything that is accepted; `nil` where nothing is.
+    private static func accepted(in groups: [FindingGroup]) -> String? {
+        let lines = groups.compactMap { group in
+            group.first.acceptance.map {
+                "\(group.first.contract): \(group.first.message.bounded(to: 200)) [\(group.first.rule)]: \($0.text)"
+            }
+        }
+        guard !lines.isEmpty else { return nil }
+        let rest = lines.count > limit ? ["and \(lines.count - limit) more"] : []
+        return command(
+            "notice", title: "\(counted(lines.count, "accepted finding"))",
+            message: (lines.prefix(limit) + rest).joined(separator: "\n"))
     }
 
     private static func command(_ name: String, _ group: FindingGroup) -> String {
@@ -55,7 +69,8 @@ enum GitHubCommands {
             properties = ["file=" + property(place.file), "line=\(place.line)", "col=\(place.column)"]
         }
         properties.append("title=" + property(title.bounded(to: 200)))
-        let data = message.bounded(to: 4000).visible(keepingLines: true).percentEscaping(["%", "\r", "\n"])
+        let data = message.bounded(to: 4000).visible(keepingLines: true).withoutPipelineCommands
+            .percentEscaping(["%", "\r", "\n"])
         return "::\(name) \(properties.joined(separator: ","))::\(data)"
     }
 

@@ -1,5 +1,7 @@
 import ContractChecking
+import ContractFormat
 import Foundation
+import HTTPRecording
 
 extension Report {
     /// The report as Markdown for the file that `GITHUB_STEP_SUMMARY` names.
@@ -30,6 +32,7 @@ extension Report {
         }
         for tally in tallies { add(GitHubSummary.row(for: tally)) }
         for line in ScoreLines.lines(of: self) { add("\n\(line.bounded(to: 2000).markdown)\n") }
+        for recording in GitHubSummary.worstFirst(recordings) { add(GitHubSummary.block(for: recording)) }
         for group in FindingGroup.groups(of: findings) { add(GitHubSummary.block(for: group)) }
         for group in ReasonGroup.groups(of: checks) { add(GitHubSummary.block(for: group)) }
         if omitted > 0 { text += "\n\(omitted) more would not fit here: see the full report.\n" }
@@ -53,11 +56,30 @@ enum GitHubSummary {
         if let expected = finding.expected { lines.append("expected  " + expected.bounded(to: 1000)) }
         if let found = finding.found { lines.append("found     " + found.bounded(to: 1000)) }
         if let recording = finding.recording { lines.append("\(finding.dataKind) \(recording)") }
+        if let acceptance = finding.acceptance { lines.append("accepted  " + acceptance.text.bounded(to: 1000)) }
         lines.append("repeat    " + finding.repeatCommand)
         if !group.others.isEmpty { lines.append("and \(group.others.count) more like it") }
         let message = finding.message.bounded(to: 1000).markdown
         let summary = "\(group.severity.icon) \(message) <code>\(finding.rule.markdown)</code>"
         return details(summary, lines: lines, open: group.severity == .error)
+    }
+
+    /// What a recording run changed, what breaks models first; files that stay as they are go without saying.
+    static func worstFirst(_ recordings: [RecordingChange]) -> [RecordingChange] {
+        (Severity.allCases.map(Optional.some) + [nil]).flatMap { severity in
+            recordings.filter { $0.kind != .unchanged && $0.changes.map(\.severity).min() == severity }
+        }
+    }
+
+    static func block(for recording: RecordingChange) -> String {
+        let shown = 50
+        let worst = recording.changes.map(\.severity).min()
+        var lines = recording.changes.prefix(shown).map { $0.description.bounded(to: 1000) }
+        if recording.changes.count > shown { lines.append("and \(recording.changes.count - shown) more") }
+        if lines.isEmpty { lines = [recording.kind == .kept ? "it stays as it was" : "nothing changed in meaning"] }
+        let summary =
+            "\(worst?.icon ?? "📼") \(recording.file.bounded(to: 500).markdown) <code>\(recording.kind.rawValue)</code>"
+        return details(summary, lines: lines, open: worst == .error)
     }
 
     static func block(for group: ReasonGroup) -> String {
@@ -88,7 +110,7 @@ extension Severity {
 
 extension String {
     /// The text with everything that could be Markdown or HTML as numeric entities, which are always plain text.
-    fileprivate var markdown: String {
+    var markdown: String {
         var result = ""
         for scalar in visible(keepingLines: true).unicodeScalars {
             switch scalar {
@@ -108,9 +130,7 @@ package enum GitHubSummaryFile {
     /// - Throws: ``ReportWritingError``, also where there is no room left.
     package static func append(_ report: Report, to path: String) throws(ReportWritingError) {
         do {
-            let url = URL(fileURLWithPath: path)
-            if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url) }
-            let file = try FileHandle(forWritingTo: url)
+            let file = FileHandle(fileDescriptor: try SystemFiles.openToAppend(path), closeOnDealloc: true)
             let size = Int(try file.seekToEnd())
             let room = GitHubSummary.limit - size
             guard room >= 4096 else { throw NoRoom(size: size) }
@@ -119,7 +139,7 @@ package enum GitHubSummaryFile {
             try file.write(contentsOf: Data(text.utf8))
             try file.close()
         } catch {
-            let reason = (error as? NoRoom)?.description ?? error.localizedDescription
+            let reason = (error as? NoRoom)?.description ?? ContractLoader.reason(error)
             throw ReportWritingError(file: path, reason: reason)
         }
     }

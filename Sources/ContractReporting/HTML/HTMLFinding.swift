@@ -22,6 +22,10 @@ package enum HTMLFinding {
             writeSide("Found", found, finding.dataKind, finding.recording, to: &page, sources: &sources)
         }
         page += "</div>\n"
+        if let acceptance = finding.acceptance {
+            page +=
+                "<p class=\"accepted\"><strong>accepted</strong> \(acceptance.text.bounded(to: 2000).markupText)</p>\n"
+        }
         writeOthers(of: group, to: &page)
         page += "</article>\n"
     }

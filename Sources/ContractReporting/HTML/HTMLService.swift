@@ -37,11 +37,11 @@ struct HTMLService {
         for group in reasons { write(group, to: &page) }
         if !quiet.isEmpty {
             if !isQuiet { page += "<details class=\"fold\"><summary>\(quiet.count) passed</summary>\n" }
-            for result in quiet where !result.outcomes.isEmpty {
+            for result in quiet where result.isTelling {
                 HTMLCheck.write(result, open: "", to: &page, sources: &sources)
             }
             page += "<ul>\n"
-            for result in quiet where result.outcomes.isEmpty {
+            for result in quiet where !result.isTelling {
                 HTMLCheck.writeRow(result.check, .passed, meta: result.meta, to: &page)
             }
             page += "</ul>\n"
@@ -84,6 +84,11 @@ enum HTMLCheck {
         if let matrix = ModelMatrix(of: result) {
             HTMLMatrix(matrix: matrix, name: "probes of \(anchor(result.check))").write(to: &page)
         }
+        if let survival = result.survival { HTMLSurvival.write(survival, to: &page) }
+        if let strength = result.strength {
+            HTMLSurvival.write(strength, to: &page)
+            HTMLCoverage.write(strength, to: &page, sources: &sources)
+        }
         let (differences, others) = HTMLRequestDifferences.split(FindingGroup.groups(of: result.findings))
         HTMLRequestDifferences.write(differences, to: &page)
         for group in others {
@@ -120,12 +125,56 @@ enum HTMLCheck {
 }
 
 extension CheckResult {
+    /// Whether there is more to show of it than a line.
+    fileprivate var isTelling: Bool { !outcomes.isEmpty || survival != nil || strength != nil }
+
     /// What it took: probes and time, where there is anything to tell.
     var meta: String {
         var parts: [String] = []
         if let score { parts.append("score \(score.percent) %") }
+        if let survival { parts.append("survives \(survival.survived) of \(survival.changes.count)") }
+        if let strength { parts.append("strength \(strength.percent) %") }
         if probes > 0 { parts.append(counted(probes, "probe")) }
         if seconds >= 0.0005 { parts.append(seconds < 1 ? "\(Int(seconds * 1000 + 0.5)) ms" : duration(seconds)) }
+        if let recordedAt { parts.append("recorded \(recordedAt.text.prefix(10))") }
         return parts.joined(separator: " · ")
+    }
+}
+
+/// What is missing in a score: the changes of a provider that are not survived, and those of a contract that nobody notices.
+enum HTMLSurvival {
+    private static let shown = 200
+
+    static func write(_ strength: Strength, to page: inout String) {
+        let unnoticed = strength.mutants.filter { $0.outcome == .unnoticed || $0.outcome == .undecided }
+        page += "<div class=\"survival\"><p>\(strength.count(.noticed)) of "
+        page += "\(counted(strength.total, "promise")) of the contract are tested</p>\n"
+        if !unnoticed.isEmpty { page += "<ul>\n" }
+        for mutant in unnoticed.prefix(shown) {
+            page += "<li><strong>\(mutant.outcome.rawValue)</strong>: \(mutant.name.bounded(to: 200).markupText) "
+            page += "<code class=\"rule\">\(mutant.kind.markupText)</code> "
+            page += "<span class=\"place\">\("\(mutant.contract)".markupText)</span>"
+            page += (mutant.reason.map { " <span class=\"reason\">\($0.markupText)</span>" } ?? "") + "</li>\n"
+        }
+        if unnoticed.count > shown { page += "<li>and \(unnoticed.count - shown) more</li>\n" }
+        page += unnoticed.isEmpty ? "</div>\n" : "</ul></div>\n"
+    }
+
+    static func write(_ survival: Survival, to page: inout String) {
+        let lost = survival.changes.filter { $0.outcome != .survives }
+        page += "<div class=\"survival\"><p>survives \(survival.survived) of "
+        page += "\(counted(survival.changes.count, "change")) that a provider makes without asking</p>\n"
+        guard !lost.isEmpty else {
+            page += "</div>\n"
+            return
+        }
+        page += "<ul>\n"
+        for change in lost.prefix(shown) {
+            page += "<li><strong>\(change.words.bounded(to: 300).markupText)</strong>: "
+            page += "\(change.name.bounded(to: 200).markupText) <code class=\"rule\">\(change.kind.markupText)</code> "
+            page += "<span class=\"place\">\("\(change.contract)".markupText)</span></li>\n"
+        }
+        if lost.count > shown { page += "<li>and \(lost.count - shown) more</li>\n" }
+        page += "</ul></div>\n"
     }
 }

@@ -38,6 +38,8 @@ enum JSONReport {
             ("kind", .string(result.check.kind.rawValue)), ("outcome", .string(result.outcome.rawValue)),
             ("reason", result.reason.map(JSON.string)), ("probes", JSON(result.probes)),
             ("seconds", JSON(seconds: result.seconds)), ("score", result.score.map(score)),
+            ("survival", result.survival.map(survival)), ("strength", result.strength.map(strength)),
+            ("recordedAt", result.recordedAt.map { .string($0.text) }),
             ("findings", .array(result.findings.map(finding))),
             ("outcomes", list(outcomes(result.outcomes))),
         ])
@@ -84,14 +86,57 @@ enum JSONReport {
         ])
     }
 
+    private static func survival(_ survival: Survival) -> JSON {
+        let changes = survival.changes.map { change in
+            object([
+                ("kind", .string(change.kind)), ("pointer", .string(change.pointer)), ("name", .string(change.name)),
+                ("outcome", .string(change.outcome.rawValue)), ("detail", change.detail.map(JSON.string)),
+                ("contract", place(change.contract)),
+            ])
+        }
+        return [
+            "survived": JSON(survival.survived), "total": JSON(survival.changes.count), "changes": .array(changes),
+        ]
+    }
+
+    private static func strength(_ strength: Strength) -> JSON {
+        let mutants = strength.mutants.map { mutant in
+            object([
+                ("kind", .string(mutant.kind)), ("name", .string(mutant.name)),
+                ("outcome", .string(mutant.outcome.rawValue)), ("noticedBy", mutant.noticedBy.map(JSON.string)),
+                ("reason", mutant.reason.map(JSON.string)),
+                ("contract", place(mutant.contract)),
+            ])
+        }
+        return [
+            "noticed": JSON(strength.count(.noticed)), "total": JSON(strength.total), "mutants": .array(mutants),
+            "coverage": .array(strength.coverage.map(part)),
+        ]
+    }
+
+    private static func part(_ part: Strength.Part) -> JSON {
+        [
+            "kind": .string(part.kind.rawValue), "name": .string(part.name), "count": JSON(part.count),
+            "contract": place(part.contract),
+        ]
+    }
+
     static func finding(_ finding: Finding) -> JSON {
         object([
             ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
             ("message", .string(finding.message)), ("expected", finding.expected.map(JSON.string)),
             ("found", finding.found.map(JSON.string)), ("contract", place(finding.contract)),
             ("recording", finding.recording.map(place)), ("repeat", .string(finding.repeatCommand)),
-            ("fingerprint", .string(finding.fingerprint)),
+            ("fingerprint", .string(finding.fingerprint)), ("accepted", finding.acceptance.map(acceptance)),
         ])
+    }
+
+    private static func acceptance(_ acceptance: Acceptance) -> JSON {
+        [
+            "reason": .string(acceptance.reason), "author": .string(acceptance.author),
+            "expires": .string(acceptance.expires), "severity": .string(acceptance.severity.rawValue),
+            "place": place(acceptance.place),
+        ]
     }
 
     private static func place(_ place: Place) -> JSON {

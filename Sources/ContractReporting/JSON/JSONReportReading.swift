@@ -1,6 +1,7 @@
 import ContractChecking
 import ContractFormat
 import Foundation
+import HTTPRecording
 import JSONSchema
 
 extension Report {
@@ -64,7 +65,8 @@ struct ReportEnding {
 extension CheckResult {
     init(_ node: ReportCursor) throws(ReportReadingError) {
         try node.allow([
-            "id", "service", "kind", "outcome", "reason", "probes", "seconds", "score", "findings", "outcomes",
+            "id", "service", "kind", "outcome", "reason", "probes", "seconds", "score", "survival", "strength",
+            "recordedAt", "findings", "outcomes",
         ])
         var findings: [Finding] = []
         for finding in try node.member("findings").elements() { findings.append(try Finding(finding)) }
@@ -74,7 +76,8 @@ extension CheckResult {
             check: try Check(node), outcome: try node.member("outcome").word(Outcome.self),
             probes: try node.member("probes").count(), seconds: try node.member("seconds").double(), findings: findings,
             reason: try node["reason"]?.string(), score: try node["score"].map(ModelScore.init),
-            outcomes: outcomes)
+            survival: try node["survival"].map(Survival.init), strength: try node["strength"].map(Strength.init),
+            outcomes: outcomes, recordedAt: try node["recordedAt"].map(Timestamp.init(reading:)))
     }
 
     /// Reads one check as the JSON report writes it.
@@ -82,6 +85,15 @@ extension CheckResult {
 
     /// The check as the JSON report writes it.
     package var json: JSON { JSONReport.check(self) }
+}
+
+extension Timestamp {
+    fileprivate init(reading node: ReportCursor) throws(ReportReadingError) {
+        guard let timestamp = Timestamp(try node.string()) else {
+            throw node.failure(expected: "a date and time such as 2026-01-31T09:05:00Z")
+        }
+        self = timestamp
+    }
 }
 
 extension ModelScore {
@@ -94,6 +106,58 @@ extension ModelScore {
         self.init(
             enforced: try node.member("enforced").count(), total: try node.member("total").count(), missing: missing,
             left: left)
+    }
+}
+
+extension Survival {
+    fileprivate init(_ node: ReportCursor) throws(ReportReadingError) {
+        try node.allow(["survived", "total", "changes"])
+        var changes: [Change] = []
+        for element in try node.member("changes").elements() {
+            try element.allow(["kind", "pointer", "name", "outcome", "detail", "contract"])
+            changes.append(
+                Change(
+                    kind: try element.member("kind").string(), pointer: try element.member("pointer").string(),
+                    name: try element.member("name").string(),
+                    outcome: try element.member("outcome").word(Outcome.self),
+                    detail: try element["detail"]?.string(), contract: try Place(element.member("contract"))))
+        }
+        self.init(changes: changes)
+        for (key, count) in [("survived", survived), ("total", changes.count)] {
+            let told = try node.member(key)
+            guard try told.count() == count else { throw told.failure(expected: "\(count), the number in \"changes\"") }
+        }
+    }
+}
+
+extension Strength {
+    fileprivate init(_ node: ReportCursor) throws(ReportReadingError) {
+        try node.allow(["noticed", "total", "mutants", "coverage"])
+        var mutants: [Mutant] = []
+        for element in try node.member("mutants").elements() {
+            try element.allow(["kind", "name", "outcome", "noticedBy", "reason", "contract"])
+            mutants.append(
+                Mutant(
+                    kind: try element.member("kind").string(), name: try element.member("name").string(),
+                    outcome: try element.member("outcome").word(Outcome.self),
+                    noticedBy: try element["noticedBy"]?.string(), reason: try element["reason"]?.string(),
+                    contract: try Place(element.member("contract"))))
+        }
+        var coverage: [Part] = []
+        for element in try node["coverage"]?.elements() ?? [] {
+            try element.allow(["kind", "name", "count", "contract"])
+            coverage.append(
+                Part(
+                    kind: try element.member("kind").word(Part.Kind.self), name: try element.member("name").string(),
+                    count: try element.member("count").count(), contract: try Place(element.member("contract"))))
+        }
+        self.init(mutants: mutants, coverage: coverage)
+        for (key, number) in [("noticed", count(.noticed)), ("total", total)] {
+            let told = try node.member(key)
+            guard try told.count() == number else {
+                throw told.failure(expected: "\(number), the number in \"mutants\"")
+            }
+        }
     }
 }
 
@@ -122,6 +186,7 @@ extension Shard {
         try node.allow(["index", "count"])
         let index = try node.member("index")
         let count = try node.member("count").count()
+        guard count <= 100_000 else { throw try node.member("count").failure(expected: "at most 100000 shards") }
         guard let shard = Shard(index: try index.count(), count: count) else {
             throw index.failure(expected: "1 to \(count)")
         }
@@ -166,6 +231,7 @@ extension Finding {
     fileprivate init(_ node: ReportCursor) throws(ReportReadingError) {
         try node.allow([
             "rule", "severity", "message", "expected", "found", "contract", "recording", "repeat", "fingerprint",
+            "accepted",
         ])
         var recording: Place?
         if let place = node["recording"] { recording = try Place(place) }
@@ -174,7 +240,17 @@ extension Finding {
             message: try node.member("message").string(), expected: try node["expected"]?.string(),
             found: try node["found"]?.string(), contract: try Place(node.member("contract")),
             recording: recording, repeatCommand: try node.member("repeat").string(),
-            fingerprint: try node.member("fingerprint").string())
+            fingerprint: try node.member("fingerprint").string(), acceptance: try node["accepted"].map(Acceptance.init))
+    }
+}
+
+extension Acceptance {
+    fileprivate init(_ node: ReportCursor) throws(ReportReadingError) {
+        try node.allow(["reason", "author", "expires", "severity", "place"])
+        self.init(
+            reason: try node.member("reason").string(), author: try node.member("author").string(),
+            expires: try node.member("expires").string(), severity: try node.member("severity").word(Severity.self),
+            place: try Place(node.member("place")))
     }
 }
 

@@ -47,10 +47,10 @@ final class ReportReading: StoppingReading {
 extension ReportCursor {
     init(_ json: JSON) { self.init(json, ReportReading()) }
 
-    /// A number of things.
+    /// A number of things, so few that adding up those of many reports cannot overflow.
     func count() throws(ReportReadingError) -> Int {
         let number = try int()
-        guard number >= 0 else { throw failure(expected: "a whole number") }
+        guard (0...1_000_000_000_000).contains(number) else { throw failure(expected: "a whole number") }
         return number
     }
 

@@ -21,6 +21,9 @@ enum PrometheusReport {
                 return sample(tally, Double(count), ("severity", severity.rawValue))
             }
         }
+        add(PrometheusText.Metric("contract_findings_accepted", "Findings that fail nothing until a day is over.")) {
+            [sample($0, Double($0.results.reduce(0) { $0 + $1.findings.count { $0.acceptance != nil } }))]
+        }
         add(PrometheusText.Metric("contract_probes", "Inputs and exchanges tried.")) { tally in
             [sample(tally, Double(tally.results.reduce(0) { $0 + $1.probes }))]
         }

@@ -46,6 +46,14 @@ struct SourceText {
         return SourceExcerpt(lines: lines, marked: place.line, before: before)
     }
 
+    /// Every line, made visible and cut to a width.
+    func lines(width: Int) -> [SourceExcerpt.Line] {
+        lineStarts.indices.map { index in
+            let (text, isWhole) = slice(of: range(ofLine: index + 1), from: 0, count: width)
+            return SourceExcerpt.Line(number: index + 1, text: text + (isWhole ? "" : "…"))
+        }
+    }
+
     private func range(ofLine line: Int) -> Range<Int> {
         let start = lineStarts[line - 1]
         var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
@@ -116,7 +124,16 @@ package struct SourceFiles {
     }
 
     mutating func excerpt(at place: Place, width: Int) -> SourceExcerpt? {
-        if files[place.file] == nil { files[place.file] = .some(read(place.file).map(SourceText.init)) }
-        return files[place.file]??.excerpt(at: place, width: width)
+        text(of: place.file)?.excerpt(at: place, width: width)
+    }
+
+    /// Every line of a file; none where it cannot be read.
+    mutating func lines(of file: String, width: Int) -> [SourceExcerpt.Line] {
+        text(of: file)?.lines(width: width) ?? []
+    }
+
+    private mutating func text(of file: String) -> SourceText? {
+        if files[file] == nil { files[file] = .some(read(file).map(SourceText.init)) }
+        return files[file] ?? nil
     }
 }

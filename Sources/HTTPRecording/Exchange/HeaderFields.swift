@@ -44,6 +44,12 @@ public struct HeaderFields: Sendable, Hashable {
         fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
+    /// The names in the order they first occur, each once however it is spelled.
+    package var names: [String] {
+        var seen: Set<String> = []
+        return fields.map(\.name).filter { seen.insert($0.lowercased()).inserted }
+    }
+
     /// The first value of this name; setting replaces every field of the name, `nil` removes them.
     public subscript(name: String) -> String? {
         get { fields.first { $0.isNamed(name) }?.value }

@@ -24,6 +24,12 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { essence }
 
+    /// The type with its parameters, the boundary of a multipart body left out.
+    package var text: String {
+        let shown = parameters.filter { $0.key != "boundary" }.sorted { $0.key < $1.key }
+        return essence + shown.map { "; \($0.key)=\($0.value)" }.joined()
+    }
+
     /// Returns whether it is the type that a contract names, with the parameters that it names; others do not count.
     package func meets(_ expected: MediaType) -> Bool {
         essence == expected.essence && expected.parameters.allSatisfy { parameters[$0.key] == $0.value }
@@ -36,6 +42,10 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     }
 
     package var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
+    package var isXML: Bool {
+        essence == "application/xml" || essence == "text/xml" || essence.hasSuffix("+xml")
+    }
+    package var isMultipart: Bool { essence == "multipart/form-data" }
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     /// Indicates whether a body's bytes are its characters one by one.
     package var isLatin1: Bool { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset ?? "") }

@@ -16,6 +16,8 @@ public struct RecordedResponse: Sendable, Hashable {
     public var headers: HeaderFields
     /// The body, empty where there is none.
     public var body: [UInt8]
+    /// The lengths of the pieces in which the body of a stream came; empty where that is not known, or does not matter.
+    public var chunks: [Int] = []
 
     /// Makes a response; the reason phrase defaults to the registered one (RFC 9110, 15).
     public init(
@@ -33,11 +35,15 @@ public struct RecordedResponse: Sendable, Hashable {
     public init(_ data: Data, _ response: HTTPURLResponse) {
         self.init(
             status: response.statusCode, headers: HeaderFields(foundation: response.allHeaderFields), body: Array(data))
+        chunks = response.chunks
     }
 
     /// The response for Foundation; `nil` where Foundation refuses the status.
     public func urlResponse(url: URL) -> HTTPURLResponse? {
         guard status > 0 else { return nil }
+        if !chunks.isEmpty, chunks.reduce(0, +) == body.count {
+            return ChunkedResponse(url: url, status: status, headers: headers, chunks: chunks)
+        }
         return HTTPURLResponse(url: url, statusCode: status, httpVersion: httpVersion, headerFields: headers.foundation)
     }
 

@@ -96,7 +96,7 @@ package struct FormPair: Hashable, Comparable {
 }
 
 /// Percent-encoding (RFC 3986, 2.1).
-enum PercentCoding {
+package enum PercentCoding {
     /// Decodes `%XX`; a percent sign that begins no such triple stands for itself.
     static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
         guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
@@ -115,13 +115,20 @@ enum PercentCoding {
         return decoded
     }
 
-    /// Encodes every byte that is not unreserved.
-    static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool = true) -> [UInt8] {
+    /// Encodes every byte that is neither unreserved nor allowed.
+    static func encode(
+        _ bytes: some Sequence<UInt8>, uppercase: Bool = true, allowing allowed: String.UTF8View = "".utf8
+    ) -> [UInt8] {
         let digits = Hex.digits(uppercase: uppercase)
         return bytes.flatMap { byte -> [UInt8] in
-            byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte)
+            byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) || allowed.contains(byte)
                 ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
+    }
+
+    /// Encodes a text, but for unreserved and allowed characters.
+    package static func encode(_ text: String, allowing allowed: String) -> String {
+        String(decoding: encode(text.utf8, allowing: allowed.utf8), as: UTF8.self)
     }
 
     /// The byte that the triple at an index stands for.
@@ -141,6 +148,9 @@ enum Hex {
         let digits = digits(uppercase: uppercase)
         return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
+
+    /// Digits in upper case.
+    static func uppercased(_ digits: [UInt8]) -> [UInt8] { digits.map { $0.isASCIILowercase ? $0 - 0x20 : $0 } }
 
     static func value(_ digit: UInt8) -> UInt8? {
         switch digit {

@@ -64,6 +64,22 @@ indirect enum KnownFields: Sendable {
         return .object(["log": .object(log)])
     }
 
+    /// A log with its entries.
+    static let whole = KnownFields.object([
+        "log": .object([
+            "version": .value, "creator": fields("name", "version"),
+            "_provenance": fields("origin", "provider", "recordedAt"), "entries": .array(entryWithBody),
+        ])
+    ])
+
+    /// The fields whose values the format or the writer of a log makes up, and no client or service.
+    static let made: Set<String> = [
+        "version", "startedDateTime", "time", "method", "httpVersion", "headersSize", "bodySize", "status", "size",
+        "compression", "encoding", "_encoding", "provider", "recordedAt", "httpOnly", "secure", "expires", "blocked",
+        "dns",
+        "connect", "send", "wait", "receive", "ssl",
+    ]
+
     /// An entry. Where its request has no body that could be written again, its `postData` is kept as it is.
     static func entry(hasBody: Bool) -> KnownFields { hasBody ? entryWithBody : entryWithoutBody }
 
@@ -81,7 +97,8 @@ indirect enum KnownFields: Sendable {
             .merging(message) { $1 }.merging(request) { $1 }
         let received = [
             "status": .value, "statusText": .value, "redirectURL": .value,
-            "content": .object(content(["size": .value, "compression": .value])),
+            "content": .object(
+                content(["size": .value, "compression": .value, "_file": .value, "_layout": .value, "_chunks": .value])),
         ].merging(message) { $1 }
         return .object([
             "startedDateTime": .value, "time": .value, "cache": .object([:]), "request": .object(sent),

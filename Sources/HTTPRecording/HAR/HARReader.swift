@@ -3,19 +3,24 @@ import JSONSchema
 
 /// Reads HAR 1.2, strict in what is needed and tolerant in everything else.
 struct HARReader {
-    static func recording(from source: SourceFile) throws -> Recording {
+    /// - Parameter companion: reads a file beside the HAR, by its name.
+    static func recording(
+        from source: SourceFile, companion: ((String) throws -> [UInt8])?
+    ) throws -> Recording {
         let json: JSON
         do {
             json = try JSON(parsing: source.bytes)
         } catch {
             throw RecordingError(place: source.place(of: error), message: error.message)
         }
-        let log = try HARCursor(json, HARReading(source)).member("log")
+        let reading = HARReading(source, companion)
+        let log = try HARCursor(json, reading).member("log")
         let entries = try log.member("entries").elements()
         let provenance = provenance(log)
         var recording = Recording(
             entries: try entries.map(exchange), creator: try creator(log), provenance: provenance,
             extras: ExtraFields(of: json, beyond: .log(hasProvenance: provenance != nil)), source: source)
+        recording.bodyFiles = reading.bodyFiles
         // Other programs derive these members in their own ways.
         if recording.creator.name == Recording.Creator().name {
             recording.contradictions = zip(entries, recording.entries).enumerated().flatMap { index, pair in
@@ -114,14 +119,64 @@ struct HARReader {
         if headers["Content-Type"] == nil, !mimeType.isEmpty, mimeType != "x-unknown" {
             headers.fields.append(HeaderFields.Field("Content-Type", mimeType))
         }
+        if let content, let file = try content.optional("_file") {
+            let body = try self.body(in: file, content)
+            if headers["Content-Length"] == HARWriter.lengthOfFile { headers["Content-Length"] = String(body.count) }
+            return try self.response(response, status: code, headers, body)
+        }
         let body = try content?.optional("text").map { text in
             try bytes(
                 text, encoding: try content?.optional("encoding")?.string(),
                 mediaType: MediaType(headers["Content-Type"] ?? ""))
         }
-        return RecordedResponse(
-            status: code, statusText: try response.optional("statusText")?.string() ?? "",
-            httpVersion: try version(response), headers: headers, body: body ?? [])
+        return try self.response(response, status: code, headers, body ?? [])
+    }
+
+    private static func response(
+        _ response: HARCursor, status: Int, _ headers: HeaderFields, _ body: [UInt8]
+    ) throws -> RecordedResponse {
+        var recorded = RecordedResponse(
+            status: status, statusText: try response.optional("statusText")?.string() ?? "",
+            httpVersion: try version(response), headers: headers, body: body)
+        guard let list = try response.optional("content")?.optional("_chunks") else { return recorded }
+        let chunks = try list.elements().map { length in
+            guard let count = length.json.intValue, (0...body.count).contains(count) else {
+                throw length.failure(expected: "the length of a piece of the body, at most \(body.count) bytes")
+            }
+            return count
+        }
+        recorded.chunks = chunks
+        return recorded
+    }
+
+    /// The body that stands in a file beside the HAR.
+    private static func body(in file: HARCursor, _ content: HARCursor) throws -> [UInt8] {
+        let name = try file.string()
+        guard !name.isEmpty, !name.contains("/"), !name.contains("\\"), !name.hasPrefix("."), !name.utf8.contains(0)
+        else {
+            throw file.failure(expected: "the name of a file beside the recording", found: "\"\(name)\"")
+        }
+        var layout = BodyFile.Layout.exact
+        if let word = try content.optional("_layout") {
+            let text = try word.string()
+            guard let named = BodyFile.Layout(rawValue: text) else {
+                let all = BodyFile.Layout.allCases.map(\.rawValue).joined(separator: ", ")
+                throw word.failure(expected: "one of \(all)", found: "\"\(text)\"")
+            }
+            layout = named
+        }
+        guard let companion = file.context.companion else {
+            throw file.failure(
+                expected: "a recording that holds its bodies", found: "one whose body stands in \"\(name)\" beside it")
+        }
+        let bytes: [UInt8]
+        do { bytes = try companion(name) } catch let error as StoreError {
+            throw file.failure(expected: "the file of a body beside the recording", found: "\"\(name)\": \(error)")
+        }
+        if let entry = file.pointer.tokens.dropFirst(2).first.flatMap({ Int($0) }) {
+            file.context.bodyFiles[entry] = name
+        }
+        return BodyFile.body(of: bytes, layout)
     }
 
     private static func version(_ message: HARCursor) throws -> String {
@@ -159,8 +214,14 @@ typealias HARCursor = JSONCursor<HARReading>
 /// Reads a HAR as any program may have written it, and stops at the first thing that cannot be used.
 final class HARReading: StoppingReading {
     private let source: SourceFile
+    let companion: ((String) throws -> [UInt8])?
+    /// The files that hold bodies, by the index of their entry.
+    var bodyFiles: [Int: String] = [:]
 
-    init(_ source: SourceFile) { self.source = source }
+    init(_ source: SourceFile, _ companion: ((String) throws -> [UInt8])?) {
+        self.source = source
+        self.companion = companion
+    }
 
     func failure(_ fault: JSONFault) -> RecordingError {
         let message =

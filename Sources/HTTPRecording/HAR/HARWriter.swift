@@ -3,7 +3,11 @@ import JSONSchema
 
 /// Writes HAR 1.2 with every mandatory field, in one fixed order.
 enum HARWriter {
-    static func log(of recording: Recording) -> JSON {
+    /// A body's file and its name, for a response whose body does not stand in the HAR.
+    typealias NamedBody = (name: String, file: BodyFile)
+
+    /// - Parameter bodies: by the index of the entry.
+    static func log(of recording: Recording, bodies: [Int: NamedBody] = [:]) -> JSON {
         var log: JSONObject = [
             "version": "1.2",
             "creator": ["name": .string(recording.creator.name), "version": .string(recording.creator.version)],
@@ -15,8 +19,8 @@ enum HARWriter {
             ]
         }
         log["entries"] = .array(
-            recording.entries.map { exchange in
-                let json = entry(exchange)
+            recording.entries.enumerated().map { index, exchange in
+                let json = entry(exchange, bodies[index])
                 return exchange.extras?.added(to: json) ?? json
             })
         let json: JSON = ["log": .object(log)]
@@ -24,13 +28,13 @@ enum HARWriter {
     }
 
     /// An entry without its extra fields.
-    static func entry(_ exchange: HTTPExchange) -> JSON {
+    static func entry(_ exchange: HTTPExchange, _ body: NamedBody? = nil) -> JSON {
         [
             "startedDateTime": .string(exchange.started.text),
             // At most three decimals, so that the sum does not show its rounding.
             "time": number((exchange.timings.total * 1000).rounded() / 1000),
             "request": request(exchange.request),
-            "response": response(exchange.response),
+            "response": response(exchange.response, body),
             "cache": [:],
             "timings": timings(exchange.timings),
         ]
@@ -67,22 +71,35 @@ enum HARWriter {
         return .object(json)
     }
 
-    private static func response(_ response: RecordedResponse) -> JSON {
-        [
+    /// The length of a body in a file of its own, which that file alone says.
+    static let lengthOfFile = "{size}"
+
+    private static func response(_ response: RecordedResponse, _ body: NamedBody?) -> JSON {
+        var fields = response.headers
+        if body != nil, fields["Content-Length"] == String(response.body.count) {
+            fields["Content-Length"] = lengthOfFile
+        }
+        return [
             "status": .number(JSONNumber(response.status)),
             "statusText": .string(response.statusText),
             "httpVersion": .string(response.httpVersion),
             "cookies": .array(HARCookies.set(by: response.headers)),
-            "headers": headers(response.headers),
-            "content": content(response),
+            "headers": headers(fields),
+            "content": content(response, body),
             "redirectURL": .string(response.headers["Location"] ?? ""),
             "headersSize": -1,
             "bodySize": -1,
         ]
     }
 
-    private static func content(_ response: RecordedResponse) -> JSON {
+    private static func content(_ response: RecordedResponse, _ body: NamedBody?) -> JSON {
         let contentType = response.headers["Content-Type"] ?? ""
+        if let body {
+            var json: JSONObject = ["size": -1, "mimeType": .string(contentType), "_file": .string(body.name)]
+            if body.file.layout != .exact { json["_layout"] = .string(body.file.layout.rawValue) }
+            json["_chunks"] = chunks(of: response)
+            return .object(json)
+        }
         var json: JSONObject = [
             "size": .number(JSONNumber(response.body.count)), "mimeType": .string(contentType),
         ]
@@ -93,7 +110,14 @@ enum HARWriter {
             json["text"] = .string(Data(response.body).base64EncodedString())
             json["encoding"] = "base64"
         }
+        json["_chunks"] = chunks(of: response)
         return .object(json)
+    }
+
+    /// The pieces in which a stream came.
+    private static func chunks(of response: RecordedResponse) -> JSON? {
+        guard response.chunks.count > 1, response.chunks.reduce(0, +) == response.body.count else { return nil }
+        return .array(response.chunks.map { .number(JSONNumber($0)) })
     }
 
     private static func timings(_ timings: Timings) -> JSON {

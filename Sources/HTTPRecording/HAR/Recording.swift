@@ -15,6 +15,8 @@ public struct Recording: Sendable {
     package var extras: ExtraFields?
     /// Members that contradict others in a file that this package wrote.
     package internal(set) var contradictions: [Contradiction] = []
+    /// The files beside the HAR that it was read from which hold bodies, by the index of their entry.
+    package internal(set) var bodyFiles: [Int: String] = [:]
     let source: SourceFile?
 
     /// The program that wrote a log.
@@ -71,9 +73,26 @@ public struct Recording: Sendable {
     ///   - file: the name for messages and places.
     /// - Throws: `RecordingError` at the first thing that cannot be used.
     public init(parsing bytes: [UInt8], file: String) throws {
+        try self.init(parsing: bytes, file: file, companion: nil)
+    }
+
+    /// Reads a HAR that a person names, with the files beside it that hold bodies.
+    ///
+    /// - Throws: `RecordingError` at the first thing that cannot be used.
+    package init(parsing bytes: [UInt8], operand path: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        try self.init(parsing: bytes, file: path) { name in
+            try SystemFiles().read(folder.isEmpty ? name : folder + "/" + name)
+        }
+    }
+
+    /// Reads a HAR whose bodies may stand in files beside it.
+    ///
+    /// - Parameter companion: reads such a file by its name.
+    package init(parsing bytes: [UInt8], file: String, companion: ((String) throws -> [UInt8])?) throws {
         let source = SourceFile(
             path: file, bytes: Array(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]))
-        self = try HARReader.recording(from: source)
+        self = try HARReader.recording(from: source, companion: companion)
     }
 
     init(
@@ -87,10 +106,61 @@ public struct Recording: Sendable {
         self.source = source
     }
 
+    /// The moment it was made, and where its file says so: the provenance, or the start of the last exchange.
+    package var made: (moment: Timestamp, pointer: JSONPointer)? {
+        if let provenance { return (provenance.recordedAt, "/log/_provenance/recordedAt") }
+        return entries.enumerated().max { $0.element.started.secondsSince1970 < $1.element.started.secondsSince1970 }
+            .map {
+                ($0.element.started, JSONPointer(tokens: ["log", "entries", "\($0.offset)", "startedDateTime"]))
+            }
+    }
+
     /// Returns where a value stands in the file the recording was read from; `nil` for a recording that was not read.
     public func place(of pointer: JSONPointer) -> Place? { source?.place(of: pointer) }
 
-    /// The bytes of the HAR file: every mandatory field, keys in a fixed order, two spaces, a final newline.
+    /// The files that hold it: the HAR, and beside it a file for each body that a person would want to read.
+    ///
+    /// - Parameter name: of the HAR, such as `elements.first hundred.har`.
+    package func files(named name: String) -> [(name: String, bytes: [UInt8])] {
+        let stem = name.hasSuffix(".har") ? String(name.dropLast(4)) : name
+        var bodies: [Int: HARWriter.NamedBody] = [:]
+        for (index, exchange) in entries.enumerated() {
+            guard let file = exchange.response.bodyFile else { continue }
+            bodies[index] = ("\(stem).\(index + 1).\(file.suffix)", file)
+        }
+        let har = Array(HARWriter.log(of: self, bodies: bodies).text(.pretty).utf8) + [UInt8(ascii: "\n")]
+        return [(name, har)] + bodies.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.file.bytes) }
+    }
+
+    /// The same exchanges with the times and headers of an older recording, where they differ from it in nothing but what
+    /// is volatile and bodies that stand in files of their own: then those files are all that changes.
+    func keepingTimes(of old: Recording) -> Recording {
+        guard entries.count == old.entries.count else { return self }
+        var (bare, oldBare, kept) = (self, old, old)
+        for index in entries.indices {
+            let (response, before) = (entries[index].response, old.entries[index].response)
+            guard let file = response.bodyFile, let oldFile = before.bodyFile, file.layout == oldFile.layout,
+                file.suffix == oldFile.suffix
+            else { continue }
+            bare.entries[index].response.body = []
+            oldBare.entries[index].response.body = []
+            kept.entries[index].response.body = response.body
+            if let length = response.headers["Content-Length"], before.headers["Content-Length"] != nil {
+                kept.entries[index].response.headers["Content-Length"] = length
+            }
+        }
+        return bare.isEquivalent(to: oldBare) ? kept : self
+    }
+
+    /// Returns whether a HAR refers to files that hold its bodies; it may say so of one that only speaks of it.
+    package static func mayNameFiles(_ har: [UInt8]) -> Bool {
+        Data(har).range(of: Data("\"_file\"".utf8)) != nil
+    }
+
+    /// What the names of files that hold bodies end with.
+    package static var bodySuffixes: [String] { BodyFile.suffixes.map { "." + $0 } }
+
+    /// The bytes of the HAR file with all bodies in it: every mandatory field, keys in a fixed order, two spaces, a final newline.
     public func serialized() -> [UInt8] {
         Array(HARWriter.log(of: self).text(.pretty).utf8) + [UInt8(ascii: "\n")]
     }
@@ -139,7 +209,8 @@ package struct Contradiction: Sendable, Hashable {
     /// What this one says.
     package let found: String
 
-    /// Compares what this package derives from other members when it writes an entry: the query and the media type.
+    /// Compares what this package derives from other members when it writes an entry: the query, the media type, and the
+    /// pieces of a body.
     static func all(in entry: JSON, _ exchange: HTTPExchange, at index: Int) -> [Contradiction] {
         var found: [Contradiction] = []
         let query = HARWriter.pairs(URLText(exchange.request.url).queryPairs)
@@ -156,6 +227,18 @@ package struct Contradiction: Sendable, Hashable {
                 Contradiction(
                     entry: index, pointer: "/response/content/mimeType", expected: type, found: stated))
         }
+        let length = exchange.response.chunks.reduce(0, +)
+        if !exchange.response.chunks.isEmpty, length != exchange.response.body.count {
+            found.append(
+                Contradiction(
+                    entry: index, pointer: "/response/content/_chunks",
+                    expected: "pieces of \(exchange.response.body.count) bytes in all", found: "of \(length) bytes"))
+        }
         return found
     }
+}
+
+extension RecordedResponse {
+    /// The file that its body stands in, if it has one of its own.
+    fileprivate var bodyFile: BodyFile? { BodyFile(of: body, MediaType(headers["Content-Type"] ?? "")) }
 }

@@ -32,6 +32,9 @@ enum Base64 {
         }
     }
 
+    /// Returns whether a byte is a digit of either alphabet.
+    static func isDigit(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "+/-_".utf8.contains(byte) }
+
     /// Decodes digits; a last digit that makes no byte is left out.
     static func decode(_ digits: ArraySlice<UInt8>, _ alphabet: Alphabet) -> [UInt8] {
         var decoded: [UInt8] = []

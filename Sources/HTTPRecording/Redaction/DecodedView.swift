@@ -1,113 +1,272 @@
-/// Text with one layer of escapes undone, and where each byte of it came from.
+/// Text with escapes undone, level by level, and where each byte of it came from.
 struct DecodedView {
     private(set) var bytes: [UInt8] = []
+    /// Whether there was anything to undo.
+    private(set) var isChanged = false
     private var starts: [Int32] = []
     private var ends: [Int32] = []
+
+    /// The bytes of the first text that a range of the view was decoded from.
+    func source(of range: Range<Int>) -> Range<Int> {
+        Int(starts[range.lowerBound])..<Int(ends[range.upperBound - 1])
+    }
+
+    /// Undoes the escapes of some layers once, in one pass; an escape that is none stands for itself.
+    init(_ text: [UInt8], _ layers: Layers = .all) { self.init(text, layers, of: nil) }
+
+    /// The view with one more level of escapes undone.
+    func next(_ layers: Layers = .all) -> DecodedView { DecodedView(bytes, layers, of: self) }
+
+    private init(_ text: [UInt8], _ layers: Layers, of outer: DecodedView?) {
+        guard layers.occur(in: text) else {
+            bytes = text
+            return
+        }
+        bytes.reserveCapacity(text.count)
+        starts.reserveCapacity(text.count)
+        ends.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            let escape = layers.escape(in: text, at: index)
+            let end = index + (escape?.length ?? 1)
+            let range = outer.map { $0.source(of: index..<end) } ?? index..<end
+            if let escape {
+                isChanged = true
+                for byte in escape.bytes { append(byte, from: range) }
+            } else {
+                append(text[index], from: range)
+            }
+            index = end
+        }
+    }
 
     private mutating func append(_ byte: UInt8, from range: Range<Int>) {
         bytes.append(byte)
         starts.append(Int32(truncatingIfNeeded: range.lowerBound))
         ends.append(Int32(truncatingIfNeeded: range.upperBound))
     }
+}
 
-    /// The bytes of the source that a range of the view was decoded from.
-    func source(of range: Range<Int>) -> Range<Int> {
-        Int(starts[range.lowerBound])..<Int(ends[range.upperBound - 1])
+/// Ways of writing bytes that can be undone at any place of a text without knowing where it began.
+struct Layers: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    /// The escapes of JSON strings, and those with a backslash of JavaScript, C, Python and Swift.
+    static let backslash = Layers(rawValue: 1)
+    static let percent = Layers(rawValue: 2)
+    /// Percent-encoding with a plus for a space.
+    static let form = Layers(rawValue: 4)
+    /// The character references of HTML and XML.
+    static let entities = Layers(rawValue: 8)
+    /// The line breaks within base64, as MIME and PEM have them.
+    static let folds = Layers(rawValue: 16)
+
+    /// Everything that is undone at one level. A plus is left alone: it is compared with a space.
+    static let all: Layers = [.backslash, .percent, .entities, .folds]
+    static let each: [Layers] = [.backslash, .percent, .form, .entities, .folds]
+
+    /// Returns whether a text may have anything of these layers.
+    func occur(in text: [UInt8]) -> Bool {
+        text.contains { byte in
+            switch byte {
+            case UInt8(ascii: "\\"): contains(.backslash)
+            case UInt8(ascii: "%"): contains(.percent) || contains(.form)
+            case UInt8(ascii: "+"): contains(.form)
+            case UInt8(ascii: "&"): contains(.entities)
+            case 0x0A, 0x0D: contains(.folds)
+            default: false
+            }
+        }
     }
 
-    /// A way of writing bytes that can be undone at any place of a text without knowing where it began.
-    enum Layer: CaseIterable {
-        case jsonEscapes, percent, form
-
-        /// Returns whether a text has anything of this layer.
-        func occurs(in text: [UInt8]) -> Bool {
-            switch self {
-            case .jsonEscapes: text.contains(UInt8(ascii: "\\"))
-            case .percent: text.contains(UInt8(ascii: "%"))
-            case .form: text.contains(UInt8(ascii: "+"))
-            }
-        }
-
-        /// A replacement written in this layer, in the style of what it replaces.
-        func encode(_ replacement: [UInt8], like original: ArraySlice<UInt8>) -> [UInt8] {
-            switch self {
-            case .jsonEscapes: JSONEscapes.encode(replacement)
-            case .percent, .form: PercentCoding.encode(replacement, uppercase: !hasLowercaseTriple(original))
-            }
-        }
-
-        private func hasLowercaseTriple(_ text: ArraySlice<UInt8>) -> Bool {
-            text.indices.contains { index in
-                PercentCoding.triple(in: text, at: index) != nil
-                    && (text[index + 1].isASCIILowercase || text[index + 2].isASCIILowercase)
-            }
+    /// What the escape at an index stands for, and its length; `nil` where there is none.
+    func escape(in text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
+        switch text[index] {
+        case UInt8(ascii: "\\") where contains(.backslash): return BackslashEscapes.decode(text, at: index)
+        case UInt8(ascii: "%") where contains(.percent) || contains(.form):
+            return PercentCoding.triple(in: text[...], at: index).map { ([$0], 3) }
+        case UInt8(ascii: "+") where contains(.form): return ([0x20], 1)
+        case UInt8(ascii: "&") where contains(.entities): return CharacterReferences.decode(text, at: index)
+        case 0x0A where contains(.folds), 0x0D where contains(.folds):
+            return Self.fold(in: text, at: index).map { ([], $0) }
+        default: return nil
         }
     }
 
-    /// Undoes one layer; an escape that is none stands for itself.
-    init(_ text: [UInt8], _ layer: Layer) {
-        bytes.reserveCapacity(text.count)
-        starts.reserveCapacity(text.count)
-        ends.reserveCapacity(text.count)
-        var index = 0
-        while index < text.count {
-            let (decoded, length): ([UInt8], Int) =
-                switch layer {
-                case .jsonEscapes: JSONEscapes.decode(text, at: index) ?? ([text[index]], 1)
-                case .percent, .form:
-                    if let byte = PercentCoding.triple(in: text[...], at: index) {
-                        ([byte], 3)
-                    } else {
-                        ([layer == .form && text[index] == UInt8(ascii: "+") ? 0x20 : text[index]], 1)
-                    }
-                }
-            for byte in decoded { append(byte, from: index..<index + length) }
-            index += length
+    /// The length of a line break between two digits of base64, with what the next line is indented by.
+    private static func fold(in text: [UInt8], at index: Int) -> Int? {
+        guard index > 0, Base64.isDigit(text[index - 1]) else { return nil }
+        var end = index
+        if text[end] == 0x0D { end += 1 }
+        if end < text.count, text[end] == 0x0A { end += 1 }
+        while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+        return end < text.count && Base64.isDigit(text[end]) ? end - index : nil
+    }
+
+    /// A replacement written in this layer, in the style of what it replaces.
+    func encode(_ replacement: [UInt8], like original: [UInt8]) -> [UInt8] {
+        switch self {
+        case .backslash: return BackslashEscapes.encode(replacement)
+        case .percent, .form: return PercentCoding.encode(replacement, uppercase: !Self.hasLowercaseTriple(original))
+        case .entities: return CharacterReferences.encode(replacement)
+        case .folds: return Self.wrapped(replacement, like: original)
+        default: return replacement
         }
+    }
+
+    private static func hasLowercaseTriple(_ text: [UInt8]) -> Bool {
+        text.indices.contains { index in
+            PercentCoding.triple(in: text[...], at: index) != nil
+                && (text[index + 1].isASCIILowercase || text[index + 2].isASCIILowercase)
+        }
+    }
+
+    /// The text in lines as long as those of the original.
+    private static func wrapped(_ text: [UInt8], like original: [UInt8]) -> [UInt8] {
+        func isBreak(_ byte: UInt8) -> Bool { [0x0A, 0x0D, 0x20, 0x09].contains(byte) }
+        let first = original.prefix { !isBreak($0) }.count
+        let lineBreak = Array(original.dropFirst(first).prefix(while: isBreak))
+        let second = original.dropFirst(first + lineBreak.count).prefix { !isBreak($0) }.count
+        let isLast = first + lineBreak.count + second == original.count
+        let length = max(1, isLast ? max(first, second) : second)
+        guard first > 0, !lineBreak.isEmpty else { return text }
+        var lines = [Array(text.prefix(first))]
+        var rest = text.dropFirst(first)
+        while !rest.isEmpty {
+            lines.append(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        return Array(lines.joined(separator: lineBreak))
     }
 }
 
-/// The escapes of JSON strings (RFC 8259, 7).
-enum JSONEscapes {
+/// The escapes of JSON strings (RFC 8259, 7), and those that other languages have beside them: `\x41`, `\u{41}`,
+/// `\U00000041`, `\101`, `\'`.
+enum BackslashEscapes {
     /// What the escape at an index stands for, in UTF-8, and its length.
     static func decode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         guard text[index] == UInt8(ascii: "\\"), index + 1 < text.count else { return nil }
         switch text[index + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return ([text[index + 1]], 2)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): return ([text[index + 1]], 2)
         case UInt8(ascii: "b"): return ([0x08], 2)
         case UInt8(ascii: "f"): return ([0x0C], 2)
         case UInt8(ascii: "n"): return ([0x0A], 2)
         case UInt8(ascii: "r"): return ([0x0D], 2)
         case UInt8(ascii: "t"): return ([0x09], 2)
-        case UInt8(ascii: "u"):
-            guard let unit = unit(text, at: index) else { return nil }
-            if unit & 0xFC00 == 0xD800, index + 6 < text.count, let low = Self.unit(text, at: index + 6),
-                low & 0xFC00 == 0xDC00, let scalar = Unicode.Scalar((unit & 0x3FF) << 10 + (low & 0x3FF) + 0x10000)
-            {
-                return (Array(String(scalar).utf8), 12)
-            }
-            return Unicode.Scalar(unit).map { (Array(String($0).utf8), 6) }
+        case UInt8(ascii: "u"): return unicode(text, at: index)
+        case UInt8(ascii: "U"): return scalar(hexadecimal(text[(index + 2)...], digits: 8)).map { ($0, 10) }
+        // A byte: several of them make a character in UTF-8.
+        case UInt8(ascii: "x"):
+            return hexadecimal(text[(index + 2)...], digits: 2).map { ([UInt8(truncatingIfNeeded: $0)], 4) }
+        case UInt8(ascii: "0")...UInt8(ascii: "3"):
+            let digits = text[(index + 1)...].prefix(3)
+            guard digits.count == 3, digits.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
+            return ([digits.reduce(0) { $0 << 3 | ($1 - 0x30) }], 4)
         default: return nil
         }
     }
 
-    private static func unit(_ text: [UInt8], at index: Int) -> UInt32? {
-        guard index + 5 < text.count, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
-            return nil
+    private static func unicode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
+        if index + 2 < text.count, text[index + 2] == UInt8(ascii: "{") {
+            let digits = text[(index + 3)...].prefix(8).prefix { Hex.value($0) != nil }
+            guard digits.endIndex < text.count, text[digits.endIndex] == UInt8(ascii: "}") else { return nil }
+            return scalar(hexadecimal(digits, digits: digits.count)).map { ($0, digits.count + 4) }
         }
+        guard let unit = hexadecimal(text[(index + 2)...], digits: 4) else { return nil }
+        if unit & 0xFC00 == 0xD800, index + 11 < text.count, text[index + 6] == UInt8(ascii: "\\"),
+            text[index + 7] == UInt8(ascii: "u"), let low = hexadecimal(text[(index + 8)...], digits: 4),
+            low & 0xFC00 == 0xDC00
+        {
+            return scalar((unit & 0x3FF) << 10 + (low & 0x3FF) + 0x10000).map { ($0, 12) }
+        }
+        return scalar(unit).map { ($0, 6) }
+    }
+
+    private static func scalar(_ value: UInt32?) -> [UInt8]? {
+        value.flatMap(Unicode.Scalar.init).map { Array(String($0).utf8) }
+    }
+
+    private static func hexadecimal(_ text: ArraySlice<UInt8>, digits count: Int) -> UInt32? {
+        let digits = text.prefix(count)
+        guard count > 0, digits.count == count else { return nil }
         var value: UInt32 = 0
-        for digit in text[index + 2...index + 5] {
+        for digit in digits {
             guard let digit = Hex.value(digit) else { return nil }
             value = value << 4 | UInt32(digit)
         }
         return value
     }
 
+    /// Bytes as they stand in a JSON string.
     static func encode(_ bytes: [UInt8]) -> [UInt8] {
         bytes.flatMap { byte -> [UInt8] in
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): [UInt8(ascii: "\\"), byte]
             case ..<0x20: Array("\\u00".utf8) + Hex.encode([byte], uppercase: false)
+            default: [byte]
+            }
+        }
+    }
+}
+
+/// The character references of XML and HTML: decimal, hexadecimal, and by the names of the characters of ASCII and Latin-1.
+enum CharacterReferences {
+    private static let names: [String: UInt32] = {
+        var names: [String: UInt32] = [
+            "amp": 38, "AMP": 38, "lt": 60, "LT": 60, "gt": 62, "GT": 62, "quot": 34, "QUOT": 34, "apos": 39, "Tab": 9,
+            "NewLine": 10, "excl": 33, "num": 35, "dollar": 36, "percnt": 37, "lpar": 40, "rpar": 41, "ast": 42,
+            "midast": 42, "plus": 43, "comma": 44, "period": 46, "sol": 47, "colon": 58, "semi": 59, "equals": 61,
+            "quest": 63, "commat": 64, "lsqb": 91, "lbrack": 91, "bsol": 92, "rsqb": 93, "rbrack": 93, "Hat": 94,
+            "lowbar": 95, "UnderBar": 95, "grave": 96, "DiacriticalGrave": 96, "lcub": 123, "lbrace": 123,
+            "verbar": 124,
+            "vert": 124, "VerticalLine": 124, "rcub": 125, "rbrace": 125, "hyphen": 0x2010, "dash": 0x2010,
+        ]
+        // ISO 8859-1 from 160 on, in its order.
+        let latin = """
+            nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
+            micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring \
+            AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml \
+            times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil \
+            egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash \
+            ugrave uacute ucirc uuml yacute thorn yuml
+            """
+        for (offset, name) in latin.split(separator: " ").enumerated() { names[String(name)] = 160 + UInt32(offset) }
+        return names
+    }()
+
+    /// What the reference at an index stands for, in UTF-8, and its length. A number may lack its semicolon, as in HTML.
+    static func decode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
+        let rest = text[(index + 1)...].prefix(24)
+        guard let first = rest.first else { return nil }
+        if first == UInt8(ascii: "#") { return number(rest.dropFirst(), before: 2) }
+        guard let end = rest.firstIndex(of: UInt8(ascii: ";")), rest[..<end].allSatisfy(\.isASCIIAlphanumeric),
+            let value = names[String(decoding: rest[..<end], as: UTF8.self)], let scalar = Unicode.Scalar(value)
+        else { return nil }
+        return (Array(String(scalar).utf8), end - index + 1)
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>, before: Int) -> (bytes: [UInt8], length: Int)? {
+        let isHexadecimal = text.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+        let digits = text.dropFirst(isHexadecimal ? 1 : 0)
+            .prefix { isHexadecimal ? Hex.value($0) != nil : $0.isASCIIDigit }
+        guard !digits.isEmpty,
+            let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+            let scalar = Unicode.Scalar(value)
+        else { return nil }
+        let isClosed = digits.endIndex < text.endIndex && text[digits.endIndex] == UInt8(ascii: ";")
+        return (
+            Array(String(scalar).utf8), before + (isHexadecimal ? 1 : 0) + digits.count + (isClosed ? 1 : 0)
+        )
+    }
+
+    static func encode(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "&"): Array("&amp;".utf8)
+            case UInt8(ascii: "<"): Array("&lt;".utf8)
+            case UInt8(ascii: ">"): Array("&gt;".utf8)
+            case UInt8(ascii: "\""): Array("&quot;".utf8)
+            case UInt8(ascii: "'"): Array("&#39;".utf8)
             default: [byte]
             }
         }

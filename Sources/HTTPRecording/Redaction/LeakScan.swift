@@ -18,71 +18,155 @@ public struct Leak: Sendable, Hashable, CustomStringConvertible {
 
 /// Looks for each secret in each encoding, spelled out.
 ///
-/// It shares no search with redaction: what one overlooks the other is to find.
+/// It shares no search with redaction: what one overlooks the other is to find. The members of a HAR and what the harness
+/// itself writes into them are no secrets, though a password may be the same word.
 struct LeakScan {
-    private struct Needle {
-        let bytes: [UInt8]
+    /// What a string that was found tells.
+    private struct Find {
         let secret: String
         let encoding: String
+        /// Whether the secret is a short word of letters, as names of headers and parameters are.
+        let isWord: Bool
     }
 
-    private var needles: [[Needle]] = Array(repeating: [], count: 256)
+    /// Compared in lower case.
+    private let spelled: StringAutomaton
+    /// Base64, in which letter case tells.
+    private let digits: StringAutomaton
+    private let finds: [Find]
     private let placeholders: [[UInt8]]
-    private let layers: [DecodedView.Layer]
+    private let words: Set<String>
 
-    init(_ secrets: [Secret]) {
-        let hasSpace = secrets.contains { $0.value.contains(" ") }
-        layers = hasSpace ? DecodedView.Layer.allCases : [.jsonEscapes, .percent]
-        let plain = secrets.map { Array($0.placeholder.utf8) }
-        placeholders = plain.flatMap { [$0, PercentCoding.encode($0), PercentCoding.encode($0, uppercase: false)] }
+    init(_ secrets: [Secret], words: Set<String> = []) {
+        var finds: [Find] = []
+        var spelled: [(bytes: [UInt8], find: Int)] = []
+        var digits: [(bytes: [UInt8], find: Int)] = []
         for secret in secrets where !secret.isShort {
-            for (encoding, bytes) in Self.spellings(of: secret.value) where bytes.count >= 4 {
-                needles[Int(bytes[0])].append(Needle(bytes: bytes, secret: secret.placeholder, encoding: encoding))
+            let isWord = secret.value.utf8.count < 12 && secret.value.utf8.allSatisfy { ($0 | 0x20).isASCIILowercase }
+            var seen: Set<[UInt8]> = []
+            for text in Set([secret.value, SecretForms.trimmed(secret.value)]) where text.unicodeScalars.count >= 4 {
+                for (encoding, bytes) in Self.spellings(of: text) where bytes.count >= 4 {
+                    let folded = bytes.map(Self.folded)
+                    guard seen.insert(folded).inserted else { continue }
+                    spelled.append((folded, finds.count))
+                    finds.append(Find(secret: secret.name, encoding: encoding, isWord: isWord))
+                }
+                for bytes in Self.digits(of: text) {
+                    digits.append((bytes, finds.count))
+                    finds.append(Find(secret: secret.name, encoding: "base64", isWord: isWord))
+                }
             }
         }
+        self.finds = finds
+        self.spelled = StringAutomaton(spelled)
+        self.digits = StringAutomaton(digits)
+        let plain = secrets.map { Array($0.placeholder.utf8) }
+        placeholders = plain.flatMap { [$0, PercentCoding.encode($0), PercentCoding.encode($0, uppercase: false)] }
+        self.words = words
     }
 
-    /// A secret's value in every encoding that does not depend on what is around it, and the inner digits of base64.
+    /// A secret's value in every encoding that does not depend on what is around it.
     private static func spellings(of value: String) -> [(encoding: String, bytes: [UInt8])] {
         let bytes = Array(value.utf8)
-        var spellings: [(String, [UInt8])] = [("plain text", bytes)]
+        var spellings: [(String, [UInt8])] = [
+            ("plain text", bytes), ("changed letter case", Array(value.lowercased().utf8)),
+            ("changed letter case", Array(value.uppercased().utf8)),
+            ("percent-encoding", PercentCoding.encode(bytes)),
+            ("form encoding", formEncoded(bytes)),
+            ("hexadecimal", Hex.encode(bytes, uppercase: false)),
+            ("UTF-16", value.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }),
+            ("UTF-16", value.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }),
+            ("character references", CharacterReferences.encode(bytes)),
+        ]
         if value.unicodeScalars.allSatisfy({ $0.value < 256 }) {
             spellings.append(("Latin-1", value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
         }
-        for uppercase in [true, false] {
-            spellings.append(("percent-encoding", PercentCoding.encode(bytes, uppercase: uppercase)))
-            spellings.append(("hexadecimal", Hex.encode(bytes, uppercase: uppercase)))
-        }
+        return spellings
+    }
+
+    private static func formEncoded(_ bytes: [UInt8]) -> [UInt8] {
+        Array(
+            bytes.split(separator: 0x20, omittingEmptySubsequences: false).map { PercentCoding.encode($0) }
+                .joined(separator: [UInt8(ascii: "+")]))
+    }
+
+    /// The base64 digits that depend on nothing but the value, at each of the three offsets and in both alphabets.
+    private static func digits(of value: String) -> Set<[UInt8]> {
+        let bytes = Array(value.utf8)
+        var digits: Set<[UInt8]> = []
         // A value inside of JSON inside of base64 is escaped first.
-        for plain in Set([bytes, JSONEscapes.encode(bytes)]) {
+        for plain in Set([bytes, BackslashEscapes.encode(bytes)]) {
             for alphabet in Base64.Alphabet.allCases {
-                spellings += (0..<3).compactMap { innerDigits(plain, alphabet, before: $0) }.map { ("base64", $0) }
+                for before in 0..<3 {
+                    let encoded = Base64.encode([UInt8](repeating: 0, count: before) + plain, alphabet, padded: false)
+                    // The digits at either end also hold bits of the neighbours.
+                    let tail = (before + plain.count) % 3 == 0 ? 0 : 1
+                    let inner = Array(encoded.dropFirst((before * 8 + 5) / 6).dropLast(tail))
+                    // Fewer digits than these turn up in any picture.
+                    if inner.count >= 5 { digits.insert(inner) }
+                }
             }
         }
-        var seen: Set<[UInt8]> = []
-        return spellings.filter { seen.insert($0.1).inserted }
+        return digits
     }
 
-    /// The base64 digits that depend on nothing but the value, where so many bytes stand before it.
-    private static func innerDigits(_ bytes: [UInt8], _ alphabet: Base64.Alphabet, before: Int) -> [UInt8]? {
-        let encoded = Base64.encode([UInt8](repeating: 0, count: before) + bytes, alphabet, padded: false)
-        // The digits at either end also hold bits of the neighbours.
-        let head = (before * 8 + 5) / 6
-        let tail = (before + bytes.count) % 3 == 0 ? 0 : 1
-        let inner = Array(encoded.dropFirst(head).dropLast(tail))
-        // Fewer digits than these turn up in any picture.
-        return inner.count >= 5 ? inner : nil
-    }
+    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    // MARK: - Documents
 
     func leaks(in bytes: [UInt8]) -> [Leak] {
-        guard needles.contains(where: { !$0.isEmpty }) else { return [] }
+        guard !finds.isEmpty else { return [] }
         // What is no JSON is searched as it stands.
         guard let json = try? JSON(parsing: bytes) else { return unique(leaks(in: bytes, at: nil)) }
         var found: [Leak] = []
-        walk(json, at: .root, &found)
-        // What stands outside of strings, and whatever the walk did not reach.
-        found += leaks(in: bytes, at: .root).filter { leak in !found.contains { $0.secret == leak.secret } }
+        if json["log"] != nil {
+            walk(json, KnownFields.whole, at: .root, &found)
+        } else {
+            walk(json, at: .root, &found)
+        }
         return unique(found)
+    }
+
+    /// Walks over a HAR: what its format names or the harness makes up is not looked at.
+    private func walk(_ json: JSON, _ known: KnownFields, at pointer: JSONPointer, _ found: inout [Leak]) {
+        switch (json, known) {
+        case (.object(let members), .object(let fields)):
+            let isMediaType = members["name"]?.stringValue?.lowercased() == "content-type"
+            for (key, value) in members {
+                if isMediaType, key == "value", fields[key] != nil {
+                    found += leaks(inMediaType: value, at: pointer.appending(key))
+                } else if let field = fields[key] {
+                    walk(value, field, at: pointer.appending(key), &found)
+                } else {
+                    found += leaks(in: Array(key.utf8), at: pointer)
+                    walk(value, at: pointer.appending(key), &found)
+                }
+            }
+        case (.array(let elements), .array(let field)):
+            for (index, element) in elements.enumerated() {
+                walk(element, field, at: pointer.appending(index), &found)
+            }
+        case (_, .value):
+            switch pointer.tokens.last {
+            case "name"?: found += leaks(inName: json, at: pointer)
+            case "mimeType"?: found += leaks(inMediaType: json, at: pointer)
+            case let key? where KnownFields.made.contains(key): break
+            default: walk(json, at: pointer, &found)
+            }
+        case (_, .object), (_, .array): walk(json, at: pointer, &found)
+        }
+    }
+
+    /// Searches what follows a media type, which is one of a list itself.
+    private func leaks(inMediaType json: JSON, at pointer: JSONPointer) -> [Leak] {
+        let parameters = json.stringValue?.split(separator: ";", maxSplits: 1).dropFirst().first ?? ""
+        return leaks(in: Array(parameters.utf8), at: pointer)
+    }
+
+    /// Searches the name of a header, a cookie or a parameter, which a password may equal that is a word.
+    private func leaks(inName json: JSON, at pointer: JSONPointer) -> [Leak] {
+        matches(in: Array((json.stringValue ?? "").utf8)).map { finds[$0] }.filter { !$0.isWord }
+            .map { Leak(secret: $0.secret, encoding: $0.encoding, pointer: pointer) }
     }
 
     private func walk(_ json: JSON, at pointer: JSONPointer, _ found: inout [Leak]) {
@@ -94,49 +178,91 @@ struct LeakScan {
             for (index, element) in elements.enumerated() { walk(element, at: pointer.appending(index), &found) }
         case .object(let members):
             for (key, value) in members {
-                found += leaks(in: Array(key.utf8), at: pointer)
+                // A body in a file of its own: the names that the contract has are no secrets.
+                if !words.contains(key) { found += leaks(in: Array(key.utf8), at: pointer) }
                 walk(value, at: pointer.appending(key), &found)
             }
         }
     }
 
-    /// Searches a text, what is left of it after undoing escapes up to three times, and what it is the base64 of.
+    // MARK: - Texts
+
     private func leaks(in text: [UInt8], at pointer: JSONPointer?) -> [Leak] {
-        let decoded = Data(base64Encoded: Data(text)).map { Array($0) } ?? []
-        return (unescaped(text) + unescaped(decoded)).flatMap(search)
-            .map { Leak(secret: $0.secret, encoding: $0.encoding, pointer: pointer) }
+        matches(in: text).map { Leak(secret: finds[$0].secret, encoding: finds[$0].encoding, pointer: pointer) }
     }
 
-    private func unescaped(_ text: [UInt8]) -> [[UInt8]] {
-        var texts = [text]
-        // What holds a zero byte is a picture or the like, in which nothing is escaped.
-        if text.contains(0) { return texts }
-        var layer = [text]
-        for _ in 0..<3 {
-            layer = layer.flatMap { text in
-                layers.filter { $0.occurs(in: text) }.map { DecodedView(text, $0).bytes }
+    /// Searches a text, what is left of it after undoing escapes up to three times, and what it is the base64 of.
+    private func matches(in text: [UInt8]) -> [Int] {
+        guard text.count >= 4 else { return [] }
+        let decoded = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map { Array($0) } ?? []
+        var found: [Int] = []
+        for var text in [text, decoded] where !text.isEmpty {
+            search(text, &found)
+            // What holds a zero byte is a picture or the like, in which nothing is escaped.
+            if text.contains(0) { continue }
+            for _ in 0..<3 {
+                let next = Self.undone(text)
+                if next == text { break }
+                text = next
+                search(text, &found)
             }
-            texts += layer
         }
-        return texts
+        return found
     }
 
-    private func search(_ text: [UInt8]) -> [Needle] {
-        var found: [Needle] = []
+    /// The text with one level of its escapes undone.
+    private static func undone(_ text: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            if let (bytes, length) = Layers.all.escape(in: text, at: index) {
+                result += bytes
+                index += length
+            } else {
+                result.append(text[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private func search(_ text: [UInt8], _ found: inout [Int]) {
+        let hidden = placeholderRanges(in: text)
+        func note(_ find: Int, _ range: Range<Int>) {
+            if let outer = hidden.last(startingUpTo: range.lowerBound), range.upperBound <= outer.upperBound { return }
+            if !words.isEmpty, Self.isName(range, in: text),
+                words.contains(String(decoding: text[range], as: UTF8.self))
+            {
+                return
+            }
+            if !found.contains(find) { found.append(find) }
+        }
+        spelled.search(text.map(Self.folded)) { note($0, $1) }
+        digits.search(text) { note($0, $1) }
+    }
+
+    /// Returns whether a range is the whole name of a JSON member or of a parameter.
+    private static func isName(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+        let before = range.lowerBound == 0 ? UInt8(ascii: "&") : text[range.lowerBound - 1]
+        var after = text[range.upperBound...].drop { $0 == UInt8(ascii: "\\") }
+        if "&?".utf8.contains(before) { return after.first == UInt8(ascii: "=") }
+        guard before == UInt8(ascii: "\""), after.popFirst() == UInt8(ascii: "\"") else { return false }
+        return after.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first == UInt8(ascii: ":")
+    }
+
+    private func placeholderRanges(in text: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
         var index = 0
         scanning: while index < text.count {
-            if text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "%")
-                || !needles[Int(text[index])].isEmpty
-            {
-                for placeholder in placeholders where text[index...].starts(with: placeholder) {
-                    index += placeholder.count
-                    continue scanning
-                }
-                found += needles[Int(text[index])].filter { text[index...].starts(with: $0.bytes) }
+            for placeholder in placeholders where text[index...].starts(with: placeholder) {
+                ranges.append(index..<index + placeholder.count)
+                index += placeholder.count
+                continue scanning
             }
             index += 1
         }
-        return found
+        return ranges
     }
 
     private func unique(_ leaks: [Leak]) -> [Leak] {
@@ -145,18 +271,85 @@ struct LeakScan {
     }
 }
 
+extension [Range<Int>] {
+    /// The last range that begins at an index or before it; they are in order.
+    fileprivate func last(startingUpTo index: Int) -> Range<Int>? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].lowerBound <= index { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? self[low - 1] : nil
+    }
+}
+
+/// Finds any of many strings in one pass over a text (Aho and Corasick, 1975).
+struct StringAutomaton: Sendable {
+    private struct Node {
+        var next: [UInt8: Int] = [:]
+        var fallback = 0
+        /// The strings that end here, and the node of the longest shorter one that does.
+        var ends: [(find: Int, count: Int)] = []
+        var shorter = 0
+    }
+
+    private var nodes = [Node()]
+
+    init(_ strings: [(bytes: [UInt8], find: Int)]) {
+        for (bytes, find) in strings where !bytes.isEmpty {
+            var node = 0
+            for byte in bytes {
+                if let next = nodes[node].next[byte] {
+                    node = next
+                } else {
+                    nodes.append(Node())
+                    nodes[node].next[byte] = nodes.count - 1
+                    node = nodes.count - 1
+                }
+            }
+            nodes[node].ends.append((find, bytes.count))
+        }
+        var waiting = Array(nodes[0].next.values)[...]
+        while let node = waiting.popFirst() {
+            for (byte, next) in nodes[node].next {
+                var fallback = nodes[node].fallback
+                while fallback != 0, nodes[fallback].next[byte] == nil { fallback = nodes[fallback].fallback }
+                nodes[next].fallback = nodes[fallback].next[byte] ?? 0
+                let place = nodes[next].fallback
+                nodes[next].shorter = nodes[place].ends.isEmpty ? nodes[place].shorter : place
+                waiting.append(next)
+            }
+        }
+    }
+
+    /// Calls with each string that a text holds, and where it stands.
+    func search(_ text: [UInt8], _ found: (Int, Range<Int>) -> Void) {
+        guard nodes.count > 1 else { return }
+        var node = 0
+        for (index, byte) in text.enumerated() {
+            while node != 0, nodes[node].next[byte] == nil { node = nodes[node].fallback }
+            node = nodes[node].next[byte] ?? 0
+            var ending = nodes[node].ends.isEmpty ? nodes[node].shorter : node
+            while ending != 0 {
+                for end in nodes[ending].ends { found(end.find, (index + 1 - end.count)..<(index + 1)) }
+                ending = nodes[ending].shorter
+            }
+        }
+    }
+}
+
 extension Redaction {
     /// Every secret that is left in the bytes of a file, under any encoding: the check before a file gets its name.
     ///
     /// Secrets of fewer than four characters are compared by redacting once more, where the bytes are a recording.
     public func leaks(in bytes: [UInt8]) -> [Leak] {
-        var leaks = LeakScan(secrets).leaks(in: bytes)
+        var leaks = LeakScan(secrets, words: words).leaks(in: bytes)
         let short = secrets.filter(\.isShort)
         // In what is no recording, a word of three letters tells nothing.
         if !short.isEmpty, let recording = try? Recording(parsing: bytes, file: "") {
             for secret in short
-            where Redaction(secrets: [secret]).redacted(recording).recording != recording {
-                leaks.append(Leak(secret: secret.placeholder, encoding: "plain text", pointer: nil))
+            where Redaction(secrets: [secret], words: words).redacted(recording).recording != recording {
+                leaks.append(Leak(secret: secret.name, encoding: "plain text", pointer: nil))
             }
         }
         return leaks

@@ -7,8 +7,9 @@ import JSONSchema
 
 /// Replaces secrets by their placeholders, in requests before they are matched and in exchanges before they are written.
 ///
-/// - Every secret is replaced wherever it occurs, in the encoding it occurs in: plain, in JSON strings (also in a JSON
-///   text inside a string), percent-encoded, in hexadecimal, in base64 at any alignment, and in layers of these.
+/// - Every secret is replaced wherever it occurs, in the encoding it occurs in: plain, trimmed, in another letter case, in
+///   JSON strings (also in a JSON text inside a string), with other escapes of a backslash, percent-encoded, as character
+///   references, in hexadecimal, in UTF-16, in base64 at any alignment and with line breaks, and in layers of these.
 /// - The values of `Authorization` and `Proxy-Authorization` become `{header:NAME}`, those of cookies `{cookie:NAME}`,
 ///   and the user information of a URL `{userinfo}`, whatever they are.
 /// - Cookie values are secrets themselves once they were seen (`learning(from:)`), so an echo of one in a header, a URL
@@ -18,17 +19,40 @@ import JSONSchema
 /// even where a secret's value is a part of one.
 public struct Redaction: Sendable {
     let secrets: [Secret]
+    /// Names of members and parameters, which a secret may equal that is a common word.
+    let words: Set<String>
+    /// The members that hold credentials, where they are replaced too.
+    private let credentials: CredentialMembers?
     private let finder: SecretFinder
 
     /// Makes a redaction; of two secrets with one value the first counts.
-    public init(secrets: [Secret] = []) {
+    public init(secrets: [Secret] = []) { self.init(secrets: secrets, words: []) }
+
+    /// Makes a redaction that knows the contract.
+    ///
+    /// - Parameters:
+    ///   - words: the names of members and parameters that the contract has: where one stands as such it is no secret,
+    ///     though a password be the same word.
+    ///   - credentials: the members whose values are replaced whatever they are.
+    package init(secrets: [Secret], words: Set<String> = [], credentials: CredentialMembers? = nil) {
         var seen: Set<String> = []
         self.secrets = secrets.filter { $0.isEffective && seen.insert($0.value).inserted }
-        finder = SecretFinder(self.secrets)
+        self.words = words
+        self.credentials = credentials
+        finder = SecretFinder(self.secrets, words: words)
+    }
+
+    /// The same with names of members and parameters that are no secrets.
+    package func knowing(_ words: Set<String>) -> Redaction {
+        Redaction(secrets: secrets, words: self.words.union(words), credentials: credentials)
     }
 
     /// The same with more secrets, such as a header's value that a scenario captured.
-    public func adding(_ more: [Secret]) -> Redaction { Redaction(secrets: secrets + more) }
+    public func adding(_ more: [Secret]) -> Redaction {
+        let known = Set(secrets.map(\.value))
+        let new = more.filter { !known.contains($0.value) }
+        return new.isEmpty ? self : Redaction(secrets: secrets + new, words: words, credentials: credentials)
+    }
 
     /// The same with the values of all cookies in the exchanges as secrets.
     ///
@@ -49,7 +73,7 @@ public struct Redaction: Sendable {
                 learned.append(secret)
             }
         }
-        return learned.isEmpty ? self : adding(learned)
+        return adding(learned)
     }
 
     /// The request without secrets.
@@ -72,6 +96,7 @@ public struct Redaction: Sendable {
         redacted.headers = redactedHeaders(response.headers)
         redacted.statusText = self.redacted(response.statusText)
         redacted.body = redactedBody(response.body, MediaType(response.headers["Content-Type"] ?? ""))
+        redacted.chunks = response.chunks(of: redacted.body)
         if redacted.body.count != response.body.count, response.headers["Content-Length"] != nil {
             redacted.headers["Content-Length"] = String(redacted.body.count)
         }
@@ -79,15 +104,47 @@ public struct Redaction: Sendable {
     }
 
     /// The exchanges without secrets, their cookies learned first.
-    public func redacted(_ exchanges: [HTTPExchange]) -> [HTTPExchange] {
-        let redaction = learning(from: exchanges)
-        return exchanges.map { exchange in
+    public func redacted(_ exchanges: [HTTPExchange]) -> [HTTPExchange] { redacting(exchanges).exchanges }
+
+    /// The exchanges without secrets, and what took them out: with the credentials and the cookies that they brought.
+    ///
+    /// - Returns: also the members of responses whose credentials stay, as no stand-in meets their schema.
+    private func redacting(
+        _ exchanges: [HTTPExchange]
+    ) -> (exchanges: [HTTPExchange], redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]) {
+        var stripped = exchanges
+        var found: [Secret] = []
+        var unreplaced: [(entry: Int, member: JSONPointer)] = []
+        if let credentials {
+            let known = Set(secrets.map(\.value))
+            for (index, exchange) in exchanges.enumerated() {
+                let replaced = credentials.replaced(in: exchange, known: known)
+                stripped[index] = replaced.exchange
+                found += replaced.secrets
+                unreplaced += replaced.unreplaced.map { (index, $0) }
+            }
+        }
+        let redaction = adding(found).learning(from: exchanges)
+        let redacted = zip(exchanges, stripped).map { original, exchange in
             var redacted = exchange
             redacted.request = redaction.redacted(exchange.request)
             redacted.response = redaction.redacted(exchange.response)
             redacted.extras = exchange.extras?.mapStrings(redaction.redacted)
+            // Where the stand-in of a credential is of another length.
+            if let body = redacted.request.body, body.count != original.request.body?.count,
+                original.request.headers["Content-Length"] != nil
+            {
+                redacted.request.headers["Content-Length"] = String(body.count)
+            }
+            redacted.response.chunks = original.response.chunks(of: redacted.response.body)
+            if redacted.response.body.count != original.response.body.count,
+                original.response.headers["Content-Length"] != nil
+            {
+                redacted.response.headers["Content-Length"] = String(redacted.response.body.count)
+            }
             return redacted
         }
+        return (redacted, redaction, unreplaced)
     }
 
     /// A text without secrets, for messages.
@@ -146,6 +203,10 @@ public struct Redaction: Sendable {
             if !cookie.value.isEmpty { cookie.value = Self.cookiePlaceholder(cookie.name) }
             cookie.attributes = redacted(cookie.attributes)
             return cookie.text
+        // The type is one of a list; what follows it may be anything.
+        case "content-type":
+            let end = value.firstIndex(of: ";") ?? value.endIndex
+            return value[..<end] + redacted(String(value[end...]))
         case "location", "content-location", "referer": return redactedURL(value)
         default: return redacted(value)
         }
@@ -174,10 +235,18 @@ public struct Secret: Sendable, Hashable {
     /// The text that is written instead, such as `{env:UDACITY_PASSWORD}`; it names the secret in messages.
     public let placeholder: String
 
+    /// What messages call it: the placeholder, unless that is made to look like the value.
+    package let name: String
+
     /// Makes a secret. A value equal to its placeholder, as in replay, has nothing to hide.
     public init(value: String, placeholder: String) {
+        self.init(value: value, placeholder: placeholder, name: placeholder)
+    }
+
+    package init(value: String, placeholder: String, name: String) {
         self.value = value
         self.placeholder = placeholder
+        self.name = name
     }
 
     /// Indicates whether there is something to look for.
@@ -188,7 +257,7 @@ public struct Secret: Sendable, Hashable {
 
 extension Secret: CustomStringConvertible, CustomReflectable {
     /// The placeholder, never the value.
-    public var description: String { placeholder }
+    public var description: String { name }
     /// A mirror without the value, so that `dump` and test failures do not show it.
     public var customMirror: Mirror { Mirror(self, children: ["placeholder": placeholder]) }
 }
@@ -199,21 +268,32 @@ public struct RedactedRecording: Sendable {
     public let recording: Recording
     /// What replaced the secrets, cookies of the exchanges included: the store searches for the same once more.
     let redaction: Redaction
+    /// The members of responses whose credentials stay, as no stand-in meets their schema.
+    let unreplaced: [(entry: Int, member: JSONPointer)]
 
-    fileprivate init(_ recording: Recording, _ redaction: Redaction) {
+    fileprivate init(
+        _ recording: Recording, _ redaction: Redaction, unreplaced: [(entry: Int, member: JSONPointer)]
+    ) {
         self.recording = recording
         self.redaction = redaction
+        self.unreplaced = unreplaced
     }
+
+    /// What the secrets are called that were looked for.
+    package var secretNames: [String] { redaction.secrets.map(\.name) }
+
+    /// Returns whether anything was taken out of exchanges.
+    package func hidesSecrets(of exchanges: [HTTPExchange]) -> Bool { recording.entries != exchanges }
 }
 
 extension Redaction {
     /// The recording without secrets, its cookies learned first.
     public func redacted(_ recording: Recording) -> RedactedRecording {
-        let redaction = learning(from: recording.entries)
         var redacted = recording
-        redacted.entries = self.redacted(recording.entries)
+        let (entries, redaction, unreplaced) = redacting(recording.entries)
+        redacted.entries = entries
         redacted.extras = recording.extras?.mapStrings(redaction.redacted)
         redacted.provenance?.origin = redaction.redactedURL(recording.provenance?.origin ?? "")
-        return RedactedRecording(redacted, redaction)
+        return RedactedRecording(redacted, redaction, unreplaced: unreplaced)
     }
 }

@@ -1,8 +1,9 @@
 /// Finds secrets in bytes under every layer of encoding, and says what to write instead.
 ///
-/// Escapes are undone layer by layer (JSON strings in JSON strings, percent-encoding, base64), each layer remembering
-/// where its bytes came from. A find in a decoded layer is replaced in the encoding it was found in, so a client that
-/// is given the placeholder for the secret writes the very bytes that redaction writes.
+/// Escapes are undone level by level (JSON strings in JSON strings, percent-encoding, character references), each level
+/// remembering where its bytes came from, and base64 is decoded wherever it stands. A find below escapes is replaced in the
+/// encoding it was found in, so a client that is given the placeholder for the secret writes the very bytes that redaction
+/// writes. A text is passed over a fixed number of times, however long it is.
 struct SecretFinder: Sendable {
     /// What surrounds values, which decides where a short secret is a whole value and how a find is replaced.
     enum Context: Sendable {
@@ -16,14 +17,21 @@ struct SecretFinder: Sendable {
         var replacement: [UInt8]
         /// The placeholder of what was found.
         var name: String
+        /// What the range stands for once its escapes are undone, in lower case; the first that fits explains the escapes.
+        fileprivate var meanings: [[UInt8]] = []
     }
 
     private struct Needle {
         let bytes: [UInt8]
+        /// The secret as it is given, which `bytes` is a spelling of.
+        let value: [UInt8]
         /// `nil` for a placeholder, which is left alone with whatever it holds.
         let replacement: [UInt8]?
         let name: String
+        /// Whether it is found only as a whole value, and in its own letter case.
         let isShort: Bool
+        let isExact: Bool
+        let isHexadecimal: Bool
     }
 
     private struct Found {
@@ -32,43 +40,51 @@ struct SecretFinder: Sendable {
         var protected: [Range<Int>] = []
     }
 
+    /// Escapes within escapes are undone so many times.
+    private static let levels = 4
+
     private let needles: [Needle]
     private let byFirstByte: [[Int]]
-    private let layers: [DecodedView.Layer]
     private let minimumRun: Int
+    /// Names of members and parameters, which are not taken for a secret that is the same word.
+    private let words: Set<[UInt8]>
 
-    init(_ secrets: [Secret]) {
+    init(_ secrets: [Secret], words: Set<String> = []) {
         var needles: [Needle] = []
         for secret in secrets where secret.isEffective {
             let placeholder = Array(secret.placeholder.utf8)
-            func add(_ bytes: [UInt8], _ replacement: [UInt8]?, isShort: Bool = secret.isShort) {
+            for spelling in SecretForms(of: secret.value, placeholder: secret.placeholder).spellings {
                 needles.append(
-                    Needle(bytes: bytes, replacement: replacement, name: secret.placeholder, isShort: isShort))
+                    Needle(
+                        bytes: spelling.bytes, value: Array(secret.value.utf8), replacement: spelling.replacement,
+                        name: secret.placeholder,
+                        isShort: spelling.isShort, isExact: spelling.isExact, isHexadecimal: spelling.isHexadecimal))
             }
-            add(Array(secret.value.utf8), placeholder)
-            add(placeholder, nil, isShort: false)
-            if let latin1 = Self.latin1(secret.value) { add(latin1, placeholder) }
-            guard !secret.isShort else { continue }
-            for uppercase in [false, true] {
-                add(
-                    Hex.encode(secret.value.utf8, uppercase: uppercase), Hex.encode(placeholder, uppercase: uppercase))
-            }
+            needles.append(
+                Needle(
+                    bytes: placeholder, value: placeholder, replacement: nil, name: secret.placeholder, isShort: false,
+                    isExact: true, isHexadecimal: false))
         }
         // The longest first, so that a secret inside another one does not hide it; the order given among equals.
         self.needles = needles.enumerated()
             .sorted { ($0.element.bytes.count, $1.offset) > ($1.element.bytes.count, $0.offset) }.map(\.element)
         var byFirstByte = [[Int]](repeating: [], count: 256)
         for (index, needle) in self.needles.enumerated() {
-            if let first = needle.bytes.first { byFirstByte[Int(first)].append(index) }
+            guard let first = needle.bytes.first else { continue }
+            byFirstByte[Int(first)].append(index)
+            guard !needle.isExact else { continue }
+            if first.isASCIILowercase { byFirstByte[Int(first - 0x20)].append(index) }
+            if first == 0x20 { byFirstByte[Int(UInt8(ascii: "+"))].append(index) }
         }
         self.byFirstByte = byFirstByte
-        let hasSpace = secrets.contains { $0.value.contains(" ") || $0.placeholder.contains(" ") }
-        layers = hasSpace ? DecodedView.Layer.allCases : [.jsonEscapes, .percent]
-        minimumRun = secrets.contains(where: \.isShort) ? 4 : 6
+        minimumRun = needles.contains { $0.isShort && $0.replacement != nil } ? 4 : 6
+        self.words = Set(words.map { Array($0.utf8) })
     }
 
     /// Indicates whether there is nothing to look for.
     var isEmpty: Bool { needles.isEmpty }
+
+    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
     /// The bytes with every secret replaced.
     func redact(_ bytes: [UInt8], _ context: Context) -> [UInt8] {
@@ -87,19 +103,9 @@ struct SecretFinder: Sendable {
     func edits(in bytes: [UInt8], _ context: Context) -> [Edit] {
         guard !isEmpty else { return [] }
         switch context {
-        case .text: return find(in: bytes, .text, layers, depth: 4).edits
-        case .binary: return find(in: bytes, .text, [], depth: 0).edits
-        case .json: return BareValues.quoting(find(in: bytes, .json, layers, depth: 4).edits, in: bytes)
-        case .url:
-            // Whatever is written into a URL or a form is percent-encoded, even where what it replaces was not.
-            var found = scan(bytes, .url)
-            for index in found.edits.indices {
-                found.edits[index].replacement = PercentCoding.encode(found.edits[index].replacement)
-            }
-            for layer in layers where layer != .jsonEscapes {
-                add(DecodedView(bytes, layer), of: layer, to: &found, bytes, .url, depth: 4, always: true)
-            }
-            return Self.resolved(found)
+        case .text, .url: return find(in: bytes, context, depth: Self.levels).edits
+        case .binary: return Self.resolved(scan(bytes, .text))
+        case .json: return BareValues.quoting(find(in: bytes, .json, depth: Self.levels).edits, in: bytes)
         }
     }
 
@@ -114,35 +120,41 @@ struct SecretFinder: Sendable {
         return result + bytes[index...]
     }
 
-    private func find(
-        in bytes: [UInt8], _ context: Context, _ layers: [DecodedView.Layer], depth: Int
-    ) -> Found {
+    /// Finds secrets in the bytes as they are, in base64 within them, and below their escapes.
+    private func find(in bytes: [UInt8], _ context: Context, depth: Int) -> Found {
         var found = scan(bytes, context)
         if depth > 0 {
-            for layer in layers where layer.occurs(in: bytes) {
-                add(DecodedView(bytes, layer), of: layer, to: &found, bytes, context, depth: depth, always: false)
-            }
             findInBase64(bytes, depth: depth, &found)
+            var view = DecodedView(bytes)
+            for level in 1...Self.levels where view.isChanged {
+                if level > 1 { view = view.next() }
+                guard view.isChanged else { break }
+                var inner = scan(view.bytes, context)
+                findInBase64(view.bytes, depth: depth, &inner)
+                found.protected += inner.protected.map(view.source)
+                found.edits += inner.edits.compactMap { edit in
+                    let range = view.source(of: edit.range)
+                    // Where nothing was undone, the find belongs to the bytes as they are.
+                    guard !view.bytes[edit.range].elementsEqual(bytes[range]) else { return nil }
+                    let style = EncodingStyle(of: Array(bytes[range]), meaning: edit.meanings)
+                    return Edit(range: range, replacement: style.written(edit.replacement), name: edit.name)
+                }
+            }
         }
         found.edits = Self.resolved(found)
+        guard case .url = context else { return found }
+        // Whatever is written into a URL or a form is percent-encoded, even where what it replaces was not.
+        for index in found.edits.indices where !Self.isPercentEncoded(found.edits[index].replacement) {
+            found.edits[index].replacement = PercentCoding.encode(found.edits[index].replacement)
+        }
         return found
     }
 
-    /// Adds what is found in a decoded layer, at the places and in the encoding of the bytes it was decoded from.
-    private func add(
-        _ view: DecodedView, of layer: DecodedView.Layer, to found: inout Found, _ bytes: [UInt8], _ context: Context,
-        depth: Int, always: Bool
-    ) {
-        // A plus sign that is left after percent-decoding is one.
-        let below = layer == .jsonEscapes ? layers : [.jsonEscapes, .percent]
-        let inner = find(in: view.bytes, context, below, depth: depth - 1)
-        found.protected += inner.protected.map(view.source)
-        for edit in inner.edits {
-            let range = view.source(of: edit.range)
-            // Where this layer changed nothing, the find belongs to the bytes as they are.
-            guard always || !view.bytes[edit.range].elementsEqual(bytes[range]) else { continue }
-            let replacement = layer.encode(edit.replacement, like: bytes[range])
-            found.edits.append(Edit(range: range, replacement: replacement, name: edit.name))
+    /// Returns whether nothing in a text is left to be percent-encoded.
+    private static func isPercentEncoded(_ text: [UInt8]) -> Bool {
+        text.indices.allSatisfy { index in
+            text[index].isASCIIAlphanumeric || "-._~".utf8.contains(text[index])
+                || PercentCoding.triple(in: text[...], at: index) != nil
         }
     }
 
@@ -154,20 +166,39 @@ struct SecretFinder: Sendable {
             for candidate in byFirstByte[Int(bytes[index])] {
                 let needle = needles[candidate]
                 let end = index + needle.bytes.count
-                guard end <= bytes.count, bytes[index..<end].elementsEqual(needle.bytes) else { continue }
+                guard end <= bytes.count, matches(needle, bytes, at: index) else { continue }
                 guard let replacement = needle.replacement else {
                     found.protected.append(index..<end)
                     index = end
                     continue scanning
                 }
                 if needle.isShort, !isWholeValue(index..<end, in: bytes, context) { continue }
-                found.edits.append(Edit(range: index..<end, replacement: replacement, name: needle.name))
+                if !words.isEmpty, words.contains(Array(bytes[index..<end])), isName(index..<end, in: bytes, context) {
+                    continue
+                }
+                let isUppercase = needle.isHexadecimal && bytes[index..<end].contains { (0x41...0x46).contains($0) }
+                found.edits.append(
+                    Edit(
+                        range: index..<end, replacement: isUppercase ? Hex.uppercased(replacement) : replacement,
+                        name: needle.name,
+                        meanings: [needle.value.map(Self.folded), needle.bytes.map(Self.folded)]))
                 index = end
                 continue scanning
             }
             index += 1
         }
         return found
+    }
+
+    private func matches(_ needle: Needle, _ bytes: [UInt8], at index: Int) -> Bool {
+        if needle.isExact { return bytes[index..<index + needle.bytes.count].elementsEqual(needle.bytes) }
+        for (offset, wanted) in needle.bytes.enumerated() {
+            let byte = bytes[index + offset]
+            guard byte == wanted || Self.folded(byte) == wanted || wanted == 0x20 && byte == UInt8(ascii: "+") else {
+                return false
+            }
+        }
+        return true
     }
 
     private func findInBase64(_ bytes: [UInt8], depth: Int, _ found: inout Found) {
@@ -177,29 +208,60 @@ struct SecretFinder: Sendable {
                 let decoded = Base64.decode(digits, run.alphabet)
                 // Only a token that begins where its run does can hold further layers.
                 let isText = offset == 0 && decoded.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
-                var inner = isText ? find(in: decoded, .text, layers, depth: depth - 1) : scan(decoded, .text)
-                // In what is no text, few bytes match by chance.
-                if !isText { inner.edits.removeAll { $0.range.count < 4 } }
+                var inner = isText ? find(in: decoded, .text, depth: depth - 1) : scan(decoded, .text)
+                if !isText {
+                    // In what is no text, few bytes match by chance.
+                    inner.edits.removeAll { $0.range.count < 4 }
+                    inner.edits = Self.resolved(inner)
+                }
                 let (end, isPadded) = run.ending(from: offset)
                 guard let last = inner.edits.last else {
                     if !inner.protected.isEmpty { found.protected.append(digits.startIndex..<end) }
                     continue
                 }
                 let replaced = Base64.encode(Self.apply(inner.edits, to: decoded), run.alphabet, padded: isPadded)
-                found.edits.append(Edit(range: digits.startIndex..<end, replacement: replaced, name: last.name))
+                let range = digits.startIndex..<end
+                found.edits.append(
+                    Edit(
+                        range: range, replacement: replaced, name: last.name,
+                        meanings: [bytes[range].map(Self.folded)]))
             }
         }
     }
 
     /// The edits in order; of two that overlap the one that begins first, then the longer one.
     private static func resolved(_ found: Found) -> [Edit] {
-        let edits = found.edits.filter { edit in !found.protected.contains { $0.overlaps(edit.range) } }
+        var protected = found.protected.sorted { $0.lowerBound < $1.lowerBound }[...]
+        var reached = 0
         var resolved: [Edit] = []
-        for edit in edits.sorted(by: { ($0.range.lowerBound, $1.range.count) < ($1.range.lowerBound, $0.range.count) })
-        where edit.range.lowerBound >= resolved.last?.range.upperBound ?? 0 {
-            resolved.append(edit)
+        for edit in found.edits.sorted(by: {
+            ($0.range.lowerBound, $1.range.count) < ($1.range.lowerBound, $0.range.count)
+        }) {
+            // The end of what is protected up to where the edit ends; those behind it begin later.
+            while let next = protected.first, next.lowerBound < edit.range.lowerBound {
+                reached = max(reached, next.upperBound)
+                protected = protected.dropFirst()
+            }
+            let isProtected =
+                reached > edit.range.lowerBound
+                || protected.first.map { $0.lowerBound < edit.range.upperBound } ?? false
+            if !isProtected, edit.range.lowerBound >= resolved.last?.range.upperBound ?? 0 { resolved.append(edit) }
         }
         return resolved
+    }
+
+    /// Returns whether a find is the whole name of a member or of a parameter.
+    private func isName(_ range: Range<Int>, in bytes: [UInt8], _ context: Context) -> Bool {
+        let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : nil
+        let after = range.upperBound < bytes.count ? bytes[range.upperBound] : nil
+        switch context {
+        case .json, .text, .binary:
+            guard before == UInt8(ascii: "\""), after == UInt8(ascii: "\"") else { return false }
+            let rest = bytes[(range.upperBound + 1)...]
+            return rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ":")
+        case .url:
+            return before.map { "&?".utf8.contains($0) } ?? true && after == UInt8(ascii: "=")
+        }
     }
 
     /// Returns whether a find is bounded as a value is, so that it is no part of another word or a member's name.
@@ -223,11 +285,47 @@ struct SecretFinder: Sendable {
             || rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } != UInt8(ascii: ":")
     }
 
-    private static func latin1(_ text: String) -> [UInt8]? {
-        guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.allSatisfy({ $0.value < 256 }) else {
-            return nil
+}
+
+/// How a find is escaped: the layers that have to be undone, in their order, until the bytes say what was found.
+private struct EncodingStyle {
+    private let original: [UInt8]
+    private let layers: [Layers]
+
+    init(of original: [UInt8], meaning: [[UInt8]]) {
+        self.original = original
+        layers =
+            meaning.lazy.compactMap { Self.layers(from: original, to: $0, atMost: 3) }.first ?? Self.guess(original)
+    }
+
+    private static func layers(from text: [UInt8], to meaning: [UInt8], atMost limit: Int) -> [Layers]? {
+        if text.count == meaning.count, zip(text, meaning).allSatisfy({ isAlike($0, $1) }) { return [] }
+        guard limit > 0 else { return nil }
+        // The fewest layers first.
+        for allowed in 0..<limit {
+            for layer in Layers.each {
+                let view = DecodedView(text, layer)
+                guard view.isChanged, let rest = layers(from: view.bytes, to: meaning, atMost: allowed) else {
+                    continue
+                }
+                return [layer] + rest
+            }
         }
-        return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        return nil
+    }
+
+    private static func isAlike(_ found: UInt8, _ folded: UInt8) -> Bool {
+        found == folded || (0x41...0x5A).contains(found) && found + 0x20 == folded
+    }
+
+    /// Where several ways are mixed, one that stands for all of them.
+    private static func guess(_ text: [UInt8]) -> [Layers] {
+        for layer in [Layers.percent, .entities, .folds] where DecodedView(text, layer).isChanged { return [layer] }
+        return []
+    }
+
+    func written(_ replacement: [UInt8]) -> [UInt8] {
+        layers.reversed().reduce(replacement) { $1.encode($0, like: original) }
     }
 }
 
@@ -239,6 +337,8 @@ enum BareValues {
         var isInString = false
         var index = 0
         for edit in edits {
+            // Of several finds in one number the first stands for the whole.
+            if edit.range.lowerBound < quoted.last?.range.upperBound ?? 0 { continue }
             while index < edit.range.lowerBound {
                 if text[index] == UInt8(ascii: "\\"), isInString {
                     index += 1
@@ -253,9 +353,11 @@ enum BareValues {
             }
             let start = text[..<edit.range.lowerBound].lastIndex { !isBare($0) }.map { $0 + 1 } ?? 0
             let end = text[edit.range.upperBound...].firstIndex { !isBare($0) } ?? text.count
-            guard start >= quoted.last?.range.upperBound ?? 0 else { continue }
-            let string = "\"".utf8 + JSONEscapes.encode(Array(edit.name.utf8)) + "\"".utf8
-            quoted.append(SecretFinder.Edit(range: start..<end, replacement: string, name: edit.name))
+            let name = Array(edit.name.utf8)
+            // What stands for digits is a number, too.
+            let isNumber = name.allSatisfy(\.isASCIIDigit)
+            let value = isNumber ? name : "\"".utf8 + BackslashEscapes.encode(name) + "\"".utf8
+            quoted.append(SecretFinder.Edit(range: start..<end, replacement: value, name: edit.name))
         }
         return quoted
     }

@@ -10,15 +10,25 @@ public struct Suspicion: Sendable, Hashable, CustomStringConvertible {
         case privateKey = "a private key"
         /// A key with a prefix by which a service marks its own.
         case accessKey = "an access key"
+        /// The value of a member that is named as credentials are, which stays where no stand-in meets its schema.
+        case unreplaced = "a credential that no stand-in meets the schema of"
     }
 
     /// The kind of credential that the string looks like.
     public let kind: Kind
     /// The place in the recording; inside of a JSON body this is the body.
     public let pointer: JSONPointer
+    /// The member of the JSON body that is meant; `nil` where its text tells.
+    public let member: JSONPointer?
+
+    init(kind: Kind, pointer: JSONPointer, member: JSONPointer? = nil) {
+        self.kind = kind
+        self.pointer = pointer
+        self.member = member
+    }
 
     /// The kind and the place, never the string.
-    public var description: String { "\(kind.rawValue) at \(pointer)" }
+    public var description: String { "\(kind.rawValue) at \(pointer)" + (member.map { ", member \($0)" } ?? "") }
 }
 
 /// Finds strings that are shaped as credentials are.
@@ -35,8 +45,8 @@ package enum CredentialShapes {
     package static func kinds(in text: [UInt8]) -> [Suspicion.Kind] {
         var kinds: Set<Suspicion.Kind> = []
         if contains(text, "-----BEGIN ") && contains(text, "PRIVATE KEY-----") { kinds.insert(.privateKey) }
+        if containsToken(text) { kinds.insert(.jsonWebToken) }
         for index in text.indices where index == 0 || !isKeyCharacter(text[index - 1]) {
-            if isToken(text[index...]) { kinds.insert(.jsonWebToken) }
             for (prefix, count) in prefixes where text[index...].starts(with: prefix) {
                 let rest = text[(index + prefix.count)...].prefix { isKeyCharacter($0) }
                 if rest.count >= count { kinds.insert(.accessKey) }
@@ -45,12 +55,16 @@ package enum CredentialShapes {
         return Suspicion.Kind.allCases.filter(kinds.contains)
     }
 
-    /// Three base64url parts, the first of which is a JSON object that begins with a member.
-    private static func isToken(_ text: ArraySlice<UInt8>) -> Bool {
-        guard text.starts(with: "eyJ".utf8) else { return false }
-        let parts = text.prefix { isKeyCharacter($0) || $0 == UInt8(ascii: ".") }
-            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count >= 3 && parts[0].count >= 10 && parts[1].count >= 10
+    /// Looks for three base64url parts, the first of which is a JSON object that begins with a member.
+    ///
+    /// Each run of parts is taken apart once, so that one of many dots is no more work than a text without any.
+    private static func containsToken(_ text: [UInt8]) -> Bool {
+        text.split { !isKeyCharacter($0) && $0 != UInt8(ascii: ".") }.contains { run in
+            let parts = run.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            return zip(parts.dropLast(2).indices, parts.dropLast(2)).contains { index, part in
+                part.count >= 10 && part.starts(with: "eyJ".utf8) && parts[index + 1].count >= 10
+            }
+        }
     }
 
     private static func isKeyCharacter(_ byte: UInt8) -> Bool {
@@ -65,11 +79,15 @@ package enum CredentialShapes {
 
 extension RedactedRecording {
     /// The strings that look like credentials although no secret names them: JSON Web Tokens, private keys, keys with a
-    /// known prefix.
+    /// known prefix. Then the credentials that stayed, as no stand-in meets their schema.
     public var suspicions: [Suspicion] {
         var found: [Suspicion] = []
         Self.walk(HARWriter.log(of: recording), at: .root, &found)
         return found
+            + unreplaced.map { entry, member in
+                let body = JSONPointer(tokens: ["log", "entries", "\(entry)", "response", "content", "text"])
+                return Suspicion(kind: .unreplaced, pointer: body, member: member)
+            }
     }
 
     private static func walk(_ json: JSON, at pointer: JSONPointer, _ found: inout [Suspicion]) {

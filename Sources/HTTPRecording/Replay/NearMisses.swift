@@ -15,8 +15,10 @@ enum NearMisses {
         .sorted { ($0.weight, $0.index) < ($1.weight, $1.index) }
         return ranked.prefix(limit).map { candidate in
             let entry = entries[candidate.index].request
+            let operation = operation(of: keys[candidate.index].body).map { " (\($0))" } ?? ""
             return ReplayMiss.Candidate(
-                entry: candidate.index, summary: "\(entry.method) \(entry.url)", reasons: candidate.reasons)
+                entry: candidate.index, summary: "\(entry.method) \(entry.url)\(operation)",
+                reasons: candidate.reasons)
         }
     }
 
@@ -78,6 +80,23 @@ enum NearMisses {
             compare(sent, recorded, at: .root, &messages)
             return messages
         case (.form(let sent), .form(let recorded)): return queryDifferences(sent, recorded)
+        case (.multipart(let sent), .multipart(let recorded)): return partDifferences(sent, recorded)
+        case (.xml(let sent), .xml(let recorded)):
+            guard let difference = sent.difference(from: recorded) else { return [] }
+            return [
+                "\(difference.path) is \(shortened(difference.own)), recorded was \(shortened(difference.other))"
+            ]
+        case (.graphql(let document, let sent), .graphql(let other, let recorded)):
+            var messages: [String] = []
+            if let difference = document.difference(from: other) {
+                let (one, two) = (operationName(document, sent), operationName(other, recorded))
+                messages.append(
+                    one == two
+                        ? "the document has '\(difference.own)', recorded was '\(difference.other)'"
+                        : "the operation is \(one), recorded was \(two)")
+            }
+            compare(sent, recorded, at: .root, &messages)
+            return messages
         case (.bytes(let sent), .bytes(let recorded)):
             if sent == recorded { return [] }
             let index =
@@ -85,15 +104,58 @@ enum NearMisses {
             return ["byte \(index) differs; \(sent.count) bytes, recorded were \(recorded.count)"]
         case (.none, _): return ["there is none, recorded was \(name(recorded))"]
         case (_, .none): return ["there is \(name(sent)), recorded was none"]
-        case (.json, _), (.form, _), (.bytes, _): return ["it is \(name(sent)), recorded was \(name(recorded))"]
+        case (.json, _), (.graphql, _), (.form, _), (.multipart, _), (.xml, _), (.bytes, _):
+            return ["it is \(name(sent)), recorded was \(name(recorded))"]
         }
+    }
+
+    /// What is missing, what is unexpected and which parts changed, by name.
+    private static func partDifferences(
+        _ sent: [String: [RequestKey.Body.Part]], _ recorded: [String: [RequestKey.Body.Part]]
+    ) -> [String] {
+        Set(sent.keys).union(recorded.keys).sorted().flatMap { name -> [String] in
+            let (own, others) = (sent[name] ?? [], recorded[name] ?? [])
+            if own.isEmpty { return ["the part '\(name)' is missing"] }
+            if others.isEmpty { return ["the part '\(name)' was not recorded"] }
+            if own.count != others.count {
+                return ["the part '\(name)' stands \(own.count) times, recorded were \(others.count)"]
+            }
+            return zip(own, others).flatMap { own, other -> [String] in
+                var messages = bodyDifferences(own.body, other.body).map { "the part '\(name)': \($0)" }
+                if own.filename != other.filename {
+                    messages.append(
+                        "the part '\(name)' has the file name \(own.filename ?? "none"), recorded was \(other.filename ?? "none")"
+                    )
+                }
+                if own.mediaType != other.mediaType {
+                    messages.append(
+                        "the part '\(name)' is \(own.mediaType?.text ?? "of no media type"), recorded was \(other.mediaType?.text ?? "none")"
+                    )
+                }
+                return messages
+            }
+        }
+    }
+
+    /// The operation of a GraphQL request, by its name.
+    private static func operation(of body: RequestKey.Body) -> String? {
+        if case .graphql(let document, let rest) = body { operationName(document, rest) } else { nil }
+    }
+
+    private static func operationName(_ document: GraphQLDocument, _ rest: JSON) -> String {
+        let name = rest["operationName"]?.stringValue
+        let operation = document.operations.first { name == nil || $0.name == name } ?? document.operations.first
+        return [operation?.kind ?? "query", name ?? operation?.name].compactMap(\.self).joined(separator: " ")
     }
 
     private static func name(_ body: RequestKey.Body) -> String {
         switch body {
         case .none: "no body"
         case .json: "JSON"
+        case .graphql: "a GraphQL request"
         case .form: "a form"
+        case .multipart: "a multipart body"
+        case .xml: "XML"
         case .bytes: "text or bytes that are no JSON"
         }
     }

@@ -52,6 +52,18 @@ public struct ReplayMiss: Error, Sendable, Hashable {
     }
 }
 
+extension ReplayMiss {
+    /// The request, then each candidate with its reasons, all on one line.
+    package var line: String {
+        let nearest = candidates.map { candidate in
+            "entry \(candidate.entry) is not it: \(candidate.reasons.map(\.message).joined(separator: ", "))"
+        }
+        return
+            (["no recorded exchange is left for \(request.method) \(request.url)"]
+            + (nearest.isEmpty ? ["the recording is empty"] : nearest)).joined(separator: "; ")
+    }
+}
+
 extension ReplayMiss: CustomStringConvertible {
     /// The request, then each candidate with its reasons, a line each.
     public var description: String {

@@ -1,7 +1,7 @@
 import JSONSchema
 
 /// What makes two requests the same in replay: method, origin, decoded path, the multiset of decoded query pairs, body.
-struct RequestKey: Hashable, Sendable {
+package struct RequestKey: Hashable, Sendable {
     let method: String
     let origin: String
     let segments: [[UInt8]]
@@ -9,24 +9,54 @@ struct RequestKey: Hashable, Sendable {
     let query: [FormPair]
     let body: Body
 
-    /// A body as it is compared: JSON by value, a form by its fields, anything else by its bytes.
-    enum Body: Hashable, Sendable {
+    /// A body as it is compared: JSON by value, a form by its fields, a multipart body by its parts, XML by its structure, a
+    /// GraphQL document by its tokens, anything else by its bytes.
+    package indirect enum Body: Hashable, Sendable {
         case none
         case json(JSON)
+        /// The document, and the rest of the JSON that it was sent in.
+        case graphql(GraphQLDocument, JSON)
         case form([FormPair])
+        /// The parts of each name in their order; what is between them differs from run to run.
+        case multipart([String: [Part]])
+        case xml(XMLTree)
         case bytes([UInt8])
 
-        init(_ bytes: [UInt8], mediaType: MediaType) {
+        package struct Part: Hashable, Sendable {
+            let filename: String?
+            let mediaType: MediaType?
+            let body: Body
+        }
+
+        package init(_ bytes: [UInt8], mediaType: MediaType) {
             if bytes.isEmpty {
                 self = .none
             } else if mediaType.isForm {
                 self = .form(FormPair.parse(bytes[...], plusIsSpace: true).sorted())
+            } else if mediaType.isMultipart, let multipart = try? MultipartBody(bytes, mediaType) {
+                let parts = multipart.parts.map { part in
+                    // A part of no media type is text.
+                    let body = part.content.map { Body(part.bytes, mediaType: $0) } ?? .bytes(part.bytes)
+                    return (part.name, Part(filename: part.filename, mediaType: part.content, body: body))
+                }
+                self = .multipart(Dictionary(grouping: parts, by: \.0).mapValues { $0.map(\.1) })
+            } else if mediaType.isXML, let tree = try? XMLTree(parsing: bytes, charset: mediaType.charset) {
+                self = .xml(tree)
             } else if let json = try? JSON(parsing: bytes) {
                 // Clients send JSON under other media types too, and what parses compares by value.
-                self = .json(json)
+                self = Self.graphql(json) ?? .json(json)
             } else {
+                // What cannot be read as what it says that it is compares by its bytes.
                 self = .bytes(bytes)
             }
+        }
+
+        private static func graphql(_ json: JSON) -> Body? {
+            guard case .object(var members) = json, let text = members["query"]?.stringValue,
+                let document = GraphQLDocument(request: text)
+            else { return nil }
+            members["query"] = nil
+            return .graphql(document, .object(members))
         }
     }
 
@@ -35,7 +65,11 @@ struct RequestKey: Hashable, Sendable {
         method = request.method
         origin = url.origin
         segments = url.segments
-        query = url.queryPairs.sorted()
+        query = url.queryPairs.map { pair in
+            // The document of a GraphQL request by GET, in one spelling.
+            guard pair.nameText == "query", let document = GraphQLDocument(request: pair.valueText) else { return pair }
+            return FormPair(name: pair.name, value: Array(document.normalized.utf8))
+        }.sorted()
         body = Body(request.body ?? [], mediaType: MediaType(request.headers["Content-Type"] ?? ""))
     }
 }

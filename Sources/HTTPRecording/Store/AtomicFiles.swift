@@ -3,7 +3,8 @@ import Foundation
 /// Files that get their names all at once: each is written beside its place and flushed, and only `commit` renames them
 /// and makes their names last.
 ///
-/// A kill at any moment leaves every file old or new, and whole; `discard` leaves folders and files as they were.
+/// A kill at any moment leaves every file old or new, and whole, and with a journal all of them alike after the next start;
+/// `discard` leaves folders and files as they were.
 package struct AtomicFiles {
     private let files: any FileSystem
     private var staged: [(temporary: String, target: String)] = []
@@ -47,14 +48,63 @@ package struct AtomicFiles {
     }
 
     /// Gives every file its name, then flushes the folders that hold them, and those that are named besides.
-    package mutating func commit(flushing others: Set<String> = []) throws {
-        var folders = others
-        while let file = staged.first {
-            try files.rename(file.temporary, to: file.target)
-            staged.removeFirst()
-            folders.insert((file.target as NSString).deletingLastPathComponent)
+    ///
+    /// - Parameter journal: the folder in which a journal of the commit stands while it lasts, where there are several
+    ///   files; without it each file is old or new by itself.
+    package mutating func commit(journaledIn journal: String? = nil, flushing others: Set<String> = []) throws {
+        let folders = others.union(staged.map { ($0.target as NSString).deletingLastPathComponent })
+        let isJournaled = journal != nil && staged.count > 1
+        if let journal, isJournaled {
+            // The files must be there for sure before the journal promises them.
+            for folder in folders.sorted() { try files.syncFolder(folder) }
+            try writeJournal(in: journal)
         }
-        for folder in folders { try files.syncFolder(folder) }
+        var isFirst = true
+        while let file = staged.first {
+            do { try files.rename(file.temporary, to: file.target) } catch {
+                if let journal, isJournaled {
+                    if isFirst {
+                        try files.remove(journal + "/" + CommitJournal.name)
+                    } else {
+                        // The rest waits for the next run: taking it away would leave some files old for good.
+                        staged = []
+                    }
+                }
+                throw error
+            }
+            isFirst = false
+            staged.removeFirst()
+        }
+        for folder in folders.sorted() { try files.syncFolder(folder) }
+        if let journal, isJournaled {
+            try files.remove(journal + "/" + CommitJournal.name)
+            try files.syncFolder(journal)
+        }
+    }
+
+    private func writeJournal(in folder: String) throws {
+        func relative(_ path: String) -> String { String(path.dropFirst(folder.count + 1)) }
+        let entries = staged.map {
+            CommitJournal.Entry(temporary: relative($0.temporary), target: relative($0.target))
+        }
+        let path = folder + "/" + CommitJournal.name
+        let temporary = "\(path).\(getpid())\(RecordingTransaction.suffix)"
+        do {
+            try files.create(temporary, CommitJournal(entries).bytes)
+            try files.rename(temporary, to: path)
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        try files.syncFolder(folder)
+    }
+
+    /// Removes what waits for its name, but for the files that were staged first.
+    ///
+    /// - Parameter count: how many files go on waiting.
+    package mutating func unstage(downTo count: Int) {
+        for file in staged.dropFirst(count) { unlink(file.temporary) }
+        staged = Array(staged.prefix(count))
     }
 
     /// Removes what waits for its name, and the folders that were made and hold nothing.

@@ -18,17 +18,77 @@ package protocol FileSystem: Sendable {
 package struct SystemFiles: FileSystem {
     package init() {}
 
+    /// Reads a regular file; of anything else nothing is read, as a pipe may never come to an end.
     package func read(_ path: String) throws -> [UInt8] {
+        // Without waiting: a pipe that nobody writes to would hold the opening itself.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Self.openError("read", path) }
+        defer { close(descriptor) }
+        return try Self.bytes(of: descriptor, try Self.size(of: descriptor, "read", path), path)
+    }
+
+    /// Reads a file that a command was given: a regular one, or standard input and what a shell stands in for a file
+    /// (`/dev/stdin`, `<(…)`), which is read to its end.
+    package static func readOperand(_ path: String) throws -> [UInt8] {
+        let isDescriptor =
+            path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+        guard isDescriptor else { return try SystemFiles().read(path) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system("read", path) }
         defer { close(descriptor) }
+        return try bytes(of: descriptor, 0, path)
+    }
+
+    /// Opens a regular file to be appended to and read, and makes it where it is missing. A link is followed: who names the
+    /// file may have put it there.
+    package static func openToAppend(_ path: String) throws -> Int32 {
+        try openRegular(path, O_RDWR | O_CREAT | O_APPEND, "open")
+    }
+
+    /// Opens a regular file; neither a pipe nor a device, which may hold whoever opens them.
+    static func openRegular(_ path: String, _ flags: Int32, _ action: String) throws -> Int32 {
+        let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o644)
+        guard descriptor >= 0 else { throw openError(action, path) }
+        do { _ = try size(of: descriptor, action, path) } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    private static func openError(_ action: String, _ path: String) -> StoreError {
+        switch errno {
+        case ELOOP: .irregular(action, path, "a symbolic link")
+        case ENXIO: .irregular(action, path, "a pipe, a socket or a device")
+        default: .system(action, path)
+        }
+    }
+
+    /// The size of an open file that is a regular one.
+    private static func size(of descriptor: Int32, _ action: String, _ path: String) throws -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw StoreError.system(action, path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return Int(status.st_size)
+        case S_IFDIR: throw StoreError.system(action, path, EISDIR)
+        case S_IFIFO: throw StoreError.irregular(action, path, "a pipe")
+        default: throw StoreError.irregular(action, path, "a device or a socket")
+        }
+    }
+
+    /// Reads an open file to its end.
+    private static func bytes(of descriptor: Int32, _ size: Int, _ path: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = Self.retryingInterrupts { Foundation.read(descriptor, &buffer, buffer.count) }
-            guard count >= 0 else { throw StoreError.system("read", path) }
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
+            // One byte more than it has, so that the end is seen at once.
+            let room = max(size - bytes.count + 1, 65_536)
+            let part = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                let read = Self.retryingInterrupts { Foundation.read(descriptor, buffer.baseAddress, room) }
+                guard read >= 0 else { throw StoreError.system("read", path) }
+                count = read
+            }
+            if part.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
         }
     }
 
@@ -61,7 +121,7 @@ package struct SystemFiles: FileSystem {
     }
 
     package func syncFolder(_ path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system("open", path) }
         defer { close(descriptor) }
         // Some file systems cannot flush a folder, and need not.
@@ -78,6 +138,12 @@ package struct SystemFiles: FileSystem {
         let made = try makeFolder(parent)
         guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw StoreError.system("make the folder", path) }
         return made + [path]
+    }
+
+    /// Returns whether a path names a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// The path without symbolic links; `nil` where it does not exist.

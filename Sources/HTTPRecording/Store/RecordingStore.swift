@@ -1,30 +1,38 @@
 import Foundation
+import JSONSchema
 
 /// A folder of recordings.
 public struct RecordingStore: Sendable {
     /// The folder.
     public let folder: URL
     let files: any FileSystem
+    /// Recordings made before this moment are written anew though nothing changed in them; `nil` leaves them at any age.
+    private let refreshingBefore: Date?
 
     /// Names a folder, which need not exist before something is written.
     public init(folder: URL) { self.init(folder: folder, files: SystemFiles()) }
 
-    package init(folder: URL, files: any FileSystem) {
+    package init(folder: URL, files: any FileSystem = SystemFiles(), refreshingBefore: Date? = nil) {
         self.folder = folder
         self.files = files
+        self.refreshingBefore = refreshingBefore
     }
 
     /// The recordings in the folder, as paths relative to it, sorted.
     public func paths() throws -> [String] {
         guard SystemFiles.resolved(folder.path) != nil else { throw StoreError.system("open", folder.path) }
         let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        return all.filter { $0.hasSuffix(".har") && !($0.split(separator: "/").last?.hasPrefix(".") ?? true) }.sorted()
+        let files = all.filter { $0.hasSuffix(".har") && !($0.split(separator: "/").last?.hasPrefix(".") ?? true) }
+        return pending.targets.union(files).sorted()
     }
 
     /// Returns whether there is a file at a path.
     public func contains(_ path: String) throws -> Bool {
-        FileManager.default.fileExists(atPath: try location(of: path))
+        try FileManager.default.fileExists(atPath: location(of: path)) || pending.targets.contains(path)
     }
+
+    /// What a commit that was killed has still to give its name.
+    private var pending: PendingCommit { PendingCommit.found(in: folder) }
 
     /// Reads the recording at a path relative to the folder.
     ///
@@ -36,7 +44,12 @@ public struct RecordingStore: Sendable {
         {
             throw escape(path)
         }
-        return try Recording(parsing: try files.read(location), file: location)
+        let place = pending.temporary(of: path).map { folder.path + "/" + $0 } ?? location
+        let bytes: [UInt8]
+        do { bytes = try files.read(place) } catch let error as StoreError
+            where error.kind == .missing && place != location
+        { bytes = try files.read(location) }
+        return try Recording(parsing: bytes, file: location, companion: pending.companions(of: path, in: folder))
     }
 
     /// Begins to write: takes the folder's lock and removes what a run that was killed left behind.
@@ -50,7 +63,7 @@ public struct RecordingStore: Sendable {
     ) throws -> RecordingTransaction.Outcome {
         do {
             let old = try load(path)
-            return recording.recording.isEquivalent(to: old) ? .unchanged : .changed(from: old)
+            return !isStale(old) && recording.recording.isEquivalent(to: old) ? .unchanged : .changed(from: old)
         } catch let error as StoreError where error.kind == .missing {
             return .new
         } catch is RecordingError {
@@ -58,12 +71,15 @@ public struct RecordingStore: Sendable {
         }
     }
 
+    /// Returns whether a recording is so old that its date is to be written anew.
+    fileprivate func isStale(_ old: Recording) -> Bool {
+        guard let refreshingBefore else { return false }
+        return old.made.map { $0.moment.secondsSince1970 < refreshingBefore.timeIntervalSince1970 } ?? true
+    }
+
     /// The file of a path, which must stay inside the folder.
     func location(of path: String) throws -> String {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard !path.isEmpty, !path.utf8.contains(0), parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-            throw escape(path)
-        }
+        guard CommitJournal.isInside(path) else { throw escape(path) }
         return folder.path + "/" + path
     }
 
@@ -72,10 +88,12 @@ public struct RecordingStore: Sendable {
     }
 }
 
-/// Writes recordings so that a kill at any moment leaves every file old or new, and whole.
+/// Writes recordings so that a kill at any moment leaves every file whole, and all of them old or, after the next start, all
+/// of them new.
 ///
 /// Each recording is written to a temporary file beside its target, flushed and searched for secrets; only `commit` gives
-/// the files their names. A transaction that is dropped without it leaves everything as it was.
+/// the files their names, by a journal where there are several. A transaction that is dropped without it leaves everything
+/// as it was.
 public final class RecordingTransaction: @unchecked Sendable {
     /// The effect of staging a recording on its file.
     public enum Outcome: Sendable {
@@ -92,12 +110,23 @@ public final class RecordingTransaction: @unchecked Sendable {
     private let mutex = NSLock()
     private var lock: StoreLock?
     private var files: AtomicFiles
+    /// Files of bodies that are in the HAR again, or gone.
+    private var obsolete: [String] = []
+    /// Whether the process is about to end, so that nothing more is written.
+    private var isAbandoned = false
+
+    /// The transactions of this process, for whoever ends it.
+    private static let underWay = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     init(_ store: RecordingStore) throws {
         self.store = store
         files = AtomicFiles(store.files)
         try files.makeFolder(store.folder.path)
         lock = try StoreLock(folder: store.folder.path)
+        Self.underWay.withLock { all in all[ObjectIdentifier(self)] = { [weak self] in self?.abandon() } }
+        if let journal = try CommitJournal(folder: store.folder.path, store.files) {
+            try journal.finish(in: store.folder.path, store.files) { try requireInside($0, $0) }
+        }
         for path in try FileManager.default.subpathsOfDirectory(atPath: store.folder.path)
         where path.hasSuffix(Self.suffix) {
             try store.files.remove(store.folder.path + "/" + path)
@@ -105,9 +134,29 @@ public final class RecordingTransaction: @unchecked Sendable {
     }
 
     deinit {
+        Self.underWay.withLock { all in all[ObjectIdentifier(self)] = nil }
         // The lock stands in the folder, which could not be removed with it.
         lock = nil
         files.discard()
+    }
+
+    /// Drops every transaction of this process that was not committed, for a process that is about to end by a signal. One
+    /// that is being committed comes to its end first.
+    package static func abandonAll() {
+        for abandon in underWay.withLock({ Array($0.values) }) { abandon() }
+    }
+
+    private func abandon() {
+        mutex.withLock {
+            isAbandoned = true
+            lock = nil
+            files.discard()
+        }
+    }
+
+    private func requireUse() throws {
+        guard isAbandoned else { return }
+        throw StoreError(kind: .locked, message: "The recordings were given up, as the process is about to end.")
     }
 
     /// Prepares a recording to become the file at a path.
@@ -118,16 +167,20 @@ public final class RecordingTransaction: @unchecked Sendable {
     /// - Throws: `StoreError`; of kind `leak` it names the secrets and places that stopped it.
     public func stage(_ recording: RedactedRecording, at path: String) throws -> Outcome {
         try mutex.withLock {
+            try requireUse()
             let outcome = try store.outcome(of: recording, at: path)
             if case .unchanged = outcome { return outcome }
             let target = try store.location(of: path)
             let folder = (target as NSString).deletingLastPathComponent
             try files.makeFolder(folder)
             try requireInside(folder, path)
-            let name = (target as NSString).lastPathComponent
-            let temporary = "\(folder)/.\(name).\(getpid())-\(files.count)\(Self.suffix)"
-            try files.stage(recording.recording.serialized(), at: target, through: temporary) { written in
-                let leaks = recording.redaction.leaks(in: written)
+            var (written, oldFiles) = (recording.recording, [String]())
+            if case .changed(from: let old?) = outcome {
+                if !store.isStale(old) { written = written.keepingTimes(of: old) }
+                oldFiles = Array(old.bodyFiles.values)
+            }
+            func check(_ bytes: [UInt8]) throws {
+                let leaks = recording.redaction.leaks(in: bytes)
                 guard leaks.isEmpty else {
                     throw StoreError(
                         kind: .leak(leaks),
@@ -135,13 +188,55 @@ public final class RecordingTransaction: @unchecked Sendable {
                             + leaks.map(\.description).joined(separator: "; ") + ".")
                 }
             }
+            let parts = written.files(named: (target as NSString).lastPathComponent)
+            // What the parts hold together is looked at as a whole, too.
+            if parts.count > 1 { try check(written.serialized()) }
+            let before = files.count
+            do {
+                for (name, bytes) in parts {
+                    let path = folder + "/" + name
+                    if parts.count > 1, case .changed = outcome, try isWritten(bytes, at: path) { continue }
+                    let temporary = "\(folder)/.\(name).\(getpid())-\(files.count)\(Self.suffix)"
+                    try files.stage(bytes, at: path, through: temporary, check: check)
+                }
+            } catch {
+                // A recording of which a part is refused has none of its parts committed.
+                files.unstage(downTo: before)
+                throw error
+            }
+            let names = Set(parts.map(\.name))
+            obsolete += oldFiles.filter { !names.contains($0) }.map { folder + "/" + $0 }
             return outcome
+        }
+    }
+
+    private func isWritten(_ bytes: [UInt8], at path: String) throws -> Bool {
+        do { return try store.files.read(path) == bytes } catch let error as StoreError where error.kind == .missing {
+            return false
+        }
+    }
+
+    /// Removes the recording at a path relative to the folder, at once and for good.
+    package func remove(_ path: String) throws {
+        try mutex.withLock {
+            try requireUse()
+            let target = try store.location(of: path)
+            let folder = (target as NSString).deletingLastPathComponent
+            try requireInside(folder, path)
+            try store.files.remove(target)
+            try store.files.syncFolder(folder)
         }
     }
 
     /// Gives every staged file its name, then makes that last.
     public func commit() throws {
-        try mutex.withLock { try files.commit(flushing: [store.folder.path]) }
+        try mutex.withLock {
+            try requireUse()
+            try files.commit(journaledIn: store.folder.path, flushing: [store.folder.path])
+            // Nothing refers to them any more; one that a kill leaves behind is told by 'lint'.
+            for path in obsolete { try store.files.remove(path) }
+            obsolete = []
+        }
     }
 
     private func requireInside(_ folder: String, _ path: String) throws {
@@ -150,5 +245,5 @@ public final class RecordingTransaction: @unchecked Sendable {
         else { throw store.escape(path) }
     }
 
-    private static let suffix = ".recording-tmp"
+    static let suffix = ".recording-tmp"
 }

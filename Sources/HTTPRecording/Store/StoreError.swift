@@ -10,6 +10,10 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case missing
         /// Another run holds the lock.
         case locked
+        /// It is no regular file: a link that must not be followed, a pipe, a device.
+        case irregular
+        /// The journal of a commit does not say what one says.
+        case journal
         /// A secret would have been written.
         case leak([Leak])
         /// The operating system refused; its error number.
@@ -23,6 +27,12 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
+
+    /// What is no regular file where only such a one is read or written.
+    package static func irregular(_ action: String, _ path: String, _ kind: String) -> StoreError {
+        StoreError(
+            kind: .irregular, message: "Cannot \(action) \(path): it is \(kind), and only a regular file will do.")
+    }
 
     /// A failed system call: what was tried, on which file, why it failed, and what to do where that is known.
     package static func system(_ action: String, _ path: String, _ code: Int32 = errno) -> StoreError {

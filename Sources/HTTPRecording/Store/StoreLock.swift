@@ -17,8 +17,8 @@ package final class StoreLock: Sendable {
     /// - Throws: `StoreError`; of kind `locked` it names the holder.
     package init(path: String, activity: String) throws {
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-            guard descriptor >= 0 else { throw StoreError.system("lock", path) }
+            // A folder that somebody else made may hold a link in its place, which would have its target overwritten.
+            let descriptor = try SystemFiles.openRegular(path, O_RDWR | O_CREAT | O_NOFOLLOW, "lock")
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let code = errno
                 close(descriptor)
@@ -50,7 +50,7 @@ package final class StoreLock: Sendable {
     private static func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
         var held = stat()
         var named = stat()
-        return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino
+        return fstat(descriptor, &held) == 0 && lstat(path, &named) == 0 && held.st_ino == named.st_ino
             && held.st_dev == named.st_dev
     }
 

@@ -8,17 +8,21 @@ import Foundation
 // Unchecked: everything mutable is touched under `lock` only.
 final class LiveCall: @unchecked Sendable {
     let request: URLRequest
+    private let session: LiveSession
     private let seconds: Double
     private let bodyLimit: Int
     private let lock = NSLock()
     private var continuation: CheckedContinuation<(Data, HTTPURLResponse), any Error>?
     private var timer: (any DispatchSourceTimer)?
     private var body = Data()
+    /// The lengths of the pieces in which the body came.
+    private var chunks: [Int] = []
     private var redirect: HTTPURLResponse?
     private var task: URLSessionDataTask?
     private var outcome: Result<(Data, HTTPURLResponse), any Error>?
 
-    init(_ request: URLRequest, seconds: Double, bodyLimit: Int) {
+    init(_ request: URLRequest, over session: LiveSession, seconds: Double, bodyLimit: Int) {
+        self.session = session
         var request = request
         // The session's own timer, which on Linux takes whole seconds only, must never come first: it traps when it
         // meets a redirect.
@@ -45,7 +49,7 @@ final class LiveCall: @unchecked Sendable {
             timer.cancel()
             return continuation.resume(with: early)
         }
-        LiveSession.shared.start(self)
+        session.start(self)
     }
 
     private static let deadlines = DispatchQueue(label: "live-session.deadlines")
@@ -62,6 +66,7 @@ final class LiveCall: @unchecked Sendable {
         let isTooLarge = lock.withLock {
             guard outcome == nil, body.count + data.count <= bodyLimit else { return outcome == nil }
             body.append(data)
+            chunks.append(data.count)
             return false
         }
         if isTooLarge {
@@ -81,24 +86,41 @@ final class LiveCall: @unchecked Sendable {
     }
 
     func complete(_ error: (any Error)?) {
-        let (body, redirect, task) = lock.withLock { (self.body, self.redirect, self.task) }
+        let (body, chunks, redirect, task) = lock.withLock { (self.body, self.chunks, self.redirect, self.task) }
         let response = redirect ?? task?.response as? HTTPURLResponse
         if let error {
             end(throwing: Self.normalised(error, url: request.url, hasResponse: response != nil))
         } else if let response {
-            end(.success((body, Self.normalised(response, body, method: request.httpMethod))))
+            let whole = Self.normalised(response, body, method: request.httpMethod)
+            // Where another body begins its pieces says nothing.
+            end(.success((body, Self.isStream(whole) && chunks.count > 1 ? whole.with(chunks: chunks) : whole)))
         } else {
             end(throwing: URLError(.badServerResponse, url: request.url))
         }
     }
 
-    private func expire() { end(throwing: URLError(.timedOut, url: request.url)) }
+    private func expire() {
+        let (size, pieces, task) = lock.withLock { (body.count, chunks.count, self.task) }
+        guard size > 0, let response = task?.response as? HTTPURLResponse, Self.isStream(response) else {
+            return end(throwing: URLError(.timedOut, url: request.url))
+        }
+        end(
+            throwing: URLError(
+                .timedOut, url: request.url,
+                explaining:
+                    "the stream does not end: \(size) bytes in \(pieces) piece\(pieces == 1 ? "" : "s") came in "
+                    + "\(String(format: "%g", seconds)) s, and no end"))
+    }
+
+    private static func isStream(_ response: HTTPURLResponse) -> Bool {
+        EventStream.Format(of: MediaType(response.value(forHTTPHeaderField: "Content-Type") ?? "")) != nil
+    }
 
     /// Ends the call early. A task that waits for the answer to a redirect ends by itself, and traps if cancelled.
     func end(throwing error: any Error) {
         guard end(.failure(error)) else { return }
         let (task, redirect) = lock.withLock { (self.task, self.redirect) }
-        if let task, redirect == nil { LiveSession.shared.cancel(task) }
+        if let task, redirect == nil { session.cancel(task) }
     }
 
     /// Ends the call once; false where it was over.
@@ -112,7 +134,7 @@ final class LiveCall: @unchecked Sendable {
             defer { continuation = nil }
             return (true, continuation)
         }
-        if isFirst, let task = lock.withLock({ task }) { LiveSession.shared.forget(task) }
+        if isFirst, let task = lock.withLock({ task }) { session.forget(task) }
         waiting?.resume(with: result)
         return isFirst
     }

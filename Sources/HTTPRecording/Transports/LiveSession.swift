@@ -4,24 +4,20 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The session that all live transports share, because ending one races on Linux, and its delegate.
+/// A session of live transports and its delegate. None is ever ended, because that races on Linux, so most share one.
 ///
 /// There a server that sends faster than curl reads keeps every session of the process busy until it pauses. Nothing here
 /// waits for a session on a thread that others need, so even then each call ends at its deadline.
 // Unchecked: everything mutable is touched under `lock` only.
 final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    static let shared = LiveSession()
+    static let shared = LiveSession(.ephemeral, asking: nil)
 
     private let lock = NSLock()
     private var calls: [Int: LiveCall] = [:]
+    private let configuration: URLSessionConfiguration
+    /// Is asked about certificates.
+    private let certificates: (any URLSessionDelegate)?
     private lazy var session: URLSession = {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.httpMaximumConnectionsPerHost = 32
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         queue.underlyingQueue = events
@@ -32,6 +28,19 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let events = DispatchQueue(label: "live-session.events")
     private let starts = DispatchQueue(label: "live-session.starts")
     private let ends = DispatchQueue(label: "live-session.ends")
+
+    /// - Parameter certificates: the delegate of a user of this package, where there is one.
+    init(_ configuration: URLSessionConfiguration, asking certificates: (any URLSessionDelegate)?) {
+        let own = configuration.copy() as? URLSessionConfiguration ?? configuration
+        own.httpCookieStorage = nil
+        own.httpShouldSetCookies = false
+        own.urlCache = nil
+        own.urlCredentialStorage = nil
+        own.requestCachePolicy = .reloadIgnoringLocalCacheData
+        own.httpMaximumConnectionsPerHost = 32
+        self.configuration = own
+        self.certificates = certificates
+    }
 
     /// Starts a call as soon as the session has time for it.
     func start(_ call: LiveCall) {
@@ -79,7 +88,19 @@ final class LiveSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         guard
             [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest]
                 .contains(challenge.protectionSpace.authenticationMethod)
-        else { return completionHandler(.performDefaultHandling, nil) }
+        else {
+            #if !canImport(FoundationNetworking)
+                // Linux asks about no certificate.
+                if (certificates as? any URLSessionTaskDelegate)?.urlSession?(
+                    session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
+                    || certificates?.urlSession?(
+                        session, didReceive: challenge, completionHandler: completionHandler) != nil
+                {
+                    return
+                }
+            #endif
+            return completionHandler(.performDefaultHandling, nil)
+        }
         #if canImport(FoundationNetworking)
             // On Linux the challenge comes after the body, and whatever is answered, the 401 is lost or hangs.
             call(task)?.complete(nil)

@@ -12,14 +12,17 @@ import Foundation
 /// - A body over the limit is `.dataLengthExceedsMaximum` and is not kept in memory.
 /// - A body cut short is `.networkConnectionLost` and a failed TLS handshake `.secureConnectionFailed`; on Linux both
 ///   are reported as `.unknown` and are told apart by whether a response had come.
+/// - An IPv6 literal (`http://[::1]:8080`) is called on Linux, too, where `URLSession` refuses it; over TLS it is
+///   `.unsupportedURL` there.
 /// - Where a gzip or deflate body was decoded, `Content-Encoding` and the stale `Content-Length` are removed.
 ///
 /// Redirects are followed hop by hop, at most 20. Over to another origin only headers go that can hold no credential.
 public struct LiveTransport: Sendable {
     private let bodyLimit: Int
     private let deadline: Duration?
+    private let session: LiveSession
 
-    /// Makes a transport; all of them share one session.
+    /// Makes a transport; all that are made so share one session.
     ///
     /// - Parameters:
     ///   - bodyLimit: the largest body in bytes.
@@ -27,13 +30,68 @@ public struct LiveTransport: Sendable {
     public init(bodyLimit: Int = 32 << 20, deadline: Duration? = nil) {
         self.bodyLimit = bodyLimit
         self.deadline = deadline
+        session = .shared
+    }
+
+    /// Makes a transport over a session of its own, for client certificates, pinned servers, proxies and headers of a
+    /// session. It is kept as long as the process runs: make one, and use it for all calls.
+    ///
+    /// Cookies and caches are taken out of the configuration, as of every transport here. On Apple platforms the delegate is
+    /// asked about certificates, the server's (`NSURLAuthenticationMethodServerTrust`) and the client's
+    /// (`NSURLAuthenticationMethodClientCertificate`). On Linux `URLSession` asks nobody: it has neither client certificates
+    /// nor pinning there, whatever the delegate says; send such requests through a proxy that has.
+    ///
+    /// - Parameters:
+    ///   - configuration: of the session; it is copied.
+    ///   - delegate: is asked about certificates, and of nothing else.
+    ///   - bodyLimit: the largest body in bytes.
+    ///   - deadline: an upper bound for a hop where the request's own timeout is longer.
+    public init(
+        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, bodyLimit: Int = 32 << 20,
+        deadline: Duration? = nil
+    ) {
+        self.bodyLimit = bodyLimit
+        self.deadline = deadline
+        session = LiveSession(configuration, asking: delegate)
     }
 }
 
 extension LiveTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let seconds = min(request.boundedTimeout, deadline.map { $0 / .seconds(1) } ?? .infinity)
-        let call = LiveCall(request, seconds: seconds, bodyLimit: bodyLimit)
+        #if os(Linux)
+            if let url = request.url, url.host?.contains(":") == true {
+                return try await hop(request, to: url, seconds: seconds)
+            }
+        #endif
+        return try await perform(request, seconds: seconds)
+    }
+
+    #if os(Linux)
+        /// Performs a request whose host is an IPv6 literal, for which the session has to be told another.
+        private func hop(
+            _ request: URLRequest, to url: URL, seconds: Double
+        ) async throws -> (Data, HTTPURLResponse) {
+            let tunnelled: URLRequest = try await withCheckedThrowingContinuation { continuation in
+                // It connects, which may take a while.
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try IPv6Tunnel.request(for: request, seconds: seconds) })
+                }
+            }
+            do {
+                let (data, response) = try await perform(tunnelled, seconds: seconds)
+                let fields = HeaderFields(foundation: response.allHeaderFields).foundation
+                let own = HTTPURLResponse(
+                    url: url, statusCode: response.statusCode, httpVersion: nil, headerFields: fields)
+                return (data, own?.with(chunks: response.chunks) ?? response)
+            } catch let error as URLError {
+                throw URLError(error.code, url: url)
+            }
+        }
+    #endif
+
+    private func perform(_ request: URLRequest, seconds: Double) async throws -> (Data, HTTPURLResponse) {
+        let call = LiveCall(request, over: session, seconds: seconds, bodyLimit: bodyLimit)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { call.begin($0) }
         } onCancel: {

@@ -65,6 +65,6 @@ extension OriginMapping: HopTransport {
             let returned = HTTPURLResponse(
                 url: asked, statusCode: response.statusCode, httpVersion: nil, headerFields: headers.foundation)
         else { return (data, response) }
-        return (data, returned)
+        return (data, returned.with(chunks: response.chunks))
     }
 }

@@ -11,6 +11,9 @@ import Foundation
 public actor RecordingTransport {
     private let wrapped: any Transport
     private var slots: [HTTPExchange?] = []
+    private var underWay = 0
+    /// How many requests were sent while another was under way.
+    package private(set) var overlaps = 0
 
     /// Wraps the transport that performs the requests. Redirects become an exchange each where it can tell them apart.
     public init(wrapping transport: any Transport) {
@@ -25,6 +28,9 @@ extension RecordingTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let slot = slots.count
         slots.append(nil)
+        if underWay > 0 { overlaps += 1 }
+        underWay += 1
+        defer { underWay -= 1 }
         let recorded = RecordedRequest(request)
         var request = request
         // Reading a body stream used it up.

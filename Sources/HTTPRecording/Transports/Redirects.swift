@@ -65,12 +65,24 @@ enum Redirects {
 extension URLRequest {
     /// The seconds that a call may take: the timeout as far as a clock can hold it, Foundation's default where it is
     /// none.
-    var boundedTimeout: Double { timeoutInterval > 0 ? min(timeoutInterval, 86_400) : 60 }
+    package var boundedTimeout: Double { timeoutInterval > 0 ? min(timeoutInterval, 86_400) : 60 }
 }
 
 extension URLError {
+    private static let explanationKey = "ContractExplanation"
+
+    /// What is known of the fault beyond its code, told in reports in place of the code's name.
+    package var explanation: String? { userInfo[Self.explanationKey] as? String }
+
+    /// An error whose explanation says more than its code.
+    package init(_ code: URLError.Code, url: URL?, explaining explanation: String) {
+        var info: [String: Any] = [Self.explanationKey: explanation, NSLocalizedDescriptionKey: explanation]
+        if let url { info[NSURLErrorFailingURLErrorKey] = url }
+        self.init(code, userInfo: info)
+    }
+
     /// An error that names the URL it is about.
-    init(_ code: URLError.Code, url: URL?, _ explanation: String? = nil) {
+    package init(_ code: URLError.Code, url: URL?, _ explanation: String? = nil) {
         var info: [String: Any] = [:]
         if let url { info[NSURLErrorFailingURLErrorKey] = url }
         if let explanation { info[NSLocalizedDescriptionKey] = explanation }

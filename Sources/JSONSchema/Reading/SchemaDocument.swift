@@ -16,7 +16,7 @@ package final class SchemaDocument: @unchecked Sendable {
         var documents: [URL: SchemaDocument?] = [:]
         var anchors: [String: JSONPointer]?
         var compiler: SchemaCompiler?
-        var schemas: [JSONPointer: Schema?] = [:]
+        var schemas: [JSONPointer: Result<Schema, SchemaError>] = [:]
     }
 
     /// What a reference leads to. It does not hold the document itself, which holds it.
@@ -126,15 +126,23 @@ package final class SchemaDocument: @unchecked Sendable {
 
     /// The compiled schema at a place, in which formats decide; `nil` where it does not compile.
     package func schema(at pointer: JSONPointer) -> Schema? {
+        // Whoever reads the document for its faults asks for them; here its values cannot be decided.
+        if case .success(let schema) = compiled(at: pointer) { schema } else { nil }
+    }
+
+    /// Why the schema at a place does not compile; `nil` where it does.
+    package func fault(at pointer: JSONPointer) -> SchemaError? {
+        if case .failure(let error) = compiled(at: pointer) { error } else { nil }
+    }
+
+    private func compiled(at pointer: JSONPointer) -> Result<Schema, SchemaError> {
         lock.withLock {
             if let schema = known.schemas[pointer] { return schema }
             let compiler =
                 known.compiler ?? SchemaCompiler(document: root, baseURI: uri, formats: .assert, load: load)
             known.compiler = compiler
-            var schema: Schema?
-            // What is wrong with a schema is told where it is read; here its values cannot be decided.
-            do { schema = try compiler.schema(at: pointer) } catch { schema = nil }
-            known.schemas.updateValue(schema, forKey: pointer)
+            let schema = Result { () throws(SchemaError) in try compiler.schema(at: pointer) }
+            known.schemas[pointer] = schema
             return schema
         }
     }

@@ -36,12 +36,14 @@ package struct SchemaView: Sendable {
 
     /// The schemas of a keyword that lists them, such as `allOf`.
     package func children(_ keyword: String) -> [SchemaView] {
-        (json[keyword]?.arrayValue ?? []).enumerated().map { inner($1, keyword, String($0)) }
+        guard case .array(let schemas)? = json[keyword] else { return [] }
+        return schemas.enumerated().map { inner($1, keyword, String($0)) }
     }
 
     /// The schemas of a keyword that names them, such as `properties`.
     package func members(_ keyword: String) -> [(name: String, view: SchemaView)] {
-        (json[keyword]?.objectValue ?? [:]).map { ($0, inner($1, keyword, $0)) }
+        guard case .object(let schemas)? = json[keyword] else { return [] }
+        return schemas.map { ($0, inner($1, keyword, $0)) }
     }
 
     private func inner(_ json: JSON, _ tokens: String...) -> SchemaView {
@@ -185,13 +187,16 @@ extension [SchemaView] {
 
     /// These, what they refer to, and what a choice of their keywords leads to, each once, the outer before the inner.
     fileprivate func reached(_ inner: (SchemaView) -> [SchemaView]) -> [SchemaView] {
+        func following(_ view: SchemaView) -> [SchemaView] { (view.target.map { [$0] } ?? []) + inner(view) }
+        // Most schemas lead nowhere.
+        if count == 1, following(self[0]).isEmpty { return self }
         var found: [SchemaView] = []
         var seen: Set<SchemaView> = []
         var waiting = Array(reversed())
         while let next = waiting.popLast() {
             guard seen.insert(next).inserted else { continue }
             found.append(next)
-            waiting += ([next.target].compactMap(\.self) + inner(next)).reversed()
+            waiting += following(next).reversed()
         }
         return found
     }

@@ -37,15 +37,17 @@ package struct ShapeSchema {
         return ["$ref": .string("#/$defs/\(names[schema] ?? "")")]
     }
 
-    private mutating func shape(of view: SchemaView) -> JSON {
+    /// - Parameter outer: the schemas that speak of the same value around it.
+    private mutating func shape(of view: SchemaView, beside outer: [SchemaView] = []) -> JSON {
         guard let keywords = view.json.objectValue else { return view.json }
         // References below it would lead elsewhere.
         if view.startsResource { return true }
         var shape: JSONObject = [:]
-        var all: [JSON] = view.children("allOf").map { self.shape(of: $0) }
+        let here = [view] + outer
+        var all: [JSON] = view.children("allOf").map { self.shape(of: $0, beside: here) }
         if let target = view.target { all.append(.object(reference(to: target))) }
         for keyword in ["anyOf", "oneOf"] where keywords[keyword] != nil {
-            all.append(["anyOf": .array(view.children(keyword).map { self.shape(of: $0) })])
+            all.append(["anyOf": .array(view.children(keyword).map { self.shape(of: $0, beside: here) })])
         }
         if let type = keywords["type"] { all.append(Self.types(TypeSet(keyword: type))) }
         for values in [keywords["enum"]?.arrayValue, keywords["const"].map { [$0] }].compactMap(\.self) {
@@ -53,8 +55,7 @@ package struct ShapeSchema {
         }
         if !all.isEmpty { shape["allOf"] = .array(all) }
         let required = Set((keywords["required"]?.arrayValue ?? []).compactMap(\.stringValue))
-        // No optional tells what is missing from what is null.
-        let needed = required.subtracting(view.members("properties").filter(\.view.allowsNull).map(\.name))
+        let needed = required.isEmpty ? [] : Self.needed(required, in: here.flatMap(\.conjuncts))
         shape["required"] = .array(needed.sorted().map(JSON.string))
         for keyword in ["properties", "patternProperties"] where keywords[keyword] != nil {
             var members: JSONObject = [:]
@@ -78,6 +79,21 @@ package struct ShapeSchema {
             shape["additionalProperties"] = self.shape(of: values)
         }
         return .object(shape)
+    }
+
+    /// The members without which no value is made: no optional tells what is missing from what is null, and of a member
+    /// that is not among those that are described nobody knows.
+    private static func needed(_ required: Set<String>, in schemas: [SchemaView]) -> Set<String> {
+        let isOpen =
+            !schemas.contains { $0.json["properties"] != nil }
+            || schemas.contains { schema in
+                schema.json["patternProperties"] != nil
+                    || schema.json["additionalProperties"]?.objectValue?.isEmpty == false
+            }
+        return required.filter { name in
+            let described = schemas.compactMap { $0.member("properties", name) }
+            return described.isEmpty ? isOpen : !described.allSatisfy(\.allowsNull)
+        }
     }
 
     /// Swift has numbers of many kinds at the place of an integer, so that a fraction has its shape.

@@ -27,6 +27,14 @@ package final class Pattern: Sendable {
         }
     }
 
+    /// The source of a pattern that is found where a text stands as it is.
+    package static func literally(_ text: some StringProtocol) -> String {
+        text.reduce(into: "") { result, character in
+            if "\\^$.|?*+()[]{}/".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+
     /// Looks for the pattern anywhere in a text.
     package func match(in text: String) -> PatternMatch {
         let result = text.utf8.withContiguousStorageIfAvailable { match(in: $0) }

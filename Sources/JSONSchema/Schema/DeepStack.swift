@@ -14,7 +14,9 @@ package enum DeepStack {
         smallDepth: Int = smallDepth, _ body: (_ maximumDepth: Int) -> (result: Result, isTooDeep: Bool)
     ) -> Result {
         let first = body(smallDepth)
-        return first.isTooDeep ? run { body(largeDepth).result } : first.result
+        guard first.isTooDeep else { return first.result }
+        let meter = StepMeter.current
+        return run { StepMeter.$current.withValue(meter) { body(largeDepth).result } }
     }
 
     /// Runs a function on a thread with a large stack, and waits for it.

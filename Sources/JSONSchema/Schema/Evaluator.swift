@@ -7,14 +7,27 @@ struct Evaluator: ~Copyable {
     /// The dynamic scopes that evaluation came through, outermost first, where the schema has dynamic references.
     private var scopes: [UnsafeMutablePointer<DynamicScope>] = []
     private var plans = PropertyPlans()
+    /// The objects that were checked without a plan.
+    private var unplanned = 0
+    /// The first objects of a value are done before plans would pay.
+    private static let mostUnplanned = 4
     private var marked = MarkStack()
     private var depth = 0
     private var stepsLeft: StepBudget
+    /// What is known of arrays and objects once an evaluation is long: combinators that refer to each other ask the same
+    /// again and again, and with it each schema looks at each value once.
+    private var known: [Question: Bool] = [:]
     private let maximumDepth: Int
     /// Indicates whether a limit ended the evaluation before the value was decided.
     private(set) var isStopped = false
     /// Indicates whether that was the limit of depth.
     private(set) var isTooDeep = false
+
+    private struct Question: Hashable {
+        let node: NodeRef
+        /// Values stay where they are for as long as they are evaluated.
+        let value: UnsafePointer<JSON>
+    }
 
     init(isDynamic: Bool, maximumDepth: Int, value: JSON) {
         self.isDynamic = isDynamic
@@ -24,8 +37,39 @@ struct Evaluator: ~Copyable {
 
     mutating func accepts(_ node: NodeRef, _ value: UnsafePointer<JSON>) -> Bool { check(node, value, -1) }
 
+    /// Returns whether another value, or a part of one, meets a schema within the dynamic scopes that led to it.
+    mutating func accepts(
+        _ node: NodeRef, _ value: JSON, depth: Int, scopes: [UnsafeMutablePointer<DynamicScope>]
+    ) -> Bool {
+        self.depth = depth
+        self.scopes = scopes
+        // The next value may stand at the same address.
+        defer { known.removeAll(keepingCapacity: true) }
+        return withUnsafePointer(to: value) { check(node, $0, -1) }
+    }
+
     @inline(__always)
     private mutating func check(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
+        if stepsLeft.isLong, marks < 0, !isDynamic { return checkRemembering(node, value) }
+        return checkAnew(node, value, marks)
+    }
+
+    @inline(never)
+    private mutating func checkRemembering(_ node: NodeRef, _ value: UnsafePointer<JSON>) -> Bool {
+        switch value.pointee {
+        // Also because the names of members are checked as strings that stand nowhere for long.
+        case .null, .bool, .number, .string: return checkAnew(node, value, -1)
+        case .array, .object: break
+        }
+        let question = Question(node: node, value: value)
+        if let answer = known[question] { return answer }
+        let answer = checkAnew(node, value, -1)
+        known[question] = answer
+        return answer
+    }
+
+    @inline(__always)
+    private mutating func checkAnew(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
         if isDynamic || node.pointee.hasUnevaluated { return checkSpecial(node, value, marks) }
         return checkPlain(node, value, marks)
     }
@@ -180,6 +224,10 @@ struct Evaluator: ~Copyable {
         guard case .object(let object) = value.pointee else { return true }
         guard descend() else { return false }
         defer { depth -= 1 }
+        if unplanned < Self.mostUnplanned, marks < 0, !isDynamic {
+            unplanned += 1
+            return checkMembers(of: object, rules) && checkDependents(rules, value, object.shape, marks)
+        }
         let shape = object.shape
         let plan: PropertyPlans.Plan
         if let known = plans.find(rules, shape) {
@@ -205,7 +253,37 @@ struct Evaluator: ~Copyable {
             }
             return true
         }
-        guard holds else { return false }
+        return holds && checkDependents(rules, value, shape, marks)
+    }
+
+    /// Checks the members of an object one after another, each looked up in the schema.
+    private mutating func checkMembers(of object: JSONObject, _ rules: UnsafeMutablePointer<ObjectRules>) -> Bool {
+        let shape = object.shape
+        guard checkNames(rules, shape), PropertyPlans.meetsKeyRules(rules, shape) else { return false }
+        return object.storage.withUnsafeBufferPointer { values in
+            guard let base = values.baseAddress else { return true }
+            for position in values.indices {
+                let key = shape.keys[position]
+                var isEvaluated = false
+                if let property = rules.pointee.properties.position(of: key, hash: shape.hashes[position]) {
+                    isEvaluated = true
+                    if !check(rules.pointee.propertyNodes[property], base + position, -1) { return false }
+                }
+                for (pattern, node) in rules.pointee.patterns where pattern.match(in: key) == .found {
+                    isEvaluated = true
+                    if !check(node, base + position, -1) { return false }
+                }
+                if !isEvaluated, let node = rules.pointee.additional, !check(node, base + position, -1) { return false }
+            }
+            return true
+        }
+    }
+
+    /// Checks what applies to an object that has certain keys.
+    @inline(__always)
+    private mutating func checkDependents(
+        _ rules: UnsafeMutablePointer<ObjectRules>, _ value: UnsafePointer<JSON>, _ shape: ObjectShape, _ marks: Int
+    ) -> Bool {
         for dependency in rules.pointee.dependentSchemas where shape.position(of: dependency.key) != nil {
             if !check(dependency.node, value, marks) { return false }
         }
@@ -288,29 +366,6 @@ struct Evaluator: ~Copyable {
         }
         depth += 1
         return true
-    }
-}
-
-extension DynamicScope {
-    /// The schema that a dynamic reference means: that of the outermost scope that has its anchor.
-    static func target(of anchor: Int32, in scopes: [UnsafeMutablePointer<DynamicScope>]) -> NodeRef? {
-        guard anchor >= 0 else { return nil }
-        for scope in scopes {
-            for (name, node) in scope.pointee.anchors where name == anchor { return node }
-        }
-        return nil
-    }
-}
-
-enum StringLength {
-    /// Returns whether a string has at least and at most so many code points; they are counted only where the number of
-    /// bytes does not tell.
-    static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
-        let bytes = string.utf8.count
-        if bytes < minimum { return false }
-        if (bytes + 3) / 4 >= minimum, bytes <= maximum { return true }
-        let count = string.unicodeScalars.count
-        return count >= minimum && count <= maximum
     }
 }
 

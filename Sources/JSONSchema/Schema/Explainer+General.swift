@@ -25,12 +25,12 @@ extension Explainer {
         for (index, part) in rules.allOf.enumerated() { result.merge(apply(part, json, "allOf", String(index))) }
         if !rules.anyOf.isEmpty { explainAny(node, rules.anyOf, json, &result) }
         if !rules.oneOf.isEmpty { explainOne(node, rules.oneOf, json, &result) }
-        if let not = rules.not, apply(not, json, "not").violations.isEmpty {
+        if let not = rules.not, trying({ $0.apply(not, json, "not").violations.isEmpty }) {
             let expected = "no match of the schema in \"not\""
             result.violations.append(assertion(node, "not", expected, found))
         }
         if let condition = rules.condition {
-            let outcome = apply(condition, json, "if")
+            let outcome = trying { $0.apply(condition, json, "if") }
             if outcome.violations.isEmpty {
                 result.marks.formUnion(outcome.marks)
                 if let branch = rules.consequence { result.merge(apply(branch, json, "then")) }
@@ -44,30 +44,90 @@ extension Explainer {
     private mutating func explainAny(
         _ node: NodeRef, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ result: inout Result
     ) {
-        let outcomes = nodes.enumerated().map { apply($1, json, "anyOf", String($0)) }
-        let matches = outcomes.filter(\.violations.isEmpty)
-        for match in matches { result.marks.formUnion(match.marks) }
-        if matches.isEmpty { result.violations += noAlternative(node, "anyOf", nodes, outcomes, json) }
+        let before = told
+        let outcomes = outcomes(of: nodes, json, "anyOf")
+        let matches = outcomes.filter(\.result.violations.isEmpty)
+        for match in matches { result.marks.formUnion(match.result.marks) }
+        if matches.isEmpty {
+            result.violations += noAlternative(node, "anyOf", nodes, outcomes.map(\.result), json)
+        } else {
+            forget(since: before)
+        }
     }
 
     private mutating func explainOne(
         _ node: NodeRef, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ result: inout Result
     ) {
-        let outcomes = nodes.enumerated().map { apply($1, json, "oneOf", String($0)) }
-        let matches = outcomes.indices.filter { outcomes[$0].violations.isEmpty }
-        for match in matches { result.marks.formUnion(outcomes[match].marks) }
+        let before = told
+        let outcomes = outcomes(of: nodes, json, "oneOf")
+        let matches = outcomes.filter(\.result.violations.isEmpty)
+        for match in matches { result.marks.formUnion(match.result.marks) }
+        if !matches.isEmpty { forget(since: before) }
         if matches.isEmpty {
-            result.violations += noAlternative(node, "oneOf", nodes, outcomes, json)
+            result.violations += noAlternative(node, "oneOf", nodes, outcomes.map(\.result), json)
         } else if matches.count > 1 {
             let expected = "a match of exactly one of \(nodes.count) alternatives"
-            let found = "matches of \(Phrase.list(matches.map(String.init), "and"))"
+            let found = "matches of \(Phrase.list(matches.map { String($0.index) }, "and"))"
             result.violations.append(assertion(node, "oneOf", expected, found))
         }
     }
 
+    /// What each alternative says of a value, but for those that by its tag are not meant.
+    private mutating func outcomes(
+        of nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ keyword: String
+    ) -> [(index: Int, result: Result)] {
+        var indices = Array(nodes.indices)
+        if nodes.count > 1, case .object(let members) = json { indices = Self.meant(nodes, by: members) }
+        var outcomes: [(index: Int, result: Result)] = []
+        for index in indices { outcomes.append((index, apply(nodes[index], json, keyword, String(index)))) }
+        return outcomes
+    }
+
+    // MARK: - Tags
+
+    /// The alternatives that the texts of a value do not rule out.
+    ///
+    /// Where a member such as `type` has a text that some alternatives list, and others list other texts, one of the former
+    /// is meant. What else keeps the value from being one of the others helps nobody, and where alternatives hold each
+    /// other it would be found by going through all of them again on every level.
+    private static func meant(_ nodes: UnsafeMutableBufferPointer<NodeRef>, by members: JSONObject) -> [Int] {
+        let tags = nodes.map { Self.tags(of: $0, in: members, depth: 8) }
+        let told = Set(tags.filter { tags in tags.allSatisfy { $0.isListed } }.joined().map { $0.key })
+        return nodes.indices.filter { index in !tags[index].contains { !$0.isListed && told.contains($0.key) } }
+    }
+
+    /// The members whose schema lists texts, and whether the value's text is among them.
+    private static func tags(
+        of node: NodeRef, in members: JSONObject, depth: Int
+    ) -> [(key: String, isListed: Bool)] {
+        guard depth > 0 else { return [] }
+        var found: [(key: String, isListed: Bool)] = []
+        if let rules = node.pointee.objects?.pointee {
+            for (position, key) in rules.properties.keys.enumerated() {
+                guard let value = members[key], value.stringValue != nil,
+                    let isListed = lists(rules.propertyNodes[position], value, depth: depth)
+                else { continue }
+                found.append((key, isListed))
+            }
+        }
+        guard let general = node.pointee.general?.pointee else { return found }
+        if let reference = general.reference { found += tags(of: reference, in: members, depth: depth - 1) }
+        for part in general.allOf { found += tags(of: part, in: members, depth: depth - 1) }
+        return found
+    }
+
+    /// Indicates whether the text is one of those that a schema lists; `nil` where it lists none.
+    private static func lists(_ node: NodeRef, _ value: JSON, depth: Int) -> Bool? {
+        guard depth > 0, let general = node.pointee.general?.pointee else { return nil }
+        if let const = general.const { return const == value }
+        if let enumeration = general.enumeration { return enumeration.contains(value) }
+        if let reference = general.reference { return lists(reference, value, depth: depth - 1) }
+        return general.allOf.lazy.compactMap { lists($0, value, depth: depth - 1) }.first
+    }
+
     /// What is wrong where no alternative holds: the violations of that which came farthest first, then of the others,
     /// and at the end that none holds. Where the type alone decides, one violation says it all.
-    private func noAlternative(
+    private mutating func noAlternative(
         _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ outcomes: [Result],
         _ json: JSON
     ) -> [Violation] {

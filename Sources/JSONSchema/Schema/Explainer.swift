@@ -1,11 +1,14 @@
 /// Collects every violation of a schema, each with its places and a message.
-struct Explainer {
+struct Explainer: ~Copyable {
     let isDynamic: Bool
     var scopes: [UnsafeMutablePointer<DynamicScope>] = []
     var instancePath: [String] = []
     private var evaluationPath: [String] = []
     private var depth = 0
     private var stepsLeft: StepBudget
+    /// Decides of parts of the value, so that only those are walked in which something is wrong.
+    private var evaluator: Evaluator
+    private(set) var told = Told()
 
     private let maximumDepth: Int
     /// Indicates whether the limit of depth ended the evaluation before everything was said.
@@ -14,13 +17,55 @@ struct Explainer {
     /// The properties or elements of one value that have been evaluated.
     typealias Marks = Set<Int>
 
+    /// How much may still be told of a value, and how much is left out.
+    struct Told {
+        private var violations = 1_000
+        private var bytes = 1 << 20
+        private(set) var omitted = 0
+
+        var isSpent: Bool { violations <= 0 || bytes <= 0 }
+
+        mutating func add(bytes count: Int) {
+            violations -= 1
+            bytes -= count
+        }
+
+        mutating func omit() { omitted += 1 }
+    }
+
+    /// Stands for violations that are left out, where it counts that there are some.
+    private static let omitted = Violation(
+        instancePointer: .root, schemaPointer: .root, schemaDocument: "", evaluationPath: .root, keyword: "",
+        message: "",
+        expected: nil, found: nil)
+
     init(isDynamic: Bool, maximumDepth: Int, value: JSON) {
         self.isDynamic = isDynamic
         self.maximumDepth = maximumDepth
         stepsLeft = StepBudget(value, steps: 20_000, stepsForEachPart: 200)
+        evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: value)
     }
 
-    mutating func violations(of json: JSON, _ root: NodeRef) -> [Violation] { explain(root, json).violations }
+    mutating func violations(of json: JSON, _ root: NodeRef) -> [Violation] {
+        let all = explain(root, json).violations
+        guard told.omitted > 0 else { return all }
+        let location = root.pointee.location.pointee
+        let last = Violation(
+            instancePointer: .root, schemaPointer: location.pointer, schemaDocument: location.document,
+            evaluationPath: .root, keyword: "",
+            message: "\(told.omitted) more violations are left out", expected: nil, found: nil)
+        return all.filter { !$0.message.isEmpty } + [last]
+    }
+
+    /// Tries something of whose violations only that there are some counts.
+    mutating func trying<Outcome>(_ body: (inout Explainer) -> Outcome) -> Outcome {
+        let before = told
+        defer { told = before }
+        return body(&self)
+    }
+
+    /// Takes back what was told since then: an alternative holds after all.
+    mutating func forget(since before: Told) { told = before }
 
     struct Result {
         var violations: [Violation] = []
@@ -32,7 +77,7 @@ struct Explainer {
         }
     }
 
-    private mutating func explain(_ node: NodeRef, _ json: JSON) -> Result {
+    mutating func explain(_ node: NodeRef, _ json: JSON) -> Result {
         depth += 1
         defer { depth -= 1 }
         guard depth <= maximumDepth, stepsLeft.take() else {
@@ -72,10 +117,18 @@ struct Explainer {
 
     // MARK: - Violations
 
-    private func violation(
+    /// The bytes of the places that a violation tells.
+    private var pathLength: Int { (instancePath + evaluationPath).reduce(0) { $0 + $1.utf8.count + 1 } }
+
+    mutating func violation(
         _ node: NodeRef, _ tokens: [String], keyword: String? = nil, _ message: String, expected: String? = nil,
         found: String? = nil
     ) -> Violation {
+        guard !told.isSpent else {
+            told.omit()
+            return Self.omitted
+        }
+        told.add(bytes: message.utf8.count + pathLength)
         let location = node.pointee.location.pointee
         return Violation(
             instancePointer: JSONPointer(tokens: instancePath),
@@ -84,7 +137,7 @@ struct Explainer {
             message: message, expected: expected, found: found)
     }
 
-    func assertion(_ node: NodeRef, _ keyword: String, _ expected: String, _ found: String) -> Violation {
+    mutating func assertion(_ node: NodeRef, _ keyword: String, _ expected: String, _ found: String) -> Violation {
         violation(
             node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
     }
@@ -97,7 +150,7 @@ struct Explainer {
     }
 
     /// A subschema for a part of the value.
-    private mutating func apply(
+    mutating func apply(
         _ node: NodeRef, _ json: JSON, at part: String, owner: NodeRef, _ tokens: String...
     ) -> [Violation] {
         instancePath.append(part)
@@ -106,13 +159,28 @@ struct Explainer {
             instancePath.removeLast()
             evaluationPath.removeLast(tokens.count)
         }
-        guard node.pointee.types.isEmpty else { return explain(node, json).violations }
+        guard node.pointee.types.isEmpty else {
+            let accepts = evaluator.accepts(node, json, depth: depth, scopes: scopes)
+            if !evaluator.isStopped {
+                if accepts { return [] }
+                if told.isSpent {
+                    told.omit()
+                    return [Self.omitted]
+                }
+            }
+            return explain(node, json).violations
+        }
+        guard !told.isSpent else {
+            told.omit()
+            return [Self.omitted]
+        }
         // A schema that allows nothing: what is wrong is that the part is there, as the keyword around says.
         evaluationPath.removeLast(tokens.count)
         defer { evaluationPath += tokens }
         let isProperty = tokens.first?.hasSuffix("roperties") ?? false
         let what = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
         let location = owner.pointee.location.pointee
+        told.add(bytes: 64 + pathLength)
         return [
             Violation(
                 instancePointer: JSONPointer(tokens: instancePath),
@@ -125,7 +193,7 @@ struct Explainer {
 
     // MARK: - Scalars
 
-    private func check(
+    private mutating func check(
         _ node: NodeRef, _ rules: UnsafeMutablePointer<NumberRules>, _ number: JSONNumber
     ) -> [Violation] {
         var result: [Violation] = []
@@ -148,7 +216,9 @@ struct Explainer {
         return result
     }
 
-    private func check(_ node: NodeRef, _ rules: UnsafeMutablePointer<StringRules>, _ string: String) -> [Violation] {
+    private mutating func check(_ node: NodeRef, _ rules: UnsafeMutablePointer<StringRules>, _ string: String)
+        -> [Violation]
+    {
         var result: [Violation] = []
         let rules = rules.pointee
         let length = string.unicodeScalars.count
@@ -176,143 +246,6 @@ struct Explainer {
         }
         return result
     }
-
-    // MARK: - Arrays
-
-    private mutating func explainArray(
-        _ node: NodeRef, _ pointer: UnsafeMutablePointer<ArrayRules>, _ elements: [JSON], _ result: inout Result
-    ) {
-        let rules = pointer.pointee
-        let found = "\(elements.count)"
-        if elements.count < rules.minItems {
-            result.violations.append(
-                assertion(node, "minItems", "at least \(Phrase.count(rules.minItems, "element"))", found))
-        }
-        if elements.count > rules.maxItems {
-            result.violations.append(
-                assertion(node, "maxItems", "at most \(Phrase.count(rules.maxItems, "element"))", found))
-        }
-        if rules.uniqueItems,
-            let (first, second) = elements.withUnsafeBufferPointer({ Distinct.firstRepetition(in: $0) })
-        {
-            let found = "equal ones at \(first) and \(second)"
-            result.violations.append(assertion(node, "uniqueItems", "distinct elements", found))
-        }
-        for (index, element) in elements.enumerated() {
-            if index < rules.prefix.count {
-                let position = String(index)
-                result.violations += apply(
-                    rules.prefix[index], element, at: position, owner: node, rules.prefixKeyword, position)
-                result.marks.insert(index)
-            } else if let items = rules.items {
-                result.violations += apply(items, element, at: String(index), owner: node, rules.itemsKeyword)
-                result.marks.insert(index)
-            }
-        }
-        if let contains = rules.contains { explainContains(node, rules, contains, elements, &result) }
-        guard let rest = rules.unevaluated else { return }
-        for (index, element) in elements.enumerated() where !result.marks.contains(index) {
-            result.violations += apply(rest, element, at: String(index), owner: node, "unevaluatedItems")
-            result.marks.insert(index)
-        }
-    }
-
-    private mutating func explainContains(
-        _ node: NodeRef, _ rules: ArrayRules, _ contains: NodeRef, _ elements: [JSON], _ result: inout Result
-    ) {
-        var matches = 0
-        for (index, element) in elements.enumerated() where explain(contains, element).violations.isEmpty {
-            matches += 1
-            if rules.containsEvaluates { result.marks.insert(index) }
-        }
-        let found = "\(matches) among \(elements.count)"
-        if matches < rules.minContains {
-            let isBound = rules.minContains != 1
-            let expected = "at least \(Phrase.count(rules.minContains, "matching element"))"
-            result.violations.append(assertion(node, isBound ? "minContains" : "contains", expected, found))
-        }
-        if matches > rules.maxContains {
-            let expected = "at most \(Phrase.count(rules.maxContains, "matching element"))"
-            result.violations.append(assertion(node, "maxContains", expected, found))
-        }
-    }
-
-    // MARK: - Objects
-
-    private mutating func explainObject(
-        _ node: NodeRef, _ pointer: UnsafeMutablePointer<ObjectRules>, _ members: JSONObject, _ result: inout Result
-    ) {
-        let rules = pointer.pointee
-        let found = "\(members.count)"
-        if members.count < rules.minProperties {
-            let expected = "at least \(Phrase.count(rules.minProperties, "member"))"
-            result.violations.append(assertion(node, "minProperties", expected, found))
-        }
-        if members.count > rules.maxProperties {
-            let expected = "at most \(Phrase.count(rules.maxProperties, "member"))"
-            result.violations.append(assertion(node, "maxProperties", expected, found))
-        }
-        for key in rules.required.keys where members[key] == nil {
-            result.violations.append(missing(node, "required", key, ""))
-        }
-        for dependency in rules.dependentRequired where members[dependency.key] != nil {
-            for key in dependency.required where members[key] == nil {
-                let reason = " beside \(Phrase.quoted(dependency.key))"
-                result.violations.append(missing(node, dependency.keyword, key, reason))
-            }
-        }
-        for (position, (key, value)) in members.enumerated() {
-            explainMember(node, rules, position, key, value, &result)
-        }
-        for dependency in rules.dependentSchemas where members[dependency.key] != nil {
-            result.merge(apply(dependency.node, .object(members), dependency.keyword, dependency.key))
-        }
-        guard let rest = rules.unevaluated else { return }
-        for (position, (key, value)) in members.enumerated() where !result.marks.contains(position) {
-            result.violations += apply(rest, value, at: key, owner: node, "unevaluatedProperties")
-            result.marks.insert(position)
-        }
-    }
-
-    private func missing(_ node: NodeRef, _ keyword: String, _ key: String, _ reason: String) -> Violation {
-        violation(
-            node, [keyword], "expected a property \(Phrase.quoted(key))\(reason), found none",
-            expected: "a property \(Phrase.quoted(key))", found: "none")
-    }
-
-    private mutating func explainMember(
-        _ node: NodeRef, _ rules: ObjectRules, _ position: Int, _ key: String, _ value: JSON, _ result: inout Result
-    ) {
-        if let names = rules.names {
-            let name = apply(names, .string(key), "propertyNames").violations
-            result.violations += name.map { $0.renamed(key: key, in: JSONPointer(tokens: instancePath)) }
-        }
-        var isEvaluated = false
-        if let property = rules.properties.position(of: key) {
-            isEvaluated = true
-            result.violations += apply(
-                rules.propertyNodes[property], value, at: key, owner: node, "properties", key)
-        }
-        for (pattern, schema) in rules.patterns {
-            switch pattern.match(in: key) {
-            case .found:
-                isEvaluated = true
-                result.violations += apply(
-                    schema, value, at: key, owner: node, "patternProperties", pattern.source)
-            case .absent: break
-            case .stopped:
-                let message =
-                    "the search for /\(pattern.source)/ in the key \(Phrase.quoted(key)) was stopped after too many "
-                    + "steps: simplify the pattern"
-                result.violations.append(violation(node, ["patternProperties", pattern.source], message))
-            }
-        }
-        if !isEvaluated, let additional = rules.additional {
-            isEvaluated = true
-            result.violations += apply(additional, value, at: key, owner: node, "additionalProperties")
-        }
-        if isEvaluated { result.marks.insert(position) }
-    }
 }
 
 extension TypeSet {
@@ -325,15 +258,5 @@ extension TypeSet {
         case .array: contains(.array)
         case .object: contains(.object)
         }
-    }
-}
-
-extension Violation {
-    /// The violation of a key's schema, told as one of the object that has the key.
-    fileprivate func renamed(key: String, in object: JSONPointer) -> Violation {
-        Violation(
-            instancePointer: object, schemaPointer: schemaPointer, schemaDocument: schemaDocument,
-            evaluationPath: evaluationPath, keyword: keyword, message: "the key \(Phrase.quoted(key)): \(message)",
-            expected: expected, found: found)
     }
 }

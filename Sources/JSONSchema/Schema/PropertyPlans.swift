@@ -101,7 +101,8 @@ struct PropertyPlans: ~Copyable {
         if !node.pointee.allowsEverything { steps.append(Step(position: Int32(position), node: node)) }
     }
 
-    private static func meetsKeyRules(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) -> Bool {
+    /// Returns whether everything that depends on the keys alone holds, but for the schema of their names.
+    static func meetsKeyRules(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) -> Bool {
         let count = shape.keys.count
         if count < rules.pointee.minProperties || count > rules.pointee.maxProperties { return false }
         let required = rules.pointee.required

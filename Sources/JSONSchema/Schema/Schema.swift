@@ -49,8 +49,9 @@ public struct Schema: Sendable {
     /// Returns whether a value meets the schema. Stops at the first violation.
     public func accepts(_ json: JSON) -> Bool { evaluate(json).accepts }
 
-    /// Everything about a value that the schema does not allow, outer values before what is in them; empty where it meets
-    /// the schema.
+    /// What about a value the schema does not allow, outer values before what is in them; empty where it meets the schema.
+    ///
+    /// It is everything up to 1,000 violations, and a mebibyte of them; how many more there are is said by a last one.
     ///
     /// Where no alternative of an `anyOf` or `oneOf` holds, the causes come first, those of the alternative that came
     /// farthest into the value before the others.
@@ -84,7 +85,8 @@ public struct Schema: Sendable {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {
                 var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json)
-                return (explainer.violations(of: json, root.node), explainer.isTooDeep)
+                let violations = explainer.violations(of: json, root.node)
+                return (violations, explainer.isTooDeep)
             }
         }
     }

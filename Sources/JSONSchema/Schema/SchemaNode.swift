@@ -139,3 +139,14 @@ final class SchemaArena: @unchecked Sendable {
         return buffer
     }
 }
+
+extension DynamicScope {
+    /// The schema that a dynamic reference means: that of the outermost scope that has its anchor.
+    static func target(of anchor: Int32, in scopes: [UnsafeMutablePointer<DynamicScope>]) -> NodeRef? {
+        guard anchor >= 0 else { return nil }
+        for scope in scopes {
+            for (name, node) in scope.pointee.anchors where name == anchor { return node }
+        }
+        return nil
+    }
+}

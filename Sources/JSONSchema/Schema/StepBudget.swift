@@ -1,17 +1,27 @@
 /// How often schemas may apply schemas in one evaluation.
 ///
 /// Combinators that refer to each other can make a small schema take exponentially many steps. The budget grows with the
-/// value, so that what takes time in proportion to it is never stopped.
+/// value, so that what takes time in proportion to it is never stopped; what all evaluations of a run may take together is
+/// in a ``StepMeter``.
 struct StepBudget {
     private let value: JSON
+    /// The steps until the next look at what is left.
     private var left: Int
+    /// The steps that may follow, without those that come with the value's size.
+    private var rest: Int
     private let stepsForEachPart: Int
     private var isExtended = false
+    /// Indicates whether so many steps were taken that what is known by now is worth remembering.
+    private(set) var isLong = false
+
+    /// The steps after which an evaluation is long, and those of one look.
+    private static let slice = 20_000
 
     /// A budget for a value: so many steps whatever its size, and so many more for each value that it is made of.
     init(_ value: JSON, steps: Int, stepsForEachPart: Int) {
         self.value = value
-        left = steps
+        left = min(steps, Self.slice)
+        rest = steps - left
         self.stepsForEachPart = stepsForEachPart
     }
 
@@ -24,11 +34,19 @@ struct StepBudget {
 
     @inline(never)
     private mutating func extend() -> Bool {
-        if !isExtended {
+        isLong = true
+        if rest == 0, !isExtended {
             isExtended = true
-            left = Self.parts(of: value) * stepsForEachPart
+            rest = Self.parts(of: value) * stepsForEachPart
         }
-        return left >= 0
+        left = min(rest, Self.slice)
+        guard left > 0, StepMeter.current?.take(Self.slice) ?? true else {
+            (left, rest) = (0, 0)
+            return false
+        }
+        rest -= left
+        left -= 1
+        return true
     }
 
     /// How many values a value is made of.
@@ -44,5 +62,29 @@ struct StepBudget {
             }
         }
         return count
+    }
+}
+
+/// The steps that the long evaluations of a whole run may take together; short ones are not counted.
+package final class StepMeter: Sendable {
+    /// The meter of the task that evaluates; none counts nothing.
+    @TaskLocal package static var current: StepMeter?
+
+    private let left: Locked<Int>
+
+    package init(steps: Int) { left = Locked(steps) }
+
+    /// The steps that are left.
+    package var remaining: Int { left.withLock { $0 } }
+
+    /// Indicates whether all steps are taken, so that long evaluations are stopped.
+    package var isSpent: Bool { remaining <= 0 }
+
+    /// Takes some steps; false where none is left.
+    func take(_ steps: Int) -> Bool {
+        left.withLock { left in
+            left -= min(steps, max(left, 0))
+            return left > 0
+        }
     }
 }

@@ -1,17 +1,24 @@
 // Scalars without quotes.
 extension YAMLParser {
     /// Reads the plain scalar at the cursor, in a block collection, and moves behind its last character.
-    mutating func plain(indent: Int) throws(JSONSyntaxError) -> Scalar {
+    mutating func plain(indent: Int) throws(JSONSyntaxError) -> Scalar { try plain(indent: indent, isInFlow: false) }
+
+    /// Reads the plain scalar at the cursor, in a flow collection, and moves behind its last character.
+    mutating func flowPlain(indent: Int) throws(JSONSyntaxError) -> Scalar { try plain(indent: indent, isInFlow: true) }
+
+    @inline(__always)
+    private mutating func plain(indent: Int, isInFlow: Bool) throws(JSONSyntaxError) -> Scalar {
         let start = cursor
-        if let fault = plainFault(next: isBlank(text[start + 1])) { throw fault }
-        var stop = plainEnd(from: start)
+        let next = text[start + 1]
+        if let fault = plainFault(next: isInFlow ? isFlowBlank(next) : isBlank(next)) { throw fault }
+        var stop = isInFlow ? flowPlainEnd(from: start) : plainEnd(from: start)
         cursor = trimmed(start..<stop)
         // A key ends with its line.
         guard text[stop] == UInt8(ascii: "\n") else {
             return Scalar(start: start, range: start..<cursor, style: .plain)
         }
         var peek = peekLine(from: stop)
-        guard continues(peek, indent: indent), !isKeyIndicator(peek.content) else {
+        guard goesOn(with: peek, indent: indent, isInFlow: isInFlow) else {
             return Scalar(start: start, range: start..<cursor, style: .plain)
         }
         scratch.removeAll(keepingCapacity: true)
@@ -19,40 +26,20 @@ extension YAMLParser {
         repeat {
             appendFold(peek.breaks)
             lineStart = peek.lineStart
-            stop = plainEnd(from: peek.content)
+            stop = isInFlow ? flowPlainEnd(from: peek.content) : plainEnd(from: peek.content)
             cursor = trimmed(peek.content..<stop)
             scratch.append(contentsOf: buffer[peek.content..<cursor])
             guard text[stop] == UInt8(ascii: "\n") else { break }
             peek = peekLine(from: stop)
-        } while continues(peek, indent: indent) && !isKeyIndicator(peek.content)
+        } while goesOn(with: peek, indent: indent, isInFlow: isInFlow)
         return Scalar(start: start, range: start..<cursor, style: .plain, isInScratch: true, isMultiline: true)
     }
 
-    /// Reads the plain scalar at the cursor, in a flow collection, and moves behind its last character.
-    mutating func flowPlain(indent: Int) throws(JSONSyntaxError) -> Scalar {
-        let start = cursor
-        if let fault = plainFault(next: isFlowBlank(text[start + 1])) { throw fault }
-        var stop = flowPlainEnd(from: start)
-        cursor = trimmed(start..<stop)
-        guard text[stop] == UInt8(ascii: "\n") else {
-            return Scalar(start: start, range: start..<cursor, style: .plain)
-        }
-        var peek = peekLine(from: stop)
-        guard continuesFlow(peek, indent: indent) else {
-            return Scalar(start: start, range: start..<cursor, style: .plain)
-        }
-        scratch.removeAll(keepingCapacity: true)
-        scratch.append(contentsOf: buffer[start..<cursor])
-        repeat {
-            appendFold(peek.breaks)
-            lineStart = peek.lineStart
-            stop = flowPlainEnd(from: peek.content)
-            cursor = trimmed(peek.content..<stop)
-            scratch.append(contentsOf: buffer[peek.content..<cursor])
-            guard text[stop] == UInt8(ascii: "\n") else { break }
-            peek = peekLine(from: stop)
-        } while continuesFlow(peek, indent: indent)
-        return Scalar(start: start, range: start..<cursor, style: .plain, isInScratch: true, isMultiline: true)
+    /// Whether the next line with a content belongs to the scalar.
+    @inline(__always)
+    private func goesOn(with peek: LinePeek, indent: Int, isInFlow: Bool) -> Bool {
+        isInFlow
+            ? continuesFlow(peek, indent: indent) : continues(peek, indent: indent) && !isKeyIndicator(peek.content)
     }
 
     /// A line end within a scalar is a space, one more for each blank line is a line end.

@@ -160,7 +160,7 @@ struct HealthMetricsTests {
         for prefix in ["# HELP ", "# TYPE "] {
             let names = lines.filter { $0.hasPrefix(prefix) }.compactMap { $0.split(separator: " ").dropFirst(2).first }
             #expect(Set(names).count == names.count)
-            #expect(names.count == 11)
+            #expect(names.count == 12)
         }
         for line in lines where !line.hasPrefix("# ") {
             _ = try #require(line.wholeMatch(of: /[a-z_]+\{(?:[a-z]+="(?:[^"\\]|\\["\\])*",?)+\} [0-9.]+/), "\(line)")

@@ -8,7 +8,7 @@ final class HealthProcess: Sendable {
     private let words: AsyncStream<Void>
 
     /// Where the package's products are: beside the test bundle.
-    private static let products: URL = {
+    static let products: URL = {
         let arguments = CommandLine.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
         return URL(fileURLWithPath: bundle).deletingLastPathComponent()

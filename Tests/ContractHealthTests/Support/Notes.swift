@@ -57,11 +57,14 @@ final class Notes: Sendable {
     }
 
     /// The thresholds of the endpoint.
-    func thresholds(_ options: HealthOptions) throws -> Thresholds? {
+    func thresholds(_ options: HealthOptions) throws -> Thresholds? { targets(options).first?.thresholds }
+
+    /// The endpoint as a target.
+    func targets(_ options: HealthOptions) -> [HealthTarget] {
         let suite = ContractSuite(
             contracts: folder.url.appendingPathComponent("Contracts"),
             recordings: folder.url.appendingPathComponent("Recordings"), services: [])
-        return HealthTarget.all(in: suite, options).first?.thresholds
+        return HealthTarget.all(in: suite, options)
     }
 
     /// Observes the endpoint once.

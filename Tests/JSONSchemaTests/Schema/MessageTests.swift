@@ -99,6 +99,23 @@ import Testing
     }
 
     @Test(arguments: ["anyOf", "oneOf"])
+    func tellsNothingOfAlternativesThatAMemberRulesOut(keyword: String) throws {
+        let schema: JSON = .object([
+            keyword: [
+                ["properties": ["kind": ["const": "a"], "at": ["properties": ["x": ["type": "null"]]]]],
+                ["allOf": [["$ref": "#/$defs/b"]], "required": ["size"]],
+            ],
+            "$defs": ["b": ["properties": ["kind": ["enum": ["b", "c"]], "at": ["required": ["y"]]]]],
+        ])
+        #expect(
+            try messages(schema, ["kind": "b", "size": 1, "at": ["x": "1"]]) == [
+                "/at: expected a property \"y\", found none",
+                "the whole value: expected a match of \(keyword == "oneOf" ? "exactly" : "at least") one of 2 alternatives, "
+                    + "found none",
+            ])
+    }
+
+    @Test(arguments: ["anyOf", "oneOf"])
     func tellsWhatIsWrongBesideNullAndNotThatItIsNotNull(keyword: String) throws {
         let schema: JSON = .object([keyword: [["type": "null"], ["type": "string", "pattern": "^[a-z]+$"]]])
         #expect(

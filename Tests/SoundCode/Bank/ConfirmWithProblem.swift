@@ -52,7 +52,9 @@ extension SoundCode {
     /// Twin: problems do not come as plain JSON.
     @Test func confirmWithProblem() async {
         await compare(
-            "bank", finds: Fault("client.wrong-error", at: "/endpoints/confirm/cases/1/throws"),
+            "bank",
+            finds: Fault(
+                "client.wrong-error", at: "/endpoints/confirm/cases/1/throws/payload/properties/attemptsLeft/const"),
             Fault("client.message", at: "/endpoints/confirm/cases/1/message")
         ) {
             Endpoint("confirm") {

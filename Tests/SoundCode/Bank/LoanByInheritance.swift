@@ -42,7 +42,7 @@ private final class RoundLoan: Product {
 extension SoundCode {
     @Test func loanByInheritance() async {
         await compare(
-            "bank", finds: Fault("model.false-reject", at: "/models/Loan/schema")
+            "bank", finds: Fault("model.false-reject", at: "/models/Loan/schema/properties/terms/properties/rate")
         ) {
             Model("Loan", decoding: Loan.self)
         } twin: {

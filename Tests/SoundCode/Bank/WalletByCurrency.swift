@@ -24,7 +24,7 @@ private struct ArrayWallet: Codable {
 extension SoundCode {
     @Test func walletByCurrency() async {
         await compare(
-            "bank", finds: Fault("model.false-reject", at: "/models/Wallet/schema"),
+            "bank", finds: Fault("model.false-reject", at: "/models/Wallet/schema/properties/balances"),
             Fault("model.false-accept", at: "/models/Wallet/schema/properties/balances/type")
         ) {
             Model("Wallet", decoding: Wallet.self)

@@ -28,7 +28,9 @@ private struct Split: Codable {
 extension SoundCode {
     /// Twin: `minutes_per_km` becomes `minutesPERKM`.
     @Test func splitByCustomKeys() async {
-        await compare("fitness", finds: Fault("model.false-reject", at: "/models/Split/schema")) {
+        await compare(
+            "fitness", finds: Fault("model.false-reject", at: "/models/Split/schema/properties/minutes_per_km")
+        ) {
             Model("Split", decoding: Split.self, decoder: { decoder(\.capitalized) })
         } twin: {
             Model("Split", decoding: Split.self, decoder: { decoder { $0.uppercased() } })

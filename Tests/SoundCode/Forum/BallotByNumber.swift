@@ -23,7 +23,10 @@ private struct CountedBallot: Codable {
 
 extension SoundCode {
     @Test func ballotByNumber() async {
-        await compare("forum", finds: Fault("model.false-reject", at: "/models/Ballot/schema", telling: "/vote is 0")) {
+        await compare(
+            "forum",
+            finds: Fault("model.false-reject", at: "/models/Ballot/schema/properties/vote", telling: "/vote is 0")
+        ) {
             Model("Ballot", decoding: Ballot.self)
         } twin: {
             Model("Ballot", decoding: CountedBallot.self)

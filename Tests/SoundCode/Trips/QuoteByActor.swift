@@ -46,7 +46,10 @@ private actor QuoteStore {
 extension SoundCode {
     /// Twin: reads a header that another service has.
     @Test func quoteByActor() async {
-        await compare("trips", finds: Fault("client.wrong-error", at: "/endpoints/quote/cases/1/throws")) {
+        await compare(
+            "trips",
+            finds: Fault("client.wrong-error", at: "/endpoints/quote/cases/1/throws/payload/properties/request/const")
+        ) {
             Endpoint("quote") { arguments, session in
                 let store = QuoteStore(session: session) { $0.value(forHTTPHeaderField: "X-Request-Id") }
                 return try await store.offer(for: arguments["flight"])

@@ -71,7 +71,7 @@ private struct ClientWriter {
 
     private mutating func call(of code: RequestCode) -> SwiftCode {
         let function = SwiftName.escaped(code.function)
-        let arguments = code.parameters.map { "\(SwiftName.escaped($0.name)): \(SwiftName.escaped($0.name))" }
+        let arguments = code.parameters.map { "\(SwiftName.label($0.name)): \(SwiftName.escaped($0.name))" }
         let status = code.endpoint.cases.first?.outcome.status.flatMap(Self.literal)
         let other = status.flatMap { (200...299).contains($0) ? nil : ", \($0)" } ?? ""
         let response = code.endpoint.response(
@@ -83,8 +83,9 @@ private struct ClientWriter {
         case .json(let schema)? where hasBody:
             let use = types.use(of: [schema.view], named: "\(code.endpoint.name) response")
             (result, head) = (" -> \(use.text)", "try await value(try \(name)API.\(function)")
-        case .any?, .json?, nil: (result, head) = ("", "_ = try await data(try \(name)API.\(function)")
-        case .text?, .bytes?: (result, head) = (" -> Data", "try await data(try \(name)API.\(function)")
+        case .any?, .json?, .empty?, nil: (result, head) = ("", "_ = try await data(try \(name)API.\(function)")
+        case .text?, .xml?, .bytes?, .events?:
+            (result, head) = (" -> Data", "try await data(try \(name)API.\(function)")
         }
         return .group(
             Self.function(
@@ -133,6 +134,7 @@ private struct ClientWriter {
 
 
             """ + sections.spaced.source + "\n" + CodableTypes.anythingSource + "\n" + CodableTypes.wireSource
+                + (requests.contains(where: \.hasOtherBody) ? CodableTypes.bodiesSource : "")
     }
 
     private var client: [SwiftCode] {
@@ -168,7 +170,7 @@ private struct ClientWriter {
             let parameter = code.parameters.isEmpty ? "_" : "arguments"
             let function = SwiftName.escaped(code.function)
             let arguments = code.parameters.map {
-                "\(SwiftName.escaped($0.name)): arguments[\(SwiftName.literal($0.argument))]"
+                "\(SwiftName.label($0.name)): arguments[\(SwiftName.literal($0.argument))]"
             }
             let call = "} call: { \(parameter), transport in"
             return .group([

@@ -51,6 +51,8 @@ struct CodableTypes {
     private var known: [SchemaView: String] = [:]
     /// Schemas whose type is being made up.
     private var open: Set<SchemaView> = []
+    /// The names by which schemas that are being made up refer to themselves.
+    private var promised: [SchemaView: String] = [:]
 
     // MARK: - Types
 
@@ -106,12 +108,29 @@ struct CodableTypes {
     private mutating func type(of views: [SchemaView], named name: String) -> String {
         guard views.count == 1 else { return make(views, name) }
         if let known = known[views[0]] { return known }
-        // What is an array or a map of itself has no name to refer to.
-        guard open.insert(views[0]).inserted else { return Self.anything }
+        guard open.insert(views[0]).inserted else { return promise(views[0], name) }
         defer { open.remove(views[0]) }
         let type = make(views, name)
+        if let promised = promised[views[0]], declaration(promised) == nil {
+            // An array or a map of itself has no name; an enumeration around it has.
+            let content = type == promised ? Self.anything : type
+            declarations.append(
+                Declaration(
+                    name: promised, summary: Self.summary(of: views),
+                    kind: .choice([(Self.label(of: content), content)])))
+            known[views[0]] = promised
+            return promised
+        }
         known[views[0]] = type
         return type
+    }
+
+    /// The name that the declaration of a schema will have, for what is within it.
+    private mutating func promise(_ view: SchemaView, _ name: String) -> String {
+        if let name = promised[view] { return name }
+        let name = take(name)
+        promised[view] = name
+        return name
     }
 
     /// - Parameter settled: the first of each group of alternatives of which one was chosen.
@@ -170,7 +189,8 @@ struct CodableTypes {
 
     private mutating func object(_ facts: SchemaFacts, _ views: [SchemaView], _ name: String) -> String {
         let properties = facts.properties.filter { property in !property.schemas.contains { $0.json == false } }
-        if properties.isEmpty, facts.patternProperties.isEmpty, !facts.isClosed {
+        // A structure without members would be made of anything.
+        if properties.isEmpty, facts.patternProperties.isEmpty {
             let values = (facts.additional ?? []).filter { $0.json.objectValue?.isEmpty == false }
             return
                 "[String: \(values.isEmpty ? Self.anything + "?" : use(of: values, named: Naming.singular(name)).text)]"
@@ -195,8 +215,9 @@ struct CodableTypes {
 
     /// The name of a new declaration, by which the schema is referred to from now on.
     private mutating func declared(_ views: [SchemaView], _ name: String) -> String {
-        let type = take(name)
-        if views.count == 1 { known[views[0]] = type }
+        guard views.count == 1 else { return take(name) }
+        let type = promised[views[0]] ?? take(name)
+        known[views[0]] = type
         return type
     }
 

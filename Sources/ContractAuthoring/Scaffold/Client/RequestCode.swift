@@ -56,11 +56,31 @@ struct RequestCode {
                 arguments.append("body: Wire.json(\(body.name))")
             }
         case .schema: throw Gap(reason: "its body is only described by a schema")
+        case .text(.value(let value)): arguments.append("body: Wire.text(\(try texts(of: value, types)))")
+        case .bytes(.base64(let template)): arguments.append("body: try Wire.bytes(\(try texts(of: template, types)))")
+        case .text(.schema), .bytes(.rule): throw Gap(reason: "its body is only described")
+        case .xml(let xml): arguments.append("body: Data(\"\(try document(xml.root, types))\".utf8)")
+        case .multipart(let parts):
+            arguments.append("parts: [\(try self.parts(parts, &types).joined(separator: ", "))]")
+        case .graphql(let graphql):
+            guard request.method != "GET" else { throw Gap(reason: "it sends GraphQL in its query") }
+            let local = names.take("body")
+            let body = try body(graphql.json, &types)
+            statements = [.call("let \(local) = \(body.name)", body.arguments, indentedBy: 2)]
+            arguments.append("body: Wire.json(\(local))")
         case .form(let fields):
             arguments.append("body: Data(Wire.form([\(try pairs(fields, types).joined(separator: ", "))]).utf8)")
         }
         statements.append(
             .call("\(statements.isEmpty ? "" : "return ")try Wire.request", arguments, indentedBy: 2))
+    }
+
+    /// Whether it needs what puts bodies together that are neither JSON nor a form.
+    var hasOtherBody: Bool {
+        switch endpoint.request?.body {
+        case .text, .bytes, .xml, .multipart: true
+        case .none?, .json, .schema, .form, .graphql, nil: false
+        }
     }
 
     /// The parameters as a declaration lists them.
@@ -143,13 +163,37 @@ struct RequestCode {
             guard case .value(let value) = expectation.expectation else {
                 throw Gap(reason: "'\(expectation.name)' is only described by a schema")
             }
-            pairs.append("(\(SwiftName.literal(expectation.name)), \(try texts(of: value, types)))")
+            pairs += try self.pairs(expectation, value, types)
         }
         return pairs
     }
 
+    /// The pairs of a value with the style that it is written in.
+    private mutating func pairs(
+        _ expectation: NamedExpectation, _ value: TemplateValue, _ types: CodableTypes
+    ) throws(Gap) -> [String] {
+        func pair(_ name: String, _ texts: String) -> String { "(\(SwiftName.literal(name)), \(texts))" }
+        guard let style = expectation.style else { return [pair(expectation.name, try texts(of: value, types))] }
+        if case .object(let members) = value, style.kind == .deepObject {
+            var pairs: [String] = []
+            for member in members {
+                pairs.append(pair("\(expectation.name)[\(member.name)]", try texts(of: member.value, types)))
+            }
+            return pairs
+        }
+        let texts = try texts(of: value, types)
+        if style.kind == .deepObject { return [pair(expectation.name + "[]", texts)] }
+        let isJoined = !style.explode || style.kind == .simple
+        return [pair(expectation.name, isJoined ? Self.joined(texts, style.separator) : texts)]
+    }
+
+    /// The expression of a template's texts.
+    mutating func texts(of template: Template, _ types: CodableTypes) throws(Gap) -> String {
+        try texts(of: .template(template), types)
+    }
+
     /// The expression of a list of texts.
-    private mutating func texts(of value: TemplateValue, _ types: CodableTypes) throws(Gap) -> String {
+    mutating func texts(of value: TemplateValue, _ types: CodableTypes) throws(Gap) -> String {
         switch value {
         case .literal(let json): return "[\(SwiftName.literal(json.plainText))]"
         case .template(let template):
@@ -164,7 +208,7 @@ struct RequestCode {
     }
 
     /// The expression of a text, and the parameter that may be nil in it.
-    private mutating func text(
+    mutating func text(
         of template: Template, _ types: CodableTypes
     ) throws(Gap) -> (text: String, optional: String?) {
         var literal = ""
@@ -209,7 +253,7 @@ struct RequestCode {
                 fields.append(
                     CodableTypes.Member(
                         key: member.name, name: swift, use: part.use, sendsNull: Self.sendsNull(member.value)))
-                arguments.append("\(SwiftName.escaped(swift)): \(part.expression)")
+                arguments.append("\(SwiftName.label(swift)): \(part.expression)")
             } else {
                 let constant = try Self.constant(member.value)
                 fields.append(
@@ -222,7 +266,7 @@ struct RequestCode {
     }
 
     /// The expression of a part of a body, and its type; `nil` for a constant.
-    private mutating func json(
+    mutating func json(
         _ value: TemplateValue, named name: String, _ types: inout CodableTypes
     ) throws(Gap) -> (expression: String, use: CodableTypes.Use)? {
         switch value {

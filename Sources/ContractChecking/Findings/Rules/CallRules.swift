@@ -75,7 +75,7 @@ package enum ClientRule: String, RuleFamily {
                 remedy: "Make the error a LocalizedError whose 'errorDescription' is the text, or correct 'message'.")
         case .request:
             Rule.Explanation(
-                summary: "The call sends the very request that its builder makes.",
+                summary: "A call sends the very request that its builder, or an endpoint that it uses, makes.",
                 example: """
                     request.setValue("1", forHTTPHeaderField: "X-Retry")    // in the client, not in the builder
 

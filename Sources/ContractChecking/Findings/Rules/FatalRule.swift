@@ -24,10 +24,13 @@ package struct FatalRule: RuleFamily {
         switch kind {
         case .contract: []
         case .request: [FatalRule(kind, .trap)]
-        case .response, .model, .client, .rejects, .faults, .scenario:
+        case .response, .model, .client, .rejects, .faults, .scenario, .survival, .strength:
             [FatalRule(kind, .trap), FatalRule(kind, .timeout)]
         }
     }
+
+    /// The names of all of them.
+    package static let ids = Set(allCases.map(\.id))
 
     package var id: String { "\(kind.rawValue).\(end.rawValue)" }
 
@@ -38,6 +41,7 @@ package struct FatalRule: RuleFamily {
             case .model: "initializer"
             case .client, .faults: "client call"
             case .scenario: "client call of a step"
+            case .survival, .strength: "initializer or client call"
             }
         switch end {
         case .trap:

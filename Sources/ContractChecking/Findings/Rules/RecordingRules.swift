@@ -3,6 +3,14 @@ package enum RecordedRule: String, RuleFamily {
     case request = "recording.request"
     case empty = "recording.empty"
     case contradiction = "recording.contradiction"
+    case stale = "recording.stale"
+
+    package var severity: Severity {
+        switch self {
+        case .stale: .warning
+        case .request, .empty, .contradiction: .error
+        }
+    }
 
     package var explanation: Rule.Explanation {
         switch self {
@@ -10,9 +18,9 @@ package enum RecordedRule: String, RuleFamily {
             Rule.Explanation(
                 summary: "The recorded request is the one that the contract describes.",
                 example: """
-                    "query": { "limit": 20 }                  // recorded with limit=10
+                    "path": "/v1/books"                       // recorded with /v2/books
 
-                    error: the query 'limit' differs [recording.request]
+                    error: the path differs [recording.request]
                     """,
                 remedy: "Record the case again: 'contracts record --only CHECK'.")
         case .empty:
@@ -34,6 +42,18 @@ package enum RecordedRule: String, RuleFamily {
                     error: the recording contradicts itself: one of its members was edited [recording.contradiction]
                     """,
                 remedy: "Do not edit recordings: record the case again.")
+        case .stale:
+            Rule.Explanation(
+                summary: "A recording is no older than '--max-age' allows: what it replays may no longer be so.",
+                example: """
+                    contracts verify --max-age 90d
+
+                    warning: the recording was made on 2026-03-01, 120 days ago [recording.stale]
+                    """,
+                remedy: """
+                    Record the case again: 'contracts record --max-age 90d --only CHECK' writes its date though nothing \
+                    changed. '--max-age 90d=error' makes it fail.
+                    """)
         }
     }
 }
@@ -104,7 +124,8 @@ package enum RecordRule: String, RuleFamily {
                     """,
                 remedy: """
                     Make it a secret argument ("format": "password") or a capture, and record again. --strict-secrets refuses \
-                    to write it.
+                    to write it. Of a member such as "token" that no stand-in meets the schema of, let the schema ask for less: \
+                    a shorter pattern, no format.
                     """)
         }
     }

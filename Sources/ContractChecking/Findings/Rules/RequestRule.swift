@@ -87,7 +87,8 @@ package enum RequestRule: String, RuleFamily {
                     """)
         case .body:
             Rule.Explanation(
-                summary: "The body is the contract's: JSON compared by value, a form by its fields, or none.",
+                summary:
+                    "The body is the contract's: JSON and text by value, a form by its fields, multipart by its parts, XML by structure, GraphQL by tokens, bytes, or none.",
                 example: """
                     #"{"name":"\\(name)"}"#                   // name is a quotation mark
 

@@ -3,6 +3,7 @@ package enum ResponseRule: String, RuleFamily {
     case status = "response.status"
     case contentType = "response.content-type"
     case header = "response.header"
+    case link = "response.link"
     case charset = "response.charset"
     case prefix = "response.prefix"
     case body = "response.body"
@@ -10,11 +11,12 @@ package enum ResponseRule: String, RuleFamily {
     case duplicateKey = "response.duplicate-key"
     case text = "response.text"
     case bytes = "response.bytes"
+    case event = "response.event"
 
     package var severity: Severity {
         switch self {
         case .duplicateKey: .warning
-        case .status, .contentType, .header, .charset, .prefix, .body, .schema, .text, .bytes: .error
+        case .status, .contentType, .header, .link, .charset, .prefix, .body, .schema, .text, .bytes, .event: .error
         }
     }
 
@@ -52,6 +54,18 @@ package enum ResponseRule: String, RuleFamily {
                     error: the header 'X-RateLimit-Remaining' is missing [response.header]
                     """,
                 remedy: "Ask only for headers that the client reads, and give a schema where the value varies.")
+        case .link:
+            Rule.Explanation(
+                summary: "The links of the header Link (RFC 8288) are those that the contract asks for.",
+                example: """
+                    "Link": { "relations": { "next": { "pattern": "[?&]page=2$" } } }
+
+                    error: there is no link of relation 'next' [response.link]
+                    """,
+                remedy: """
+                    Give "optional": true to a relation that some responses lack, as the last page has no next one. A target is \
+                    compared as it was written and as a whole URL.
+                    """)
         case .charset:
             Rule.Explanation(
                 summary: "The body's bytes are text in the contract's encoding.",
@@ -78,7 +92,10 @@ package enum ResponseRule: String, RuleFamily {
 
                     error: the body is not JSON: 1:1: expected a value, found "<" [response.body]
                     """,
-                remedy: "Describe a body that is not JSON with 'text' or 'bytes' in place of 'schema'.")
+                remedy: """
+                    Describe a body that is not JSON with 'text', 'xml', 'bytes' or 'events' in place of 'schema', and one that must \
+                    not be there with 'empty'.
+                    """)
         case .schema:
             Rule.Explanation(
                 summary: "The JSON body is what its schema says.",
@@ -112,6 +129,18 @@ package enum ResponseRule: String, RuleFamily {
                     error: the text of the body differs [response.text]
                     """,
                 remedy: "Correct 'text', or give a schema such as { \"pattern\": \"^pong\" } where the text varies.")
+        case .event:
+            Rule.Explanation(
+                summary: "Each event of a stream holds JSON, or is the one that ends it.",
+                example: """
+                    "events": { "format": "sse", "schema": { "type": "object" } }
+
+                    error: at '/3': the event is not JSON: 1:1: expected a value, found "[" [response.event]
+                    """,
+                remedy: """
+                    Name what ends the stream with "end": "[DONE]", and say "data": "text" where events hold plain text. What \
+                    an event breaks of its schema is told as response.schema.
+                    """)
         case .bytes:
             Rule.Explanation(
                 summary: "A binary body begins with the contract's bytes and is long enough.",

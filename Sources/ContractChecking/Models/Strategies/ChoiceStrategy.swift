@@ -2,12 +2,15 @@ import JSONSchema
 
 /// Every value of an enumeration, and one that is not in it.
 enum ChoiceStrategy: ProbeStrategy {
+    /// The end of the name of the probe whose value is none of the enumeration's.
+    static let outsider = "is an outsider"
+
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         let choices = site.values(of: "enum").flatMap { $0.arrayValue ?? [] } + site.values(of: "const")
         guard !choices.isEmpty else { return [] }
-        let outsider: JSON = site.value.numberValue == nil ? "none of them" : -987_654
+        let stranger: JSON = site.value.numberValue == nil ? "none of them" : -987_654
         return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0) }
-            + [ProbeChange("is an outsider", .choice, outsider)]
+            + [ProbeChange(Self.outsider, .choice, stranger)]
             + choices.compactMap(\.stringValue).prefix(1).map {
                 ProbeChange(
                     "is in the wrong letter case", .choice,

@@ -14,7 +14,8 @@ enum StringStrategy: ProbeStrategy {
 
     /// For each format a text that has it and one that has not.
     private static let formats: [String: [String]] = [
-        "date-time": ["2024-02-29T23:59:59.5+01:00", "2023-02-29T00:00:00Z"], "date": ["2024-02-29", "2023-02-29"],
+        "date-time": ["2024-02-29T23:59:59.5+01:00", "2024-07-01T00:30:00Z", "2023-02-29T00:00:00Z"],
+        "date": ["2024-02-29", "2023-02-29"],
         "time": ["23:59:59Z", "24:00:00Z"], "email": ["a@b.example", "a@"], "ipv4": ["127.0.0.1", "256.0.0.1"],
         "ipv6": ["::1", ":::1"], "uri": ["https://example.com/a?b=%20#c", "no uri at all", "http://exa mple.com"],
         "uri-reference": ["/a?b", "\\"], "uuid": ["123e4567-e89b-12d3-a456-426614174000", "123e4567"],
@@ -30,23 +31,31 @@ enum StringStrategy: ProbeStrategy {
                 texts.append(("has \(count) emoji", String(repeating: "😀", count: count)))
             }
         }
+        var changes = texts.map {
+            ProbeChange($0, .string, .replace(.string($1)), site.limits.expectation(of: $1, at: site))
+        }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
-            texts += [
-                ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
-                ("starts otherwise", "\u{7F}" + good), ("is in capitals", good.uppercased()),
-                ("is in small letters", good.lowercased()),
-                (
-                    "has its first letter in the other case",
-                    good.turningCase(ofLetter: good.firstIndex(where: \.isCased))
-                ),
-                ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
-                ("has every letter in the other case", String(good.map(\.inOtherCase))),
-            ]
+            changes += variants(of: good).map {
+                ProbeChange(
+                    $0, .string, .replace(.string($1)), site.limits.expectation(ofVariant: $1, of: good, at: site))
+            }
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
-            texts += examples(of: format, at: site).map { ("is \"\($0)\"", $0) }
+            changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
         }
-        return texts.map { ProbeChange($0, .string, .string($1)) }
+        return changes
+    }
+
+    /// What differs so little from a good text that a pattern may be read as taking it.
+    private static func variants(of good: String) -> [(String, String)] {
+        [
+            ("has a letter more", good + "\u{7F}"), ("has a newline more", good + "\n"),
+            ("starts otherwise", "\u{7F}" + good), ("is in capitals", good.uppercased()),
+            ("is in small letters", good.lowercased()),
+            ("has its first letter in the other case", good.turningCase(ofLetter: good.firstIndex(where: \.isCased))),
+            ("has its last letter in the other case", good.turningCase(ofLetter: good.lastIndex(where: \.isCased))),
+            ("has every letter in the other case", String(good.map(\.inOtherCase))),
+        ] + (good.withOtherLastDigit.map { [("has another last digit", $0)] } ?? [])
     }
 
     /// Formatters take one form of date and time each: outside of exact models it is the one that the service has.
@@ -67,6 +76,13 @@ extension Character {
 }
 
 extension String {
+    /// A decimal number in digits, as in a price, with another last digit: what is rounded shows it.
+    fileprivate var withOtherLastDigit: String? {
+        guard let last, let digit = last.wholeNumberValue, last.isASCII, wholeMatch(of: /-?[0-9]+[.,][0-9]+/) != nil
+        else { return nil }
+        return dropLast() + "\((digit + 5) % 10)"
+    }
+
     fileprivate func turningCase(ofLetter index: Index?) -> String {
         guard let index else { return self }
         return self[..<index] + String(self[index].inOtherCase) + self[self.index(after: index)...]

@@ -3,7 +3,9 @@ import JSONSchema
 
 /// The calls that are tried, and what each must come to.
 enum CaseComparison {
-    static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
+    static func compare(
+        _ pair: Pair, _ renames: RequestRenames, endpoint: String, _ comparison: inout ServiceComparison
+    ) {
         for (name, testCase) in pair.elements(by: ContractKeys.Case.name) {
             let subject = "case '\(name)' of '\(endpoint)'"
             switch (testCase.old, testCase.new) {
@@ -13,23 +15,27 @@ enum CaseComparison {
                 comparison.add(
                     .caseRemoved, "\(subject) is gone, and no longer tried", client: .risky, provider: .harmless,
                     testCase)
-            case (.some, .some): compare(testCase, subject, endpoint: endpoint, &comparison)
+            case (.some, .some): compare(testCase, subject, renames, endpoint: endpoint, &comparison)
             case (nil, nil): break
             }
         }
     }
 
     private static func compare(
-        _ pair: Pair, _ subject: String, endpoint: String, _ comparison: inout ServiceComparison
+        _ pair: Pair, _ subject: String, _ renames: RequestRenames, endpoint: String,
+        _ comparison: inout ServiceComparison
     ) {
         for (key, part) in comparison.members(of: pair, as: ContractKeys.Case.self) {
             switch key {
             case .name, .summary: break
             case .arguments, .health, .given:
-                if !part.isSame {
+                // That an argument is new, gone or called otherwise is told of itself.
+                if !(key == .arguments && !part.isOneSided ? renames.shared(part) : part).isSame {
+                    let name = pair.new?[ContractKeys.Case.name]?.value.stringValue ?? ""
+                    let message = "'\(key.rawValue)' of case '\(name)' of \(ChangeTheme.slot) changed"
                     comparison.add(
-                        .caseChanged, "'\(key.rawValue)' of \(subject) changed", client: .harmless, provider: .harmless,
-                        part)
+                        .caseChanged, of: "'\(endpoint)'", message, plural: message, client: .harmless,
+                        provider: .harmless, part)
                 }
             case .status, .response, .throws, .message, .returns:
                 comparison.compareExpectation(
@@ -88,10 +94,15 @@ enum ScenarioComparison {
                 comparison.add(
                     .scenarioRemoved, "scenario '\(name)' is gone, and no longer tried", client: .risky,
                     provider: .harmless, scenario)
-            case (let old?, let new?): compareSteps(old.elements, new.elements, name, &comparison)
+            case (let old?, let new?): compareSteps(steps(of: old), steps(of: new), name, &comparison)
             case (nil, nil): break
             }
         }
+    }
+
+    /// The steps of a scenario, which is a list of them or says more beside it.
+    private static func steps(of scenario: Spot) -> [Spot] {
+        (scenario[ContractKeys.Scenario.steps] ?? scenario).elements
     }
 
     private static func compareSteps(

@@ -41,11 +41,16 @@ enum ModelComparison {
                     compare(renamed, name: newName, &comparison)
                 } else {
                     comparison.add(
-                        .modelRemoved, "model '\(name)' is gone", client: .risky, provider: .harmless, model)
+                        .modelRemoved, of: "'\(name)'", "model \(ChangeTheme.slot) is gone",
+                        plural: "models \(ChangeTheme.slot) are gone", client: .risky,
+                        provider: .harmless, model)
                 }
             case (nil, .some):
                 if !newNames.contains(name) {
-                    comparison.add(.modelAdded, "model '\(name)' is new", client: .harmless, provider: .harmless, model)
+                    comparison.add(
+                        .modelAdded, of: "'\(name)'", "model \(ChangeTheme.slot) is new",
+                        plural: "models \(ChangeTheme.slot) are new", client: .harmless,
+                        provider: .harmless, model)
                 }
             case (nil, nil): break
             }
@@ -62,8 +67,9 @@ enum ModelComparison {
             case .examples:
                 if !part.isSame {
                     comparison.add(
-                        .annotation, "the examples of model '\(name)' changed", client: .harmless, provider: .harmless,
-                        part)
+                        .annotation, of: "'\(name)'", "the examples of model \(ChangeTheme.slot) changed",
+                        plural: "the examples of models \(ChangeTheme.slot) changed", client: .harmless,
+                        provider: .harmless, part)
                 }
             case .bridging:
                 Looseness.bridging.compare(
@@ -74,6 +80,7 @@ enum ModelComparison {
                     part, in: pair, looser: "model '\(name)' need not read every member any more",
                     stricter: "model '\(name)' has to read every member now", &comparison)
             case .strictness: break
+            case .survives: ModelPromiseComparison.compare(survival: part, "model '\(name)'", &comparison)
             case .ignored, .related: ModelPromiseComparison.compare(list: part, of: key, model: name, &comparison)
             case .discriminator, .variants:
                 ModelPromiseComparison.compare(variants: part, key, model: name, &comparison)

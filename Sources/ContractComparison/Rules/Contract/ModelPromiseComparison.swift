@@ -33,6 +33,21 @@ enum ModelPromiseComparison {
         }
     }
 
+    /// Compares the changes of the provider that a model or a client call promises to survive.
+    static func compare(survival pair: Pair, _ subject: String, _ comparison: inout ServiceComparison) {
+        let (old, new) = (pair.old?.elements ?? [], pair.new?.elements ?? [])
+        for element in new where !old.contains(where: { $0.value == element.value }) {
+            comparison.add(
+                .toleranceChanged, "\(subject) has to survive '\(element.value.stringValue ?? "")' now",
+                client: .breaking, provider: .harmless, Pair(old: nil, new: element))
+        }
+        for element in old where !new.contains(where: { $0.value == element.value }) {
+            comparison.add(
+                .toleranceChanged, "\(subject) need not survive '\(element.value.stringValue ?? "")' any more",
+                client: .risky, provider: .harmless, Pair(old: element, new: nil))
+        }
+    }
+
     /// Compares what a model or a property makes of a value that its schema does not accept.
     static func compare(
         promise pair: Pair, _ subject: String, as key: String = ContractKeys.Property.otherwise.rawValue,

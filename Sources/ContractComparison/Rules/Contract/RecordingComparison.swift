@@ -29,19 +29,21 @@ enum RecordingComparison {
                         .impact(Impact(client: .risky, provider: .harmless)), old: pair.old, new: nil,
                         expected: "a recording", found: "nothing"))
             case (let oldBytes?, let newBytes?):
-                if oldBytes != newBytes { compare(oldBytes, newBytes, file, pair, &comparison) }
+                // What changed may stand in a file beside it.
+                if oldBytes != newBytes || Recording.mayNameFiles(oldBytes) { compare(file, pair, &comparison) }
             }
         }
     }
 
     private static func compare(
-        _ old: [UInt8], _ new: [UInt8], _ file: String, _ pair: Pair, _ comparison: inout ServiceComparison
+        _ file: String, _ pair: Pair, _ comparison: inout ServiceComparison
     ) {
+        guard let old = comparison.old.files.recordings, let new = comparison.new.files.recordings else { return }
         let changes: [SemanticDiff.Change]
         do {
             changes =
                 SemanticDiff(
-                    from: try Recording(parsing: old, file: file), to: try Recording(parsing: new, file: file)
+                    from: try RecordingStore(folder: old).load(file), to: try RecordingStore(folder: new).load(file)
                 ).changes
         } catch {
             comparison.add(
@@ -77,7 +79,7 @@ extension ServiceSide {
         guard let folder = files.recordings else { return nil }
         let spot = Spot(location: Location(document: Location.recording(file), pointer: .root), value: .null)
         do {
-            return ([UInt8](try Data(contentsOf: folder.appendingPathComponent(file))), spot)
+            return (try SystemFiles().read(folder.appendingPathComponent(file).path), spot)
         } catch {
             return (nil, spot)
         }

@@ -1,4 +1,5 @@
 import ContractFormat
+import HTTPRecording
 import JSONSchema
 
 /// The request of an endpoint.
@@ -15,7 +16,7 @@ enum RequestComparison {
         for (key, part) in comparison.members(of: pair, as: ContractKeys.Request.self) {
             switch key {
             case .method: literal(.methodChanged, "method", part, endpoint, &comparison)
-            case .path: literal(.pathChanged, "path", part, endpoint, &comparison)
+            case .path: comparePaths(part, endpoint, &comparison)
             case .query:
                 let rules = RequestFieldComparison.Rules(
                     added: .queryAdded, removed: .queryRemoved, changed: .queryChanged)
@@ -25,10 +26,25 @@ enum RequestComparison {
                     added: .requestHeaderAdded, removed: .requestHeaderRemoved, changed: .requestHeaderChanged)
                 RequestFieldComparison.compare(part.headers, "header", rules, endpoint: endpoint, &comparison)
             case .allowedHeaders: AllowedHeadersComparison.compare(part, endpoint: endpoint, &comparison)
-            case .body, .bodySchema, .form: RequestBodyComparison.compare(key, part, in: pair, endpoint, &comparison)
+            case .body, .bodySchema, .form, .text, .bytes, .xml, .multipart, .graphql:
+                RequestBodyComparison.compare(key, part, in: pair, endpoint, &comparison)
             case .timeout: TimeoutComparison.compare(part, endpoint: endpoint, &comparison)
             }
         }
+    }
+
+    private static func comparePaths(_ pair: Pair, _ endpoint: String, _ comparison: inout ServiceComparison) {
+        guard !pair.isSame else { return }
+        let (old, new) = (pair.old?.value.stringValue ?? "", pair.new?.value.stringValue ?? "")
+        guard let (before, after) = PathShape.prefixes(PathShape(old), PathShape(new)) else {
+            return literal(.pathChanged, "path", pair, endpoint, &comparison)
+        }
+        comparison.add(
+            Change(
+                .pathChanged, "the path of '\(endpoint)' changed", client: .breaking, provider: .breaking, pair,
+                theme: ChangeTheme(
+                    pattern: "\(before) \(after)", item: "'\(endpoint)'",
+                    plural: "the paths of \(ChangeTheme.slot) begin with '\(after)' instead of '\(before)'")))
     }
 
     private static func literal(
@@ -55,10 +71,30 @@ enum RequestFieldComparison {
         for (name, field) in fields {
             let subject = "\(kind) '\(name)' of '\(endpoint)'"
             switch (field.old, field.new) {
-            case (nil, .some):
-                comparison.add(rules.added, "\(subject) is new", client: .breaking, provider: .risky, field)
+            case (nil, let new?):
+                if comparison.mayBeLeftOut(new, endpoint) {
+                    comparison.add(
+                        rules.added, of: "'\(name)'",
+                        "\(kind) \(ChangeTheme.slot) of '\(endpoint)' is new, and may be left out",
+                        plural: "\(kind)s \(ChangeTheme.slot) of '\(endpoint)' are new, and may be left out",
+                        client: .harmless,
+                        provider: .harmless, field)
+                } else {
+                    comparison.add(
+                        rules.added, of: "'\(name)'", "\(kind) \(ChangeTheme.slot) of '\(endpoint)' is new",
+                        plural: "\(kind)s \(ChangeTheme.slot) of '\(endpoint)' are new", client: .breaking,
+                        provider: .risky, field)
+                }
             case (.some, nil):
-                comparison.add(rules.removed, "\(subject) is gone", client: .breaking, provider: .risky, field)
+                comparison.add(
+                    rules.removed, of: "'\(name)'", "\(kind) \(ChangeTheme.slot) of '\(endpoint)' is gone",
+                    plural: "\(kind)s \(ChangeTheme.slot) of '\(endpoint)' are gone", client: .breaking,
+                    provider: .risky, field)
+            // A list or an object with a style is no schema.
+            case (let old?, let new?) where isStyled(old) || isStyled(new):
+                if !field.isSame {
+                    comparison.add(rules.changed, "\(subject) changed", client: .breaking, provider: .risky, field)
+                }
             case (.some, .some):
                 comparison.compareExpectation(
                     field, in: field, use: Use(owner: .endpoint(endpoint), position: .request), as: rules.changed,
@@ -67,9 +103,13 @@ enum RequestFieldComparison {
             }
         }
     }
+
+    private static func isStyled(_ spot: Spot) -> Bool {
+        spot.value[ContractKeys.Styled.value] != nil || spot.value[ContractKeys.Styled.style] != nil
+    }
 }
 
-/// The body of a request: a literal, a schema or a form.
+/// The body of a request: a literal, a schema, a form, and every other kind.
 enum RequestBodyComparison {
     static func compare(
         _ key: ContractKeys.Request, _ part: Pair, in request: Pair, _ endpoint: String,
@@ -79,7 +119,7 @@ enum RequestBodyComparison {
             // Where a body of another kind stands in for it, that one is told.
             let others = ContractKeys.Request.bodies.filter { $0 != key }
             if part.new == nil, others.contains(where: { request.new?[$0] != nil }) { return }
-            let kind = key == .form ? "a form" : "a JSON body"
+            let kind = name(of: key)
             comparison.add(
                 .requestBodyChanged,
                 "the request of '\(endpoint)' \(part.new == nil ? "no longer sends" : "sends") \(kind)",
@@ -93,9 +133,74 @@ enum RequestBodyComparison {
             let rules = RequestFieldComparison.Rules(
                 added: .formFieldAdded, removed: .formFieldRemoved, changed: .formFieldChanged)
             RequestFieldComparison.compare(part.members, "form field", rules, endpoint: endpoint, &comparison)
+        } else if key == .text {
+            comparison.compareExpectation(
+                part, in: part, use: Use(owner: .endpoint(endpoint), position: .request), as: .requestBodyChanged,
+                "the text that '\(endpoint)' sends changed", literal: Impact(client: .breaking, provider: .risky))
+        } else if key == .multipart {
+            let rules = RequestFieldComparison.Rules(
+                added: .formFieldAdded, removed: .formFieldRemoved, changed: .formFieldChanged)
+            for (name, member) in part.members { compare(name, member, rules, endpoint, &comparison) }
+        } else if isSameText(key, part) {
+            return
         } else {
             compareLiteral(part, path: "", endpoint, &comparison)
         }
+    }
+
+    private static func name(of key: ContractKeys.Request) -> String {
+        switch key {
+        case .form: "a form"
+        case .text: "a text"
+        case .bytes: "bytes"
+        case .xml: "XML"
+        case .multipart: "a multipart body"
+        case .graphql: "a GraphQL request"
+        case .method, .path, .query, .headers, .allowedHeaders, .body, .bodySchema, .timeout: "a JSON body"
+        }
+    }
+
+    /// Compares one part of a multipart body; what it holds by a schema is compared as schemas are.
+    private static func compare(
+        _ name: String, _ part: Pair, _ rules: RequestFieldComparison.Rules, _ endpoint: String,
+        _ comparison: inout ServiceComparison
+    ) {
+        guard let old = part.old, let new = part.new else {
+            return RequestFieldComparison.compare([(name, part)], "part", rules, endpoint: endpoint, &comparison)
+        }
+        let key = ContractKeys.Part.schema
+        guard old.value[key] != nil, new.value[key] != nil else {
+            if !part.isSame {
+                comparison.add(
+                    rules.changed, "part '\(name)' of '\(endpoint)' changed", client: .breaking, provider: .risky, part)
+            }
+            return
+        }
+        for (member, pair) in comparison.members(of: part, as: ContractKeys.Part.self) {
+            if member == .schema {
+                comparison.schemas.compare(pair, in: part, use: Use(owner: .endpoint(endpoint), position: .request))
+            } else if !pair.isSame {
+                comparison.add(
+                    rules.changed, "'\(member.rawValue)' of part '\(name)' of '\(endpoint)' changed",
+                    client: .breaking, provider: .risky, pair)
+            }
+        }
+    }
+
+    /// Whether two texts say the same in other words: XML by its structure, a GraphQL request by the tokens of its document.
+    private static func isSameText(_ key: ContractKeys.Request, _ part: Pair) -> Bool {
+        guard let old = part.old?.value, let new = part.new?.value else { return false }
+        do {
+            if key == .xml, let old = old.stringValue, let new = new.stringValue {
+                return try XMLTree(parsing: old) == XMLTree(parsing: new)
+            }
+            let document = ContractKeys.GraphQL.document
+            guard key == .graphql, let one = old[document]?.stringValue, let two = new[document]?.stringValue,
+                try GraphQLDocument(parsing: one) == GraphQLDocument(parsing: two)
+            else { return false }
+            let rests = [old, new].map { JSONObject(($0.objectValue ?? [:]).filter { $0.key != document.rawValue }) }
+            return rests[0] == rests[1]
+        } catch { return false }
     }
 
     /// Tells each member of a literal body that differs, at its own place.
@@ -109,10 +214,21 @@ enum RequestBodyComparison {
             }
             return
         }
-        let what = part.old == nil ? "is new" : part.new == nil ? "is gone" : "changed"
-        let subject = path.isEmpty ? "the body" : "'\(path)' in the body"
+        guard !path.isEmpty else {
+            let what = part.old == nil ? "is new" : part.new == nil ? "is gone" : "changed"
+            return comparison.add(
+                .requestBodyChanged, "the body of '\(endpoint)' \(what)", client: .breaking, provider: .breaking, part)
+        }
+        let isOptional = part.old == nil && part.new.map { comparison.mayBeLeftOut($0, endpoint) } ?? false
+        let (one, many) =
+            part.old == nil
+            ? isOptional ? ("is new, and may be left out", "are new, and may be left out") : ("is new", "are new")
+            : part.new == nil ? ("is gone", "are gone") : ("changed", "changed")
         comparison.add(
-            .requestBodyChanged, "\(subject) of '\(endpoint)' \(what)", client: .breaking, provider: .breaking, part)
+            .requestBodyChanged, of: "'\(path)'", "\(ChangeTheme.slot) in the body of '\(endpoint)' \(one)",
+            plural: "\(ChangeTheme.slot) in the body of '\(endpoint)' \(many)",
+            client: isOptional ? .harmless : .breaking,
+            provider: isOptional ? .harmless : .breaking, part)
     }
 }
 

@@ -31,12 +31,21 @@ enum ResponseComparison {
             case .charset: bodyPart(.charsetChanged, "charset", part, subject, &comparison)
             case .prefix: bodyPart(.prefixChanged, "prefix", part, subject, &comparison)
             case .headers: ResponseHeaderComparison.compare(part.headers, subject, use, &comparison)
-            case .schema: comparison.schemas.compare(part, in: pair, use: use)
+            case .schema, .xml: comparison.schemas.compare(part, in: pair, use: use)
             case .text:
                 comparison.compareExpectation(
                     part, in: pair, use: use, as: .responseBodyChanged, "the text of \(subject) changed",
                     literal: variance(of: part).impact(at: .response))
             case .bytes: ResponseBytesComparison.compare(part, subject, &comparison)
+            case .events: ResponseEventsComparison.compare(part, in: pair, subject, use, &comparison)
+            case .empty:
+                if !part.isSame {
+                    comparison.add(
+                        Change(
+                            .responseBodyChanged,
+                            "\(subject) \(part.new == nil ? "may have a body now" : "has no body any more")",
+                            .impact(variance(of: part).impact(at: .response)), old: part.old, new: part.new))
+                }
             case .models: ResponseModelComparison.compare(part, subject, use, &comparison)
             }
         }
@@ -61,25 +70,99 @@ enum ResponseComparison {
     }
 }
 
-/// The headers that a response must have.
+/// The headers of a response, and the links of one.
 enum ResponseHeaderComparison {
+    private typealias Key = ContractKeys.Header
+
     static func compare(
         _ headers: [(key: String, pair: Pair)], _ subject: String, _ use: Use, _ comparison: inout ServiceComparison
     ) {
-        for (name, header) in headers {
-            let subject = "header '\(name)' of \(subject)"
-            switch (header.old, header.new) {
-            case (nil, .some):
+        for (name, header) in headers { compare(header, "header '\(name)' of \(subject)", use, &comparison) }
+    }
+
+    private static func compare(
+        _ part: Pair, _ subject: String, _ use: Use, _ comparison: inout ServiceComparison
+    ) {
+        let wasOptional = part.old?[Key.optional]?.value == .bool(true)
+        let isOptional = part.new?[Key.optional]?.value == .bool(true)
+        switch (part.old, part.new) {
+        case (nil, .some):
+            comparison.add(
+                .responseHeaderAdded, "\(subject) is new", client: .harmless,
+                provider: isOptional ? .risky : .breaking, part)
+        case (.some, nil):
+            comparison.add(
+                .responseHeaderRemoved, "\(subject) is gone", client: wasOptional ? .risky : .breaking,
+                provider: .harmless, part)
+        case (let old?, let new?):
+            if !wasOptional, isOptional {
                 comparison.add(
-                    .responseHeaderAdded, "\(subject) is new", client: .harmless, provider: .breaking, header)
-            case (.some, nil):
+                    .responseHeaderRemoved, "\(subject) need not be there any more", client: .breaking,
+                    provider: .harmless, part)
+            } else if wasOptional, !isOptional {
                 comparison.add(
-                    .responseHeaderRemoved, "\(subject) is gone", client: .breaking, provider: .harmless, header)
-            case (.some, .some):
-                comparison.compareExpectation(
-                    header, in: header, use: use, as: .responseHeaderChanged, "\(subject) changed",
-                    literal: Variance.changed.impact(at: .response))
-            case (nil, nil): break
+                    .responseHeaderAdded, "\(subject) has to be there now", client: .harmless, provider: .breaking, part
+                )
+            }
+            let bare = Pair(old: old.withoutOwnKeys, new: new.withoutOwnKeys)
+            comparison.compareExpectation(
+                bare, in: bare, use: use, as: .responseHeaderChanged, "\(subject) changed",
+                literal: Variance.changed.impact(at: .response))
+            for (relation, link) in part[Key.relations].members {
+                compare(link, "link '\(relation)' in the \(subject)", use, &comparison)
+            }
+        case (nil, nil): break
+        }
+    }
+}
+
+extension Spot {
+    /// A header or a link without what only a contract says of it: a schema, or a value.
+    fileprivate var withoutOwnKeys: Spot {
+        guard let object = value.objectValue else { return self }
+        let own = Set(ContractKeys.Header.allCases.map(\.rawValue))
+        return Spot(
+            location: location,
+            value: .object(JSONObject(object.map { ($0.key, $0.value) }.filter { !own.contains($0.0) })))
+    }
+}
+
+/// A stream of events: how it is written, and the schema of each.
+enum ResponseEventsComparison {
+    static func compare(
+        _ part: Pair, in response: Pair, _ subject: String, _ use: Use, _ comparison: inout ServiceComparison
+    ) {
+        guard part.old != nil, part.new != nil else {
+            if !part.isSame {
+                let variance = ResponseComparison.variance(of: part)
+                comparison.add(
+                    Change(
+                        .responseBodyChanged, "the events of \(subject) changed",
+                        .impact(variance.impact(at: .response)), old: part.old, new: part.new))
+            }
+            return
+        }
+        for (key, member) in comparison.members(of: part, as: ContractKeys.Events.self) {
+            switch key {
+            case .schema: comparison.schemas.compare(member, in: part, use: use)
+            case .byName:
+                for (name, schema) in member.members {
+                    if schema.isOneSided {
+                        comparison.add(
+                            .responseBodyChanged,
+                            "the events '\(name)' of \(subject) have \(schema.new == nil ? "no" : "a") schema of their own \(schema.new == nil ? "any more" : "now")",
+                            client: .risky, provider: .risky, schema)
+                    } else {
+                        comparison.schemas.compare(schema, in: member, use: use)
+                    }
+                }
+            case .format, .data, .end:
+                if !member.isSame {
+                    comparison.add(
+                        .responseBodyChanged,
+                        "the \(key == .end ? "end" : key.rawValue) of the events of \(subject) changed",
+                        client: .breaking, provider: .breaking, member)
+                }
             }
         }
     }

@@ -18,7 +18,10 @@ enum AnnotationRule: SchemaRule {
             walk.add(
                 Change(
                     .annotation, "'\(key)' of \(pair.subject) changed", .impact(.harmless), old: part.old,
-                    new: part.new))
+                    new: part.new,
+                    theme: ChangeTheme(
+                        pattern: "'\(key)' of \(ChangeTheme.slot) changed", item: pair.subject,
+                        plural: "'\(key)' changed of \(ChangeTheme.slot)")))
         }
     }
 }

@@ -20,7 +20,10 @@ enum DefinitionRule: SchemaRule {
                     Change(
                         isNew ? .definitionAdded : .definitionRemoved,
                         "definition '\(name)' is \(isNew ? "new" : "gone")",
-                        .impact(.harmless), old: part.old, new: part.new))
+                        .impact(.harmless), old: part.old, new: part.new,
+                        theme: ChangeTheme(
+                            pattern: "definition \(ChangeTheme.slot) is \(isNew ? "new" : "gone")", item: "'\(name)'",
+                            plural: "definitions \(ChangeTheme.slot) are \(isNew ? "new" : "gone")")))
             }
         }
     }

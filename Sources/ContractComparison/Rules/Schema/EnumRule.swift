@@ -21,14 +21,19 @@ enum EnumRule: SchemaRule {
             for value in new.values where !before.contains(value.value) {
                 walk.add(
                     .enumValueAdded, "\(pair.subject) may be \(Excerpt.of(value.value)) now", .widened, in: pair,
-                    old: nil, new: value)
+                    old: nil, new: value, theme: theme("\(pair.subject) may be \(ChangeTheme.slot) now", value))
             }
             for value in old.values where !after.contains(value.value) {
                 walk.add(
                     .enumValueRemoved, "\(pair.subject) may not be \(Excerpt.of(value.value)) any more", .narrowed,
-                    in: pair, old: value, new: nil)
+                    in: pair, old: value, new: nil,
+                    theme: theme("\(pair.subject) may not be \(ChangeTheme.slot) any more", value))
             }
         }
+    }
+
+    private static func theme(_ pattern: String, _ value: Spot) -> ChangeTheme {
+        ChangeTheme(pattern: pattern, item: Excerpt.of(value.value), plural: pattern)
     }
 
     /// The values that are allowed, each where it stands; where a schema has both keywords, those that both allow.

@@ -22,16 +22,26 @@ enum PropertyRule: SchemaRule {
                 walk.add(
                     .propertyAdded,
                     "\(Subject.text(of: new.location)) is new\(isRequired ? " and required" : ", not required")",
-                    variance, isMild: isRequired && oldRequired.contains(name), in: pair, old: nil, new: new)
+                    variance, isMild: isRequired && oldRequired.contains(name), in: pair, old: nil, new: new,
+                    theme: theme(new, "new", isRequired ? " and required" : ", not required"))
             case (let old?, nil):
                 let wasRequired = oldRequired.contains(name)
                 walk.add(
                     .propertyRemoved,
                     "\(Subject.text(of: old.location)) is gone; it was \(wasRequired ? "" : "not ")required",
                     isClosed(pair.new) ? .changed : .widened, isMild: !wasRequired || newRequired.contains(name),
-                    in: pair, old: old, new: nil)
+                    in: pair, old: old, new: nil,
+                    theme: theme(old, "gone", wasRequired ? "; they were required" : "; they were not required"))
             case (nil, nil): break
             }
+        }
+    }
+
+    /// Members of one object, or of what is in it, are read as one.
+    private static func theme(_ spot: Spot, _ what: String, _ rest: String) -> ChangeTheme? {
+        Subject.member(at: spot.location).map { item, owner in
+            let plural = "\(ChangeTheme.slot) of \(owner) are \(what)\(rest)"
+            return ChangeTheme(pattern: plural, item: item, plural: plural)
         }
     }
 

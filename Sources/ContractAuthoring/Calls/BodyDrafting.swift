@@ -1,0 +1,145 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+extension RequestDrafting {
+    /// Bytes of more than these are described by their length in place of being given.
+    private static let most = 4096
+
+    /// The body of calls that is neither JSON nor a form; `nil` where it is one of these, or is not known.
+    mutating func otherBody(_ bodies: [ObservedCall.Body], _ variables: inout SecretVariables) -> RequestDraft.Body? {
+        let texts = bodies.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        if texts.count == bodies.count {
+            return .other(.text, arguments.template("text", texts.map(JSON.string)).spelledOut)
+        }
+        let binaries = bodies.compactMap { if case .bytes(let bytes) = $0 { bytes } else { nil } }
+        if binaries.count == bodies.count { return .other(.bytes, bytes("data", binaries)) }
+        let documents = bodies.compactMap { if case .xml(let text) = $0 { text } else { nil } }
+        if documents.count == bodies.count { return .other(.xml, .string(xml(documents, &variables))) }
+        let parts = bodies.compactMap { if case .multipart(let parts) = $0 { parts } else { nil } }
+        if parts.count == bodies.count { return .other(.multipart, .object(multipart(parts, &variables))) }
+        let requests = bodies.compactMap { if case .graphql(let request) = $0 { request } else { nil } }
+        if requests.count == bodies.count, let first = requests.first {
+            return .other(.graphql, graphql(requests, first, &variables))
+        }
+        return nil
+    }
+
+    /// Bytes as base64, or a rule where they are many.
+    private mutating func bytes(_ name: String, _ all: [[UInt8]]) -> JSON {
+        guard all.allSatisfy({ $0.count <= Self.most }) else {
+            return .object([ContractKeys.Bytes.minLength.rawValue: 1])
+        }
+        let argument = arguments.template(name, all.map { .string(Data($0).base64EncodedString()) })
+        arguments.describe(argument, ["type": "string", "contentEncoding": "base64"])
+        return argument
+    }
+
+    // MARK: - XML
+
+    /// The document of the first call, secrets taken out of it.
+    private mutating func xml(_ documents: [String], _ variables: inout SecretVariables) -> String {
+        if documents.distinct.count > 1 {
+            omissions.append(
+                Omission(
+                    place,
+                    "the XML differs from call to call; that of the first was written: make arguments of what differs"))
+        }
+        let text = documents[0]
+        let bytes = Array(text.utf8)
+        let tree: XMLTree
+        do { tree = try XMLTree(parsing: text) } catch { return Naming.literal(text) }
+        var found: [(range: Range<Int>, template: String)] = []
+        tree.eachValue { name, _, value, range in
+            guard SecretNames.isSecret(name) || SecretNames.looksSecret(value), !value.isEmpty else { return }
+            let values = documents.map { _ in value as String? }
+            found.append((range, arguments.secret(name, values, use: "XML '\(name)'", &variables)))
+        }
+        var template = ""
+        var end = 0
+        for place in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            template +=
+                Naming.literal(String(decoding: bytes[end..<place.range.lowerBound], as: UTF8.self)) + place.template
+            end = place.range.upperBound
+        }
+        return template + Naming.literal(String(decoding: bytes[end...], as: UTF8.self))
+    }
+
+    // MARK: - Multipart
+
+    private mutating func multipart(
+        _ all: [[ObservedCall.Part]], _ variables: inout SecretVariables
+    ) -> JSONObject {
+        var drafted = JSONObject()
+        for name in all.joined().map(\.name).distinct {
+            let lists = all.map { parts in parts.filter { $0.name == name } }
+            if lists.allSatisfy({ $0.allSatisfy(\.isPlain) }) {
+                let texts = lists.map { parts in parts.map { ObservedCall.Pair(name: name, value: $0.text ?? "") } }
+                drafted[name] = pairs("part", texts, SecretNames.isSecret, &variables)[name]
+                continue
+            }
+            if lists.contains(where: { $0.count > 1 }) {
+                omissions.append(Omission(place, "the part '\(name)' repeats; the first of each call was written"))
+            }
+            let parts = lists.map(\.first)
+            guard let first = parts.compactMap(\.self).first else { continue }
+            drafted[name] = .object(part(name, parts, first, &variables))
+        }
+        return drafted
+    }
+
+    private mutating func part(
+        _ name: String, _ parts: [ObservedCall.Part?], _ first: ObservedCall.Part, _ variables: inout SecretVariables
+    ) -> JSONObject {
+        typealias Keys = ContractKeys.Part
+        var object = JSONObject()
+        switch first.content {
+        case .text:
+            object[Keys.value.rawValue] = arguments.template(name, parts.map { $0?.text.map(JSON.string) })
+        case .json:
+            let values = parts.map { part -> JSON? in if case .json(let json)? = part?.content { json } else { nil } }
+            object[Keys.json.rawValue] = template(values, stating: [], name: name, key: "", depth: 0, &variables)
+        case .bytes:
+            let values = parts.map { part -> [UInt8] in if case .bytes(let bytes)? = part?.content { bytes } else { [] }
+            }
+            object[Keys.bytes.rawValue] = bytes(name, values)
+        case .file: object[Keys.bytes.rawValue] = .object([ContractKeys.Bytes.minLength.rawValue: 1])
+        }
+        if first.filename != nil {
+            let names = parts.compactMap { $0?.filename }.distinct
+            object[Keys.filename.rawValue] =
+                names.count == 1 && names[0] != "" ? .string(Naming.literal(names[0])) : true
+        }
+        if let type = first.mediaType { object[Keys.content.rawValue] = .string(type) }
+        return object
+    }
+
+    // MARK: - GraphQL
+
+    private mutating func graphql(
+        _ requests: [ObservedCall.GraphQL], _ first: ObservedCall.GraphQL, _ variables: inout SecretVariables
+    ) -> JSON {
+        var object: JSONObject = [ContractKeys.GraphQL.document.rawValue: .string(first.document)]
+        if requests.contains(where: { $0.variables != [:] }) {
+            object[ContractKeys.GraphQL.variables.rawValue] = template(
+                requests.map(\.variables), stating: [], name: "variables", key: "", depth: 0, &variables)
+        }
+        if let name = first.operationName { object[ContractKeys.GraphQL.operationName.rawValue] = .string(name) }
+        return .object(object)
+    }
+}
+
+extension ObservedCall.Part {
+    fileprivate var text: String? { if case .text(let text) = content { text } else { nil } }
+
+    /// Whether the contract says it by its text alone.
+    fileprivate var isPlain: Bool {
+        text != nil && filename == nil && (mediaType.map { MediaType($0).essence == "text/plain" } ?? true)
+    }
+}
+
+extension JSON {
+    /// A text, as a template has it: a number is none.
+    fileprivate var spelledOut: JSON { stringValue == nil ? .string(plainText) : self }
+}

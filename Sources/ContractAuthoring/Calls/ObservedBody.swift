@@ -1,0 +1,77 @@
+import HTTPRecording
+import JSONSchema
+
+extension ObservedCall.Body {
+    /// Reads a body by its media type, and by what it holds where that says nothing.
+    init(_ bytes: [UInt8], contentType: String) {
+        let type = MediaType(contentType)
+        if bytes.isEmpty {
+            self = .none
+        } else if type.isForm {
+            self = .form(ObservedCall.pairs(String(decoding: bytes, as: UTF8.self)))
+        } else if type.isMultipart {
+            self = Self.parts(of: bytes, type).map(ObservedCall.Body.multipart) ?? .other(type.essence)
+        } else if let json = Self.json(bytes, saysJSON: type.isJSON) {
+            self = ObservedCall.GraphQL(json).map(ObservedCall.Body.graphql) ?? .json(json)
+        } else if type.isXML {
+            self = Self.xml(bytes, type) ?? .other(type.essence)
+        } else if type.essence.hasPrefix("text/"), let text = String(validating: bytes, as: UTF8.self) {
+            self = .text(text)
+        } else if type.essence.isEmpty || type.isJSON {
+            self = .other(type.essence)
+        } else {
+            self = .bytes(bytes)
+        }
+    }
+
+    /// The JSON of a body; of one that is not said to be JSON only an object or an array.
+    private static func json(_ bytes: [UInt8], saysJSON: Bool) -> JSON? {
+        do {
+            let json = try JSON(parsing: bytes)
+            return saysJSON || json.objectValue != nil || json.arrayValue != nil ? json : nil
+        } catch { return nil }
+    }
+
+    private static func xml(_ bytes: [UInt8], _ type: MediaType) -> ObservedCall.Body? {
+        do { _ = try XMLTree(parsing: bytes, charset: type.charset) } catch { return nil }
+        return String(validating: bytes, as: UTF8.self).map(ObservedCall.Body.xml)
+    }
+
+    private static func parts(of bytes: [UInt8], _ type: MediaType) -> [ObservedCall.Part]? {
+        let body: MultipartBody
+        do { body = try MultipartBody(bytes, type) } catch { return nil }
+        return body.parts.map { part in
+            let content: ObservedCall.Part.Content
+            let text = String(validating: part.bytes, as: UTF8.self)
+            if part.content?.isJSON == true, let json = json(part.bytes, saysJSON: true) {
+                content = .json(json)
+            } else if part.filename == nil, let text {
+                content = .text(text)
+            } else if let text, part.content?.essence.hasPrefix("text/") == true {
+                content = .text(text)
+            } else {
+                content = .bytes(part.bytes)
+            }
+            return ObservedCall.Part(
+                name: part.name, filename: part.filename, mediaType: part.content?.text, content: content)
+        }
+    }
+}
+
+extension ObservedCall.GraphQL {
+    /// The request of a JSON body; `nil` for JSON that is none.
+    init?(_ json: JSON) {
+        guard let members = json.objectValue, let text = members["query"]?.stringValue, text.contains("{"),
+            members.keys.allSatisfy({ ["query", "variables", "operationName", "extensions"].contains($0) })
+        else { return nil }
+        let document: GraphQLDocument
+        do { document = try GraphQLDocument(parsing: text) } catch { return nil }
+        guard let first = document.operations.first else { return nil }
+        self.document = text
+        let given = members["variables"] ?? [:]
+        variables = given.objectValue == nil ? [:] : given
+        let name = members["operationName"]?.stringValue
+        operationName = document.operations.count > 1 ? name : nil
+        operation = name ?? first.name
+    }
+}

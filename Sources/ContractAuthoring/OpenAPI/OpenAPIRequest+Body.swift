@@ -1,0 +1,189 @@
+import ContractFormat
+import ContractOpenAPI
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// The body of the request: JSON, a form, a form of several parts, XML, text or bytes.
+extension OpenAPIRequest {
+    /// Adds the body; false, and told, where it cannot be written and has to be there.
+    mutating func addBody(_ operations: inout OpenAPIOperations) -> Bool {
+        guard let body = operation.body else { return true }
+        let form = "application/x-www-form-urlencoded"
+        guard let content = Self.preferred(body.content) else { return !body.isRequired }
+        let others = body.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
+        if !others.isEmpty {
+            operations.notes.add(
+                body.pointer, "the body is sent as \(content.mediaType); left out: \(others.shortened)")
+        }
+        let schema = content.schema.map { operations.schemas.raw($0, .request) } ?? true
+        let examples = content.examples.map(\.json)
+        if content.mediaType == "multipart/form-data" {
+            guard operations.schemas.isObject(schema, .request) else {
+                operations.notes.add(
+                    content.pointer,
+                    body.isRequired
+                        ? "the parts that \(operation.label) sends are not known; the operation is left out"
+                        : "the parts of the body are not known; it is left out")
+                return !body.isRequired
+            }
+            request.body = .other(.multipart, .object(parts(of: schema, content, &operations)))
+            return true
+        }
+        request.headers["Content-Type"] = .string(content.mediaType)
+        if !content.isJSON, content.mediaType != form {
+            addText(content, isRequired: body.isRequired, &operations)
+            return true
+        }
+        if operations.schemas.isObject(schema, .request) {
+            addMembers(of: schema, content, isForm: content.mediaType == form, &operations)
+        } else if content.mediaType == form {
+            operations.notes.add(content.pointer, "the fields of the form are not known")
+        } else {
+            let name = argument("body", schema, isRequired: body.isRequired, examples, &operations)
+            request.body = .json(.string("{\(name)}"))
+        }
+        return true
+    }
+
+    /// A member of the body for each property, filled with an argument.
+    private mutating func addMembers(
+        of schema: JSON, _ content: OpenAPIDocument.Content, isForm: Bool, _ operations: inout OpenAPIOperations
+    ) {
+        let parts = operations.schemas.parts(of: schema, .request)
+        let (properties, required) = Self.properties(of: parts, &operations)
+        var members: JSONObject = [:]
+        for (name, property, inner) in properties where members[name] == nil {
+            let examples = content.examples.compactMap { $0.json[name] }
+            if isForm {
+                let encoding = operations.document[content.pointer.appending("encoding").appending(name)]
+                let style = encoding?["style"]?.stringValue ?? "form"
+                let field = Field(
+                    name: name, schema: property, isRequired: required.contains(name), style: style,
+                    explodes: encoding?["explode"]?.boolValue ?? true, examples: examples,
+                    // A member of an object is no field of the form unless the document says how.
+                    depth: style == "form" ? 1 : 0)
+                for (name, value) in pairs(of: field, at: content.pointer, &operations) { members[name] = value }
+                continue
+            }
+            let argument = argument(name, property, isRequired: required.contains(name), examples, &operations)
+            let allowsNull = operations.schemas.facts(of: property, .request).types.contains(.null)
+            // What has to be there is null where it is nil; of what need not be, both are right.
+            let form = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : "|either"
+            members[name] = .string("{\(argument)\(form)}")
+        }
+        let unnamed = required.filter { members[$0] == nil }.sorted().filter { name in
+            !parts.contains { $0["properties"]?[name] != nil }
+        }
+        for name in unnamed { members[name] = .string("{\(argument(name, true, isRequired: true, [], &operations))}") }
+        request.body = isForm ? .form(members) : .json(.object(members))
+    }
+
+    /// What is said of each property by all parts of a schema, but those that the server sets; and the names of the required.
+    private static func properties(
+        of parts: [JSONObject], _ operations: inout OpenAPIOperations
+    ) -> (properties: [(name: String, schema: JSON, parts: [JSONObject])], required: Set<String>) {
+        let required = Set(parts.flatMap { $0["required"]?.arrayValue ?? [] }.compactMap(\.stringValue))
+        var described: [(name: String, schemas: [JSON])] = []
+        for (name, property) in parts.flatMap({ Array($0["properties"]?.objectValue ?? [:]) }) {
+            if let index = described.firstIndex(where: { $0.name == name }) {
+                if !described[index].schemas.contains(property) { described[index].schemas.append(property) }
+            } else {
+                described.append((name, [property]))
+            }
+        }
+        let properties = described.compactMap { name, schemas -> (name: String, schema: JSON, parts: [JSONObject])? in
+            // What several parts of the schema say of a member holds at once.
+            let property = schemas.count == 1 ? schemas[0] : ["allOf": .array(schemas)]
+            let inner = operations.schemas.parts(of: property, .request)
+            // The server sets it.
+            return inner.contains { $0["readOnly"] == true } ? nil : (name, property, inner)
+        }
+        return (properties, required)
+    }
+
+    /// The media type that a contract says most of.
+    private static func preferred(_ content: [OpenAPIDocument.Content]) -> OpenAPIDocument.Content? {
+        content.first(where: \.isJSON) ?? content.first { $0.mediaType == "application/x-www-form-urlencoded" }
+            ?? content.first { $0.mediaType == "multipart/form-data" } ?? content.first {
+                MediaType($0.mediaType).isXML
+            }
+            ?? content.first { $0.mediaType.hasPrefix("text/") } ?? content.first { !$0.mediaType.contains("*") }
+            ?? content.first
+    }
+
+    private static let base64: JSON = ["type": "string", "contentEncoding": "base64"]
+
+    /// A part for each property, filled with an argument; bytes are given as base64.
+    private mutating func parts(
+        of schema: JSON, _ content: OpenAPIDocument.Content, _ operations: inout OpenAPIOperations
+    ) -> JSONObject {
+        typealias Keys = ContractKeys.Part
+        let (properties, required) = Self.properties(of: operations.schemas.parts(of: schema, .request), &operations)
+        var parts: JSONObject = [:]
+        for (name, property, inner) in properties {
+            let encoding = operations.document[content.pointer.appending("encoding").appending(name)]
+            let type = encoding?["contentType"]?.stringValue?.split(separator: ",").first.map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            let isRequired = required.contains(name)
+            let examples = content.examples.compactMap { $0.json[name] }
+            let elements = inner.compactMap { $0["items"] }.flatMap { operations.schemas.parts(of: $0, .request) }
+            if (inner + elements).contains(where: Self.isBinary) {
+                if !elements.isEmpty {
+                    operations.notes.add(
+                        content.pointer, "the part '\(name)' repeats for each file; one was written")
+                }
+                let argument = argument(
+                    name, Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)
+                var part: JSONObject = [Keys.bytes.rawValue: .string("{\(argument)}"), Keys.filename.rawValue: true]
+                if let type, !type.contains("*") { part[Keys.content.rawValue] = .string(type) }
+                parts[name] = .object(part)
+                continue
+            }
+            let argument = argument(name, property, isRequired: isRequired, examples, &operations)
+            let shape = operations.schemas.shape(of: property, .request)
+            let isJSON =
+                type.map { MediaType($0).isJSON }
+                ?? (shape == .object || elements.contains { $0["properties"] != nil || $0["type"] == "object" })
+            if isJSON {
+                parts[name] = .object([
+                    Keys.json.rawValue: .string("{\(argument)}"),
+                    Keys.content.rawValue: .string(type ?? "application/json"),
+                ])
+            } else if let type, !type.contains("*") {
+                parts[name] = .object([
+                    Keys.value.rawValue: .string("{\(argument)}"), Keys.content.rawValue: .string(type),
+                ])
+            } else {
+                parts[name] = .string("{\(argument)}")
+            }
+        }
+        return parts
+    }
+
+    /// Whether a schema describes bytes, by OpenAPI 3.0 or by 3.1.
+    private static func isBinary(_ schema: JSONObject) -> Bool {
+        schema["format"] == "binary" || schema["format"] == "base64"
+            || schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
+    }
+
+    /// A body that is XML, a text or bytes.
+    private mutating func addText(
+        _ content: OpenAPIDocument.Content, isRequired: Bool, _ operations: inout OpenAPIOperations
+    ) {
+        let type = MediaType(content.mediaType)
+        let texts = content.examples.map(\.json).filter { $0.stringValue != nil }
+        let text: JSON = ["type": "string", "minLength": 1]
+        if type.isXML {
+            operations.notes.add(content.pointer, "the XML of the body is an argument: write its elements under 'xml'")
+        }
+        if type.isXML || content.mediaType.hasPrefix("text/") {
+            let name = argument("body", text, isRequired: isRequired, texts, &operations)
+            request.body = .other(.text, .string("{\(name)}"))
+        } else {
+            let name = argument("body", Self.base64, isRequired: isRequired, [.string("AAECAw==")], &operations)
+            request.body = .other(.bytes, .string("{\(name)}"))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import ContractPact
+import HTTPRecording
+import JSONSchema
+
+/// What the matching rules and generators of an interaction say of its request and its response.
+struct InteractionStatements {
+    private(set) var request = RequestStatement(meansEveryHeader: true)
+    private(set) var response = ResponseStatement()
+    /// What they say and a contract was not given.
+    private(set) var losses: [Omission] = []
+    private var statements = PactStatements()
+
+    init(_ interaction: PactInteraction) {
+        addRequest(interaction.request)
+        addResponse(interaction.response)
+        let place = "Pact, \(interaction.description)"
+        losses = (statements.losses + others(interaction)).distinct.map { Omission(place, $0) }
+    }
+
+    private func others(_ interaction: PactInteraction) -> [String] {
+        var others: [String] = []
+        if interaction.request.rules.method != nil { others.append("the rule of the method") }
+        if interaction.request.rules.path != nil {
+            others.append("the rule of the path: what varies in it is found by its look")
+        }
+        if interaction.response.rules.status != nil, response.key == nil {
+            others.append("the rule of the status: the example's was taken")
+        }
+        for (body, rules) in [
+            (interaction.request.body, interaction.request.rules),
+            (interaction.response.body, interaction.response.rules),
+        ] {
+            guard case .json(let example) = body else { continue }
+            others += rules.body.missing(in: example).map { "the rule of '\($0)', a place that the example lacks," }
+        }
+        return others.map { "\($0) was not carried over" }
+    }
+
+    // MARK: - Request
+
+    private mutating func addRequest(_ message: PactRequest) {
+        for (name, set) in message.rules.query {
+            let example = message.query.values[name]?.first ?? ""
+            request.query[name] = SampleStatement(keywords: statements.keywords(of: set, example) ?? [:])
+        }
+        for (name, set) in message.rules.header {
+            request.headers[name] = SampleStatement(
+                keywords: statements.keywords(of: set, message.headers[name] ?? "") ?? [:])
+        }
+        if case .json(let example) = message.body {
+            request.body = statements.statement(of: example, message.rules.body)
+        }
+        // What the provider tells is the caller's to give.
+        for generator in message.generators {
+            switch generator.target {
+            case .path: break
+            case .header(let name):
+                if request.headers[name.lowercased()] == nil {
+                    request.headers[name.lowercased()] = SampleStatement(keywords: [:])
+                }
+            case .query(let name):
+                if request.query[name] == nil { request.query[name] = SampleStatement(keywords: [:]) }
+            case .body(let path): request.body?.open(path.steps[...])
+            }
+        }
+    }
+
+    // MARK: - Response
+
+    private mutating func addResponse(_ message: PactResponse) {
+        if case .json(let example) = message.body {
+            response.body = statements.statement(of: example, message.rules.body)
+        }
+        if let set = message.rules.status, set.rules.count == 1, case .statusCode(.range(let range, _)) = set.rules[0],
+            range.count == 100
+        {
+            response.key = "\(range.lowerBound / 100)XX"
+        }
+        var seen: Set<String> = []
+        for field in message.headers.fields where seen.insert(field.name.lowercased()).inserted {
+            let name = field.name.lowercased()
+            // The media type stands as such; cookies are the session's, and redacted.
+            guard name != "content-type", name != "set-cookie", !HeaderChoice.isOfTransport(name) else { continue }
+            let example = message.headers[all: field.name].joined(separator: ", ")
+            guard let set = message.rules.header[name] else {
+                response.headers.append((HeaderChoice.written(field.name), .string(example)))
+                continue
+            }
+            let keywords = JSONObject.joining([["type": "string"], statements.keywords(of: set, example) ?? [:]])
+            response.headers.append((HeaderChoice.written(field.name), .object(keywords)))
+        }
+    }
+}
+
+extension SampleStatement {
+    /// Lets a place be whatever it is, unless something is said of it.
+    fileprivate mutating func open(_ steps: ArraySlice<RulePath.Step>) {
+        guard let step = steps.first else {
+            if keywords == nil { keywords = [:] }
+            return
+        }
+        switch step {
+        case .key(let name): members[name]?.open(steps.dropFirst())
+        case .index(let index) where elements.indices.contains(index): elements[index].open(steps.dropFirst())
+        case .index: break
+        case .any:
+            for name in Array(members.keys) { members[name]?.open(steps.dropFirst()) }
+            for index in elements.indices { elements[index].open(steps.dropFirst()) }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import ContractPact
+import JSONSchema
+
+/// Turns the matching rules of a Pact into keywords of JSON Schema, place by place of their example.
+struct PactStatements {
+    /// The rules that no keyword can say.
+    private(set) var losses: [String] = []
+    /// Whether a value without a rule has to be the example: in what an array has to contain.
+    private var isExact = false
+
+    /// Returns what rules say of an example and of what is in it; nil where they say nothing.
+    mutating func statement(of example: JSON, _ scope: RuleScope) -> SampleStatement {
+        let found = scope.rules
+        let own = found.map { $0.isInherited ? [] : $0.set.rules } ?? []
+        var statement = SampleStatement()
+        switch example {
+        case .null: break
+        case .bool, .number:
+            if found != nil { statement.keywords = [:] } else if isExact { statement.keywords = ["const": example] }
+        case .string(let text):
+            if let found {
+                statement.keywords = keywords(of: found.set, text)
+            } else if isExact {
+                statement.keywords = ["const": example]
+            }
+        case .array(let elements):
+            if found != nil { statement.keywords = arrayKeywords(of: own, elements) }
+            statement.hasOpenElements = own.contains { if case .arrayContains = $0 { true } else { false } }
+            statement.elements = elements.enumerated().map { index, element in
+                values(of: element, own, scope.entering(.index(index)))
+            }
+        case .object(let members):
+            statement.isMap = own.contains(where: \.isAboutMembers)
+            let keywords = objectKeywords(of: own)
+            if !keywords.isEmpty { statement.keywords = keywords }
+            for (name, member) in members {
+                statement.members[name] = values(of: member, own, scope.entering(.key(name)))
+            }
+        }
+        return statement
+    }
+
+    /// A member or an element, of which rules above it may speak as of each value.
+    private mutating func values(
+        of example: JSON, _ rules: [MatchingRule], _ scope: RuleScope
+    ) -> SampleStatement {
+        var statement = statement(of: example, scope)
+        for case .eachValue(let inner) in rules {
+            guard case .string(let text) = example, let said = keywords(of: RuleSet(rules: inner), text) else {
+                continue
+            }
+            statement.keywords = JSONObject.joining([statement.keywords ?? [:], said])
+        }
+        return statement
+    }
+
+    /// What a set of rules says of a text; nil where it cannot be said.
+    mutating func keywords(of set: RuleSet, _ text: String) -> JSONObject? {
+        var all: [JSONObject] = []
+        for rule in set.rules where !rule.isNull {
+            if let said = Self.keywords(of: rule, text) {
+                all.append(said)
+            } else {
+                losses.append("\(rule.name) of the text '\(text)'")
+                if set.combination == .any { return nil }
+            }
+        }
+        guard let first = all.first else { return nil }
+        switch set.combination {
+        case .all: return JSONObject.joining(all)
+        case .any: return all.count == 1 ? first : all.contains([:]) ? [:] : ["anyOf": .array(all.map(JSON.object))]
+        }
+    }
+
+    private static func keywords(of rule: MatchingRule, _ text: String) -> JSONObject? {
+        switch rule {
+        case .type: return [:]
+        case .equality: return ["const": .string(text)]
+        case .regex(let pattern): return ["pattern": .string(plain(pattern.source))]
+        case .include(let part): return ["pattern": .string(Pattern.literally(part))]
+        case .notEmpty: return ["minLength": 1]
+        case .date(_, let format, let pattern):
+            let known = TextFormat.all.first { $0.matches(text) }?.name
+            if known == "date", format == "yyyy-MM-dd" { return ["format": "date"] }
+            guard known == "date-time" else { return ["pattern": .string(pattern.source)] }
+            return ["format": "date-time", "pattern": .string(pattern.source)]
+        case .integer, .decimal, .number, .boolean, .null, .contentType, .statusCode, .values, .eachKey, .eachValue,
+            .arrayContains:
+            return nil
+        }
+    }
+
+    private mutating func arrayKeywords(of rules: [MatchingRule], _ elements: [JSON]) -> JSONObject {
+        var keywords = JSONObject()
+        var contained: [JSON] = []
+        for rule in rules {
+            switch rule {
+            case .type(let least, let most):
+                if let least, least > 0 { keywords["minItems"] = .number(JSONNumber(least)) }
+                if let most { keywords["maxItems"] = .number(JSONNumber(most)) }
+            case .notEmpty: keywords["minItems"] = 1
+            case .arrayContains(let variants):
+                for variant in variants where elements.indices.contains(variant.index) {
+                    let example = elements[variant.index]
+                    isExact = true
+                    let sample = Sample(example, statement(of: example, variant.rules))
+                    isExact = false
+                    // A schema within a keyword has no definitions to refer to.
+                    var inference = SchemaInference(spellsIntegers: true)
+                    contained.append(inference.schema(of: SampleShape([sample])))
+                }
+            case .equality, .regex, .integer, .decimal, .number, .boolean, .null, .include, .date, .contentType,
+                .statusCode, .values, .eachKey, .eachValue:
+                break
+            }
+        }
+        if contained.count == 1 { keywords["contains"] = contained[0] }
+        if contained.count > 1 { keywords["allOf"] = .array(contained.map { ["contains": $0] }) }
+        return keywords
+    }
+
+    private mutating func objectKeywords(of rules: [MatchingRule]) -> JSONObject {
+        var keywords = JSONObject()
+        for rule in rules {
+            switch rule {
+            case .notEmpty: keywords["minProperties"] = 1
+            case .eachKey(let inner):
+                if let said = self.keywords(of: RuleSet(rules: inner), ""), !said.isEmpty {
+                    keywords["propertyNames"] = .object(said)
+                }
+            case .equality, .type, .regex, .integer, .decimal, .number, .boolean, .null, .include, .date, .contentType,
+                .statusCode, .values, .eachValue, .arrayContains:
+                break
+            }
+        }
+        return keywords
+    }
+
+    // MARK: - Patterns
+
+    /// A pattern for the whole text, as short as it can be said.
+    private static func plain(_ source: String) -> String {
+        guard source.hasPrefix("^(?:"), source.hasSuffix(")$") else { return source }
+        let inner = source.dropFirst(4).dropLast(2)
+        guard !hasAlternativesAtTop(inner) else { return source }
+        let isClosed = inner.hasSuffix("$") && !inner.hasSuffix("\\$")
+        return (inner.hasPrefix("^") ? "" : "^") + inner + (isClosed ? "" : "$")
+    }
+
+    private static func hasAlternativesAtTop(_ source: Substring) -> Bool {
+        var depth = 0
+        var isEscaped = false
+        var isInClass = false
+        for character in source {
+            defer { isEscaped = character == "\\" && !isEscaped }
+            guard !isEscaped else { continue }
+            switch character {
+            case "[": isInClass = true
+            case "]": isInClass = false
+            case "(" where !isInClass: depth += 1
+            case ")" where !isInClass: depth -= 1
+            case "|" where !isInClass && depth == 0: return true
+            default: break
+            }
+        }
+        return false
+    }
+}
+
+extension JSONObject {
+    /// Keywords that all have to hold, in one schema where none is said twice.
+    static func joining(_ all: [JSONObject]) -> JSONObject {
+        var joined = JSONObject()
+        for keywords in all {
+            guard keywords.keys.allSatisfy({ joined[$0] == nil || joined[$0] == keywords[$0] }) else {
+                return ["allOf": .array(all.map(JSON.object))]
+            }
+            for (key, value) in keywords { joined[key] = value }
+        }
+        return joined
+    }
+}

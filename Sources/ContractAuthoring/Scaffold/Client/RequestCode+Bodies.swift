@@ -1,0 +1,166 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Bodies that are neither JSON nor a form.
+extension RequestCode {
+    // MARK: - Multipart
+
+    /// The expressions of the parts.
+    mutating func parts(_ parts: [PartContract], _ types: inout CodableTypes) throws(Gap) -> [String] {
+        var written: [String] = []
+        for part in parts {
+            var arguments = [SwiftName.literal(part.name)]
+            switch part.content {
+            case .text(let value): arguments.append("Wire.data(\(try texts(of: value, types)))")
+            case .json(let value):
+                guard let json = try json(value, named: "\(endpoint.name) \(part.name)", &types) else {
+                    throw Gap(reason: "its part '\(part.name)' is a constant")
+                }
+                arguments.append("[try Wire.json(\(json.expression))].compactMap(\\.self)")
+            case .bytes(.base64(let template)):
+                arguments.append("[try Wire.bytes(\(try texts(of: template, types)))].compactMap(\\.self)")
+            case .schema, .bytes(.rule): throw Gap(reason: "its part '\(part.name)' is only described")
+            }
+            switch part.filename {
+            case .none: break
+            case .any: arguments.append("filename: \(SwiftName.literal(part.name))")
+            case .value(let template):
+                let (text, optional) = try text(of: template, types)
+                if let optional { throw Gap(reason: "the file name '\(optional)' may be nil") }
+                arguments.append("filename: \(text)")
+            }
+            if let type = part.mediaType { arguments.append("type: \(SwiftName.literal(type.text))") }
+            written.append("Wire.Part(\(arguments.joined(separator: ", ")))")
+        }
+        return written
+    }
+
+    // MARK: - XML
+
+    /// The document within a literal; a namespace is declared where it begins, without a prefix.
+    mutating func document(
+        _ element: XMLTemplate.Element, in namespace: String? = nil, _ types: CodableTypes
+    ) throws(Gap) -> String {
+        var start = element.name.local
+        if element.name.namespace != namespace { start += " xmlns='\(Self.escaped(element.name.namespace ?? ""))'" }
+        for attribute in element.attributes {
+            guard attribute.name.namespace == nil else { throw Gap(reason: "an attribute of its XML has a namespace") }
+            let texts = try texts(of: attribute.value, types)
+            if attribute.value.solePlaceholder != nil {
+                start += "\\(Wire.attribute(\(SwiftName.literal(attribute.name.local)), \(texts)))"
+            } else {
+                start += " \(attribute.name.local)='\\(Wire.escaped(\(texts)))'"
+            }
+        }
+        // An element of nothing but an argument is left out, or repeats.
+        if let text = element.text, text.solePlaceholder != nil, element.attributes.isEmpty {
+            return
+                "\\(Wire.elements(\"\(start)\", \(SwiftName.literal(element.name.local)), \(try texts(of: text, types))))"
+        }
+        var content = ""
+        for child in element.content {
+            switch child {
+            case .element(let child): content += try document(child, in: element.name.namespace, types)
+            case .text(let text):
+                content +=
+                    text.placeholders.isEmpty
+                    ? Self.escaped(text.text { _ in nil } ?? "") : "\\(Wire.escaped(\(try texts(of: text, types))))"
+            }
+        }
+        return "<\(start)>\(content)</\(element.name.local)>"
+    }
+
+    /// A text as it stands in XML, and there in a literal of Swift.
+    private static func escaped(_ text: String) -> String {
+        let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("'", with: "&apos;")
+        return String(SwiftName.literal(escaped).dropFirst().dropLast())
+    }
+}
+
+extension GraphQLContract {
+    /// What a `POST` sends as JSON.
+    var json: TemplateValue {
+        var members = [TemplateValue.Member(name: "query", value: .literal(.string(text)))]
+        if let operationName {
+            members.append(TemplateValue.Member(name: "operationName", value: .literal(.string(operationName))))
+        }
+        if case .object(let given) = variables, !given.isEmpty {
+            members.append(TemplateValue.Member(name: "variables", value: variables))
+        }
+        return .object(members)
+    }
+}
+
+extension CodableTypes {
+    /// What puts bodies together that are neither JSON nor a form.
+    static let bodiesSource = """
+
+        extension Wire {
+            /// A part of a multipart body: one for each of its values.
+            struct Part {
+                let name: String
+                let values: [Data]
+                let filename: String?
+                let type: String?
+
+                init(_ name: String, _ values: [Data], filename: String? = nil, type: String? = nil) {
+                    (self.name, self.values, self.filename, self.type) = (name, values, filename, type)
+                }
+            }
+
+            static func request(
+                _ method: String, _ url: String, query: [(name: String, texts: [String])] = [],
+                headers: [(name: String, texts: [String])] = [], parts: [Part]
+            ) throws -> URLRequest {
+                let boundary = UUID().uuidString
+                var request = try request(method, url, query: query, headers: headers)
+                request.setValue("multipart/form-data; boundary=\\(boundary)", forHTTPHeaderField: "Content-Type")
+                var body = Data()
+                for part in parts {
+                    for value in part.values {
+                        let filename = part.filename.map { "; filename=\\(quoted($0))" } ?? ""
+                        let type = part.type.map { "Content-Type: \\($0)\\r\\n" } ?? ""
+                        body += Data(
+                            "--\\(boundary)\\r\\nContent-Disposition: form-data; name=\\(quoted(part.name))\\(filename)\\r\\n\\(type)\\r\\n".utf8)
+                        body += value + Data("\\r\\n".utf8)
+                    }
+                }
+                request.httpBody = body + Data("--\\(boundary)--\\r\\n".utf8)
+                return request
+            }
+
+            /// A name between quotes, escaped as browsers do.
+            private static func quoted(_ text: String) -> String {
+                let escapes = [("\\"", "%22"), ("\\r", "%0D"), ("\\n", "%0A")]
+                return "\\"" + escapes.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) } + "\\""
+            }
+
+            static func data(_ texts: [String]) -> [Data] { texts.map { Data($0.utf8) } }
+
+            static func text(_ texts: [String]) -> Data? { texts.isEmpty ? nil : Data(texts.joined().utf8) }
+
+            /// The bytes that a text is the base64 of.
+            static func bytes(_ texts: [String]) throws -> Data? {
+                guard let text = texts.first else { return nil }
+                guard let data = Data(base64Encoded: text) else { throw URLError(.badURL) }
+                return data
+            }
+
+            static func escaped(_ texts: [String]) -> String {
+                let escapes = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\\r", "&#13;")]
+                return escapes.reduce(texts.joined()) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+            }
+
+            static func attribute(_ name: String, _ texts: [String]) -> String {
+                texts.isEmpty ? "" : " \\(name)='\\(escaped(texts))'"
+            }
+
+            /// An element for each text.
+            static func elements(_ start: String, _ name: String, _ texts: [String]) -> String {
+                texts.map { "<\\(start)>\\(escaped([$0]))</\\(name)>" }.joined()
+            }
+        }
+
+        """
+}

@@ -1,0 +1,159 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// What a newer import changes in a contract that an older one made and a person has changed since: a merge of three.
+///
+/// What stands as the older import wrote it becomes what the newer one writes; what a person changed stays, and where the newer
+/// import says something else there, too, that is a clash. Nothing is taken out as a whole: an endpoint, a model or a
+/// definition that the document does not have any more is told.
+struct ContractUpdate {
+    /// A place that both a person and the document changed.
+    struct Clash {
+        let pointer: JSONPointer
+        let base: JSON?
+        let mine: JSON?
+        let theirs: JSON?
+    }
+
+    /// The parts of a contract that an import writes, each a map of entries.
+    static let parts: [ContractKeys.Service] = [.models, .endpoints, .definitions]
+
+    /// The new values by their places, outer objects before what is in them; `nil` takes a member out.
+    private(set) var edits: [(path: [String], value: JSON?)] = []
+    private(set) var clashes: [Clash] = []
+    /// Entries that the newer import does not have any more: `endpoint list`.
+    private(set) var gone: [String] = []
+
+    /// - Parameters:
+    ///   - base: the contract as the older import wrote it.
+    ///   - mine: the contract as it is.
+    ///   - theirs: the contract as the newer import would write it.
+    init(base: JSON, mine: JSON, theirs: JSON) {
+        for part in Self.parts {
+            for (name, old) in base[part]?.objectValue ?? [:] {
+                guard let current = mine[part]?[name] else { continue }
+                guard let new = theirs[part]?[name] else {
+                    gone.append("\(Self.noun(part)) \(name)")
+                    continue
+                }
+                merge(old, current, new, [part.rawValue, name])
+            }
+        }
+    }
+
+    static func noun(_ part: ContractKeys.Service) -> String {
+        switch part {
+        case .models: "model"
+        case .endpoints: "endpoint"
+        case .definitions: "definition"
+        case .schema, .service, .summary, .origin, .secrets, .strictness, .scenarios, .health: part.rawValue
+        }
+    }
+
+    private mutating func merge(_ base: JSON?, _ mine: JSON?, _ theirs: JSON?, _ path: [String]) {
+        if base == theirs || mine == theirs { return }
+        // As deep as both go, so that all else keeps the lines that a person gave it.
+        if let mine = mine?.objectValue, let theirs = theirs?.objectValue {
+            let base = base?.objectValue ?? [:]
+            let names =
+                mine.keys + theirs.keys.filter { mine[$0] == nil }
+                + base.keys.filter {
+                    mine[$0] == nil && theirs[$0] == nil
+                }
+            for name in names { merge(base[name], mine[name], theirs[name], path + [name]) }
+            return
+        }
+        if mine == base { return edits.append((path, theirs)) }
+        if let merged = Self.list(base, mine, theirs) { return edits.append((path, merged)) }
+        clashes.append(Clash(pointer: JSONPointer(tokens: path), base: base, mine: mine, theirs: theirs))
+    }
+
+    /// A list in which order says nothing, with what came and went in both; `nil` for any other.
+    private static func list(_ base: JSON?, _ mine: JSON?, _ theirs: JSON?) -> JSON? {
+        guard let base = base?.arrayValue, let mine = mine?.arrayValue, let theirs = theirs?.arrayValue else {
+            return nil
+        }
+        let all = base + mine + theirs
+        if all.allSatisfy({ $0.objectValue == nil && $0.arrayValue == nil }) {
+            return .array(
+                mine.filter { theirs.contains($0) || !base.contains($0) }
+                    + theirs.filter { !base.contains($0) && !mine.contains($0) })
+        }
+        // Cases: each is known by its name.
+        let name = ContractKeys.Case.name.rawValue
+        func named(_ elements: [JSON]) -> [String: JSON]? {
+            let names = elements.compactMap { $0[name]?.stringValue }
+            guard names.count == elements.count, Set(names).count == names.count else { return nil }
+            return Dictionary(uniqueKeysWithValues: zip(names, elements))
+        }
+        guard let old = named(base), let current = named(mine), let new = named(theirs) else { return nil }
+        var merged: [JSON] = []
+        for element in mine {
+            guard let key = element[name]?.stringValue else { return nil }
+            if old[key] == new[key] || element == new[key] || old[key] == nil && new[key] == nil {
+                merged.append(element)
+            } else if element == old[key] {
+                if let element = new[key] { merged.append(element) }
+            } else {
+                return nil
+            }
+        }
+        return .array(
+            merged
+                + theirs.filter { element in
+                    element[name]?.stringValue.map { old[$0] == nil && current[$0] == nil } ?? false
+                })
+    }
+
+    /// The text of the contract with the edits, every other byte as it was.
+    func applied(to bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
+        var editor = try JSONTextEditor(bytes)
+        for (path, value) in edits { try editor.set(value, at: path) }
+        return editor.bytes
+    }
+}
+
+/// The contract as the last import of a document wrote it, beside the contract: what a person changed is known by it.
+struct ImportedBase {
+    /// The name of the file, in the folder of the service.
+    static let fileName = ".imported.json"
+
+    let json: JSON
+
+    init(_ json: JSON) { self.json = json }
+
+    /// The text of the file after an import: what is imported now, and of what is not, what was imported before.
+    static func text(of theirs: JSON, over base: JSON?) -> [UInt8] {
+        var members = theirs.objectValue ?? [:]
+        for part in ContractUpdate.parts {
+            var entries = theirs[part]?.objectValue ?? [:]
+            for (name, entry) in base?[part]?.objectValue ?? [:] where entries[name] == nil { entries[name] = entry }
+            members[part.rawValue] = entries.isEmpty ? nil : .object(entries)
+        }
+        return Array((JSONLayout().text(.object(members), expanding: 3) + "\n").utf8)
+    }
+}
+
+extension ContractDraft {
+    /// The draft without what an earlier import wrote and a person took out since.
+    func leavingOut(_ base: JSON, goneFrom mine: JSON) -> ContractDraft {
+        typealias Key = ContractKeys.Service
+        func isGone(_ part: Key, _ name: String) -> Bool { base[part]?[name] != nil && mine[part]?[name] == nil }
+        var draft = self
+        draft.models = models.filter { !isGone(.models, $0.name) }
+        draft.endpoints = endpoints.filter { !isGone(.endpoints, $0.name) }.map { endpoint in
+            guard let old = base[Key.endpoints]?[endpoint.name] else { return endpoint }
+            var endpoint = endpoint
+            let responses = old[ContractKeys.Endpoint.responses]?.objectValue ?? [:]
+            let cases = (old[ContractKeys.Endpoint.cases]?.arrayValue ?? []).compactMap {
+                $0[ContractKeys.Case.name]?.stringValue
+            }
+            // What the older import wrote is a matter of the update.
+            endpoint.responses = endpoint.responses.filter { responses[$0.key] == nil }
+            endpoint.cases = endpoint.cases.filter { !cases.contains($0.name) }
+            return endpoint
+        }
+        return draft
+    }
+}

@@ -1,0 +1,58 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Takes promises of the contract back, one at a time, and looks whether any check notices.
+struct StrengthCheck: SingleCheck {
+    let context: ServiceRun
+    let check: Check
+
+    var pointer: JSONPointer { "/service" }
+
+    static func check(of service: String) -> Check { Check(service: service, kind: .strength) }
+
+    static func planned(in context: ServiceRun, _ wanted: WantedChecks) -> [StrengthCheck] {
+        let check = check(of: context.service.name)
+        return wanted.contains(check) ? [StrengthCheck(context: context, check: check)] : []
+    }
+
+    func evaluation() async -> Evaluation {
+        let root: JSON
+        do { root = try JSON(parsing: context.contract.source.bytes) } catch { return .obstructed("\(error)") }
+        let trial = MutantTrial(context)
+        let watch = ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
+        let candidates = ContractMutant.all(of: root)
+        let coverage = ContractCoverage(context)
+        let reasons = UnnoticedReasons(context, coverage)
+        var mutants: [Strength.Mutant] = []
+        for (index, mutant) in candidates.enumerated() {
+            let verdict: MutantTrial.Verdict
+            switch watch.begin(index, "\(mutant.pointer) \(mutant.name)") {
+            case .run: verdict = await trial.verdict(on: mutant)
+            // Code that traps over what the changed contract asks for has noticed.
+            case .fatal, .skip: verdict = .noticed(by: "the code under test, which traps")
+            }
+            mutants.append(told(mutant, verdict, reasons))
+        }
+        var evaluation = Evaluation(probes: candidates.count)
+        evaluation.strength = Strength(mutants: mutants, coverage: coverage.parts(of: root))
+        return evaluation
+    }
+
+    private func told(
+        _ mutant: ContractMutant, _ verdict: MutantTrial.Verdict, _ reasons: UnnoticedReasons
+    ) -> Strength.Mutant {
+        var noticer: String?
+        var reason: String?
+        let outcome: Strength.Outcome
+        switch verdict {
+        case .noticed(let by): (outcome, noticer) = (.noticed, by)
+        case .unnoticed: (outcome, reason) = (.unnoticed, reasons.reason(for: mutant))
+        case .equivalent: outcome = .equivalent
+        case .undecided: outcome = .undecided
+        }
+        return Strength.Mutant(
+            kind: mutant.mutation.rawValue, name: mutant.name, outcome: outcome, noticedBy: noticer,
+            reason: reason, contract: context.contract.place(of: mutant.pointer))
+    }
+}

@@ -1,0 +1,251 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// What a contract says of secrets besides those that come from the environment: the members that hold credentials, and what
+/// is captured to fill a secret argument.
+///
+/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the header of
+/// the endpoint's cases, too.
+package struct ContractSecrets: Sendable {
+    private struct Capture: Sendable {
+        let name: String
+        let source: ScenarioContract.CaptureSource
+    }
+
+    /// What is read of the contract once it is asked for: a replay never does.
+    private struct Facts: Sendable {
+        /// The captures that are secrets, by the endpoint that they are taken from.
+        var captures: [String: [Capture]] = [:]
+        /// Every name of a member or parameter.
+        var words: Set<String> = []
+        /// Every text, which whoever reads the repository knows.
+        var published: Set<String> = []
+
+        init(of contract: Contract) {
+            for scenario in contract.scenarios {
+                for (index, step) in scenario.steps.enumerated() {
+                    let later = scenario.steps[(index + 1)...]
+                    for capture in step.captures {
+                        let fills = later.contains { $0.fillsSecret(with: capture.name, of: contract) }
+                        guard fills || capture.source.isHeader else { continue }
+                        captures[step.endpoint.text, default: []].append(
+                            Capture(name: capture.name, source: capture.source))
+                    }
+                }
+            }
+            var texts = ContractTexts()
+            // What was read as a contract is JSON.
+            if let json = try? JSON(parsing: contract.source.bytes) { texts.add(json) }
+            (words, published) = (texts.names, texts.values)
+        }
+    }
+
+    private let contract: Contract
+    private let facts: Lazy<Facts>
+    private let everyMember: Lazy<CredentialMembers>
+
+    package init(of contract: Contract) {
+        self.contract = contract
+        let facts = Lazy { Facts(of: contract) }
+        self.facts = facts
+        everyMember = Lazy { Self.members(of: contract.endpoints, contract, facts.value) }
+    }
+
+    /// Every name of a member or parameter of the contract.
+    package var words: Set<String> { facts.value.words }
+
+    /// The members that hold credentials in the exchanges of any endpoint.
+    var membersOfAll: CredentialMembers { everyMember.value }
+
+    /// Takes every secret out of the exchanges of endpoints: the given ones, and the members that hold credentials.
+    package func redaction(_ secrets: [Secret], of endpoints: [EndpointContract]) -> Redaction {
+        Redaction(secrets: secrets, words: words, credentials: members(of: endpoints))
+    }
+
+    /// What is captured from an exchange of an endpoint, as far as no place of its body says it.
+    ///
+    /// - Parameter returned: what the call returned, as reflected.
+    package func captured(
+        from exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
+    ) -> [Secret] {
+        (facts.value.captures[endpoint.name] ?? []).compactMap { capture -> Secret? in
+            let shape = endpoint.response(status: exchange.response.status, variant: nil)
+            switch capture.source {
+            case .response(.body): return nil
+            case .response(let source):
+                guard let value = source.value(in: exchange, shape)?.stringValue else { return nil }
+                if case .cookie(let name) = source { return Secret(value: value, placeholder: "{cookie:\(name)}") }
+                return Secret(value: value, placeholder: "{\(capture.name)}")
+            case .returned(let pointer):
+                guard let value = returned?[pointer: pointer]?.stringValue, !facts.value.published.contains(value),
+                    let standIn = CredentialStandIn.texts(for: value, named: pointer.tokens.last ?? capture.name).first
+                else { return nil }
+                return Secret(value: value, placeholder: standIn, name: "{\(capture.name)}")
+            }
+        }
+    }
+
+    /// Everything that an exchange tells and no report may: credentials, cookies, what is captured, what authorises.
+    package func secrets(
+        in exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
+    ) -> [Secret] {
+        captured(from: exchange, of: endpoint, returned: returned)
+            + members(of: [endpoint]).secrets(in: exchange) + authorization(in: exchange)
+    }
+
+    private func authorization(in exchange: HTTPExchange) -> [Secret] {
+        ["Authorization", "Proxy-Authorization"].flatMap { name in
+            exchange.request.headers[all: name].compactMap { value -> Secret? in
+                let credentials = value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value
+                let published = facts.value.published
+                guard credentials.isDistinctive, !published.contains(credentials), !published.contains(value) else {
+                    return nil
+                }
+                return Secret(value: credentials, placeholder: "{header:\(name)}")
+            }
+        }
+    }
+
+    /// The members that hold credentials in the exchanges of endpoints, and of those whose requests they send.
+    package func members(of endpoints: [EndpointContract]) -> CredentialMembers {
+        Self.members(of: endpoints, contract, facts.value)
+    }
+
+    private static func members(
+        of endpoints: [EndpointContract], _ contract: Contract, _ facts: Facts
+    ) -> CredentialMembers {
+        let senders = endpoints.flatMap { endpoint in
+            [endpoint] + contract.endpoints.filter { endpoint.uses.contains($0.name) }
+        }
+        let kinds = (contract.secrets + senders.flatMap(\.secrets)).map(\.kind)
+        let captured = senders.flatMap { facts.captures[$0.name] ?? [] }.compactMap { capture -> JSONPointer? in
+            if case .response(.body(let pointer)) = capture.source { pointer } else { nil }
+        }
+        return CredentialMembers(
+            names: kinds.compactMap { if case .name(let name) = $0 { name } else { nil } },
+            pointers: kinds.compactMap { if case .place(let pointer) = $0 { pointer } else { nil } },
+            captured: captured, published: facts.published
+        ) { exchange, body in
+            guard let request = exchange.request.urlRequest else { return [] }
+            return senders.filter { ArgumentExtraction.arguments(of: request, endpoint: $0) != nil }
+                .flatMap(\.responses).filter { $0.key.statuses.contains(exchange.response.status) }
+                .flatMap { $0.refusals(of: body, in: contract) }
+        }
+    }
+}
+
+/// The names and the texts of a JSON document.
+private struct ContractTexts {
+    private(set) var names: Set<String> = []
+    private(set) var values: Set<String> = []
+
+    mutating func add(_ json: JSON) {
+        switch json {
+        case .null, .bool: break
+        case .number(let number): values.insert(number.text)
+        case .string(let text): values.insert(text)
+        case .array(let elements): for element in elements { add(element) }
+        case .object(let members):
+            for (name, value) in members {
+                names.insert(name)
+                add(value)
+            }
+        }
+    }
+}
+
+extension ResponseContract {
+    /// What the schemas of the response and of its models say against a body.
+    fileprivate func refusals(of body: JSON, in contract: Contract) -> [CredentialMembers.Refusal] {
+        var refusals: [CredentialMembers.Refusal] = []
+        func add(_ violations: [Violation], at place: JSONPointer) {
+            refusals += violations.map {
+                CredentialMembers.Refusal(
+                    pointer: JSONPointer(tokens: place.tokens + $0.instancePointer.tokens),
+                    isListed: ["enum", "const"].contains($0.keyword))
+            }
+        }
+        switch self.body {
+        case .json(let schema), .xml(let schema): add(schema.schema.violations(of: body), at: .root)
+        case .any, .text, .bytes, .events, .empty: break
+        }
+        for use in models {
+            guard let model = contract.model(use.model) else { continue }
+            for (place, value) in use.at.matches(in: body) {
+                add(model.schema.schema.violations(of: value), at: place)
+            }
+        }
+        return refusals
+    }
+}
+
+extension ScenarioContract.CaptureSource {
+    /// What comes from a header or a cookie opens a session.
+    fileprivate var isHeader: Bool {
+        switch self {
+        case .response(.header), .response(.cookie): true
+        case .response(.body), .response(.link), .returned: false
+        }
+    }
+}
+
+extension ScenarioContract.Step {
+    /// Whether a capture of an earlier step is part of an argument that is a secret.
+    fileprivate func fillsSecret(with capture: String, of contract: Contract) -> Bool {
+        guard let endpoint = contract.endpoints.first(where: { $0.name == self.endpoint.text }) else { return false }
+        return mergedArguments(of: endpoint).contains { given in
+            given.value.placeholders.contains(.name(capture))
+                && endpoint.argument(given.name)?.schema.view.holdsSecret() ?? false
+        }
+    }
+}
+
+extension SchemaView {
+    /// Whether a value of it, or one within it, is a secret.
+    fileprivate func holdsSecret(depth: Int = 0) -> Bool {
+        if isSecret { return true }
+        guard depth < 8 else { return false }
+        return affirmed.contains { view in
+            let inner =
+                view.members("properties").map(\.view)
+                + ["items", "additionalProperties"].compactMap(view.child)
+            return inner.contains { $0.holdsSecret(depth: depth + 1) }
+        }
+    }
+}
+
+/// The secrets that the calls of one service take from the environment, capture or are sent: no report tells them.
+///
+/// In replay there is none, as every variable is its placeholder's own text.
+package struct RunSecrets: Sendable {
+    private let redaction: Locked<Redaction>
+    let contract: ContractSecrets
+    /// Whether there is nothing to take out, in any text of the run.
+    let isEmpty: Bool
+
+    package init(of contract: Contract, mode: Mode, environment: [String: String]) {
+        isEmpty = mode == .replay
+        self.contract = ContractSecrets(of: contract)
+        let known = CallArguments(mode: mode, environment: environment).redaction(of: contract)
+        redaction = Locked(isEmpty ? known : known.knowing(self.contract.words))
+    }
+
+    /// Keeps what exchanges of an endpoint tell: cookies, credentials, what is captured.
+    ///
+    /// - Parameter returned: what the call returned, as reflected.
+    package func learn(from exchanges: [HTTPExchange], of endpoint: EndpointContract, returned: JSON? = nil) {
+        guard !isEmpty, !exchanges.isEmpty else { return }
+        let found = exchanges.flatMap { contract.secrets(in: $0, of: endpoint, returned: returned) }
+        redaction.withLock { $0 = $0.adding(found).learning(from: exchanges) }
+    }
+
+    /// A text for a report.
+    package func redacted(_ text: String) -> String {
+        if isEmpty { return text }
+        let redaction = redaction.withLock { $0 }
+        let isJSON = text.hasPrefix("{") || text.hasPrefix("[")
+        return redaction.redacted(isJSON ? contract.membersOfAll.replaced(inText: text) : text)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Adds to a failed TLS handshake what is wrong with the server, which `URLSession` on Linux does not tell.
+struct TLSFaultTransport: HopTransport {
+    let wrapped: any Transport
+    /// Makes a handshake of its own with a host and a port.
+    let handshake: @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
+
+    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        do { return try await wrapped.singleHop(request) } catch let error as URLError where error.code.isOfTLS {
+            guard let url = request.url, let host = url.host,
+                let words = await handshake(host, url.port ?? 443).words
+            else { throw error }
+            throw error.with(networkReason: words)
+        }
+    }
+}
+
+extension URLError {
+    fileprivate static let tlsFaultKey = "ContractTLSFault"
+
+    /// What a network gave, as a report tells it.
+    package var networkReason: String { userInfo[Self.tlsFaultKey] as? String ?? code.networkName }
+
+    /// The same error with what the network gave in words.
+    package func with(networkReason words: String) -> URLError {
+        URLError(code, userInfo: userInfo.merging([Self.tlsFaultKey: words]) { $1 })
+    }
+}
+
+extension URLError.Code {
+    fileprivate var isOfTLS: Bool {
+        switch self {
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+            .serverCertificateHasBadDate, .serverCertificateNotYetValid:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import ContractFormat
+import JSONSchema
+
+/// Values that a map of a model describes: its properties, the models within it, its variants.
+extension ValueMap {
+    func compare(_ value: Any, _ json: JSON?, of model: MappedModel, _ place: MappedPlace) -> [ValueDifference] {
+        guard let json, !json.isNull else { return comparePart(value, json, by: place, as: nil) }
+        guard let unwrapped = Reflection.unwrapped(value) else {
+            return [ValueDifference(Optional<Int>.none as Any, json)]
+        }
+        let value = sources.shown(unwrapped)
+        if let variants = model.variants { return compare(value, json, variants, place) }
+        let mirror = Mirror(reflecting: value)
+        let hasParts = json.objectValue != nil || !model.properties.isEmpty
+        guard hasParts, !isWhole(mirror.displayStyle) else { return comparePart(value, json, by: place, as: nil) }
+        let properties = Reflection.properties(of: mirror)
+        let plan = place.plan(of: value, properties)
+        var found = compare(properties, by: plan, json)
+        if model.properties.isEmpty { return found }
+        for (property, position) in zip(model.properties, plan.positions) {
+            let expected = json[pointer: property.pointer]
+            let stored = position.map { properties[$0].value } ?? PropertyValues(properties).value(at: property.path)
+            guard let held = stored else {
+                if tellsProblems { found.append(missing(property.contract)) }
+                continue
+            }
+            if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
+            let inner = property.pointer.tokens.isEmpty ? place.anonymous : place.place(at: property.pointer)
+            found += compare(held, expected, property.contract, inner).map {
+                $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
+            }
+        }
+        if tellsProblems {
+            let mapped = model.properties.map(\.path) + model.contract.ignored.map(\.text)
+            found += PropertyValues(properties).unmappedParts(by: mapped).map { path in
+                ValueDifference(
+                    ModelRule.unmapped, path: [path], place: model.contract.pointer(to: .properties),
+                    "the contract does not map the stored property", expected: "\"\(path)\": \"/…\"", found: "nothing")
+            }
+        }
+        return found
+    }
+
+    /// Whether a value is compared as one: an enum, a collection.
+    private func isWhole(_ style: Mirror.DisplayStyle?) -> Bool {
+        switch style {
+        case .enum, .collection, .set, .dictionary: true
+        default: false
+        }
+    }
+
+    private func missing(_ property: PropertyContract) -> ValueDifference {
+        ValueDifference(
+            ModelRule.unread, path: [property.path], pointer: property.pointer, place: property.place,
+            "it has no such property", expected: "a stored property '\(property.path)'", found: "none")
+    }
+
+    private func compare(
+        _ value: Any, _ json: JSON?, _ property: PropertyContract, _ place: MappedPlace
+    ) -> [ValueDifference] {
+        let inner = property.model.flatMap { sources.models[$0.text] }.map { self.place(of: $0) }
+        var json = json
+        switch property.tolerated(json, at: place, byCasts: readsByCasts) {
+        case .value(let held)?, .unreadable(let held)?: return isCase(value, held) ? [] : [ValueDifference(value, held)]
+        case .elements(let held)?:
+            let values = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
+            let isSame =
+                values.count == held.count
+                && zip(values, held).allSatisfy { value, held in
+                    switch held {
+                    case .known(let json):
+                        compare(value, json, by: inner ?? place.element(0), as: property.conversion).isEmpty
+                    case .unknown(let name): isCase(value, name)
+                    }
+                }
+            return isSame ? [] : [ValueDifference(value, .array(held.map(\.json)))]
+        case .kept(_, isOpen: true)?: return []
+        case .kept(let elements, isOpen: false)?: json = .array(elements)
+        case nil: break
+        }
+        if property.order == .any, let elements = json?.arrayValue, let unwrapped = Reflection.unwrapped(value) {
+            let values = Mirror(reflecting: unwrapped).children.map(\.value)
+            let by = inner ?? place.element(0)
+            return matches(values, elements) { compare($0, $1, by: by, as: property.conversion) }
+                ? [] : [ValueDifference(value, json)]
+        }
+        let found =
+            inner.map { compare(value, json, each: $0, place) }
+            ?? compare(value, json, by: place, as: property.conversion)
+        // What cannot be read may be read as if it were not there.
+        if !found.isEmpty, let absent = property.absent, isCase(value, absent) {
+            return [ValueDifference(value, json, isExcusable: true)]
+        }
+        // Of an open enumeration only the code knows the values.
+        if !found.isEmpty, let otherwise = property.otherwise, !place.isEnumeration, isCase(value, otherwise) {
+            return []
+        }
+        return found
+    }
+
+    private func isCase(_ value: Any, _ name: JSON) -> Bool {
+        Reflection.json(of: value) == name
+            || Reflection.unwrapped(value).map { Reflection.caseName($0) == name.stringValue } ?? name.isNull
+    }
+
+    /// A value, each element of arrays and each value of a dictionary by a model.
+    private func compare(_ value: Any, _ json: JSON?, each model: MappedPlace, _ place: MappedPlace)
+        -> [ValueDifference]
+    {
+        guard let value = Reflection.unwrapped(value), let json, !json.isNull else {
+            return comparePart(value, json, by: place, as: nil)
+        }
+        let mirror = Mirror(reflecting: value)
+        switch (mirror.displayStyle, json) {
+        case (.collection, .array(let elements)):
+            let values = mirror.children.map(\.value)
+            guard values.count == elements.count else {
+                return compare(values, elements, of: value, by: place, as: nil)
+            }
+            return values.indices.flatMap { index in
+                compare(values[index], elements[index], each: model, place.element(index))
+                    .map { $0.within("[\(index)]", at: ["\(index)"]) }
+            }
+        case (.set, .array(let elements)):
+            return matches(mirror.children.map(\.value), elements) { compare($0, $1, by: model) }
+                ? [] : [ValueDifference(value, json)]
+        case (.dictionary, .object(let members)):
+            return compare(dictionary: mirror, members, of: value, by: place, as: nil, each: model)
+        default: return compare(value, json, by: model)
+        }
+    }
+
+    // MARK: - Variants
+
+    private func compare(
+        _ value: Any, _ json: JSON, _ variants: VariantsContract, _ place: MappedPlace
+    ) -> [ValueDifference] {
+        let tag = json[pointer: variants.discriminator]?.stringValue
+        let name = Reflection.caseName(value)
+        guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
+            guard let otherwise = variants.otherwise, otherwise.text != name else { return [] }
+            return [named(otherwise.text, name, at: otherwise.pointer)]
+        }
+        guard variant.name == name else { return [named(variant.name, name, at: variant.place)] }
+        let payload: Any? = Reflection.isEnum(value) ? Mirror(reflecting: value).children.first?.value : value
+        guard let payload else { return [] }
+        let part = json[pointer: variant.payload ?? .root]
+        let tokens = variant.payload?.tokens ?? []
+        let inner: MappedPlace
+        if let model = variant.model.flatMap({ sources.models[$0.text] }) {
+            inner = self.place(of: model)
+        } else {
+            inner = place.place(at: variant.payload ?? .root).anonymous
+        }
+        let found = compare(payload, part, by: inner).map { $0.within(name, at: tokens, place: variant.place) }
+        return variant.model == nil ? labelled(found, name, payload, json, place) : found
+    }
+
+    /// What is wrong with a payload, its labels of other names than its members by the map of the whole: `"image.width": "/w"`.
+    private func labelled(
+        _ found: [ValueDifference], _ name: String, _ payload: Any, _ json: JSON, _ place: MappedPlace
+    ) -> [ValueDifference] {
+        let mapped = (place.model?.properties ?? []).filter { $0.path.hasPrefix(name + ".") }
+        let values = PropertyValues(Reflection.properties(of: payload))
+        var all = found.compactMap { difference -> ValueDifference? in
+            guard difference.rule == ModelRule.unmapped, difference.path.first == name else { return difference }
+            let path = difference.path.joined(separator: ".")
+            if mapped.contains(where: { $0.path == path || $0.path.hasPrefix(path + ".") }) { return nil }
+            return ValueDifference(
+                ModelRule.unmapped, path: difference.path, pointer: difference.pointer, place: difference.place,
+                difference.message, expected: "\"\(path)\": \"/…\"", found: difference.found)
+        }
+        for property in mapped {
+            guard let held = values.value(at: String(property.path.dropFirst(name.count + 1))) else {
+                if tellsProblems { all.append(missing(property.contract)) }
+                continue
+            }
+            all += compare(held, json[pointer: property.pointer], property.contract, place.place(at: property.pointer))
+                .map {
+                    $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
+                }
+        }
+        return all
+    }
+
+    private func named(_ expected: String, _ found: String, at place: JSONPointer) -> ValueDifference {
+        ValueDifference(
+            .wrongValue, place: place, "it is another variant", expected: .excerpt(expected),
+            found: .excerpt(found))
+    }
+}

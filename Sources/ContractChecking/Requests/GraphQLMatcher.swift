@@ -1,0 +1,109 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Compares a GraphQL request, in a JSON body or in the pairs of a query (GraphQL over HTTP).
+struct GraphQLMatcher {
+    let graphql: GraphQLContract
+    let values: ExpectedValues
+    let place: JSONPointer
+
+    func mismatches(ofBody bytes: [UInt8]) -> [Mismatch] {
+        JSONPart(values: values).parsed(bytes, at: place) { body in
+            guard let members = body.objectValue else {
+                return [
+                    Mismatch(
+                        RequestRule.body, "the body is no GraphQL request", expected: "an object with 'query'",
+                        found: .excerpt(body), at: place)
+                ]
+            }
+            let known = GraphQLContract.members + ["extensions"]
+            return members.keys.filter { !known.contains($0) }.sorted().map { name in
+                Mismatch(
+                    RequestRule.body,
+                    "the body has the member '\(name)', which a GraphQL request does not have\(Suggestion.text(for: name, among: known))",
+                    expected: "no '\(name)'", found: .excerpt(members[name] ?? .null), at: place)
+            } + mismatches(query: members["query"], members["variables"], members["operationName"])
+        }
+    }
+
+    /// What a value must not do: change the document.
+    func structureMismatches(ofBody bytes: [UInt8]) -> [Mismatch] {
+        JSONPart(values: values).parsed(bytes, at: place) { document($0["query"]) }
+    }
+
+    /// Compares what the pairs of a `GET` hold.
+    func mismatches(of pairs: QueryPairs) -> [Mismatch] {
+        let variables: JSON?
+        do { variables = try pairs.values(of: "variables").first.map { try JSON(parsing: $0) } } catch {
+            return [
+                Mismatch(
+                    RequestRule.query, "the query 'variables' is not JSON: \(error)", expected: "a JSON object",
+                    found: .excerpt(pairs.values(of: "variables").first ?? ""),
+                    at: place.appending(ContractKeys.GraphQL.variables))
+            ]
+        }
+        return mismatches(
+            query: pairs.values(of: "query").first.map(JSON.string), variables,
+            pairs.values(of: "operationName").first.map(JSON.string))
+    }
+
+    private func mismatches(query: JSON?, _ variables: JSON?, _ name: JSON?) -> [Mismatch] {
+        operation(name) + document(query) + variablesMismatches(variables)
+    }
+
+    private func document(_ query: JSON?) -> [Mismatch] {
+        let place = place.appending(ContractKeys.GraphQL.document)
+        guard let text = query?.stringValue else {
+            return [
+                Mismatch(
+                    RequestRule.body, "the request has no document in 'query'", expected: "a GraphQL document",
+                    found: query.map { .excerpt($0) } ?? "nothing", at: place)
+            ]
+        }
+        let found: GraphQLDocument
+        do { found = try GraphQLDocument(parsing: text) } catch {
+            return [
+                Mismatch(
+                    RequestRule.body, "the document of the request is none: \(error)", expected: "a GraphQL document",
+                    found: .excerpt(text), at: place)
+            ]
+        }
+        guard let difference = graphql.document.difference(from: found) else { return [] }
+        return [
+            Mismatch(
+                RequestRule.body, "the document differs", expected: .excerpt(difference.own),
+                found: .excerpt(difference.other), at: place)
+        ]
+    }
+
+    /// Without a name in the contract, none need be sent, and the one that the document has may be.
+    private func operation(_ name: JSON?) -> [Mismatch] {
+        let place = self.place.appending(ContractKeys.GraphQL.operationName)
+        let found = name?.isNull ?? true ? nil : name
+        if let expected = graphql.operationName {
+            if found == .string(expected) { return [] }
+            return [
+                Mismatch(
+                    RequestRule.body, found == nil ? "the operation is not named" : "another operation is run",
+                    expected: .excerpt(expected), found: found.map { .excerpt($0.plainText) } ?? "nothing", at: place)
+            ]
+        }
+        guard let found, found != graphql.operation.map(JSON.string) else { return [] }
+        return [
+            Mismatch(
+                RequestRule.body, "another operation is run", expected: .excerpt(graphql.operation ?? "none"),
+                found: .excerpt(found.plainText), at: self.place.appending(ContractKeys.GraphQL.document))
+        ]
+    }
+
+    private func variablesMismatches(_ variables: JSON?) -> [Mismatch] {
+        let place = self.place.appending(ContractKeys.GraphQL.variables)
+        let expected = graphql.variables.filled(values.value)?.objectValue ?? [:]
+        // An operation without variables may come without the member, with null or with an empty object.
+        let found = variables?.isNull ?? true ? [:] : variables ?? [:]
+        if expected.isEmpty, found == [:] { return [] }
+        return JSONPart(values: values, what: "the object of variables").mismatches(
+            of: found, graphql.variables, at: place)
+    }
+}

@@ -1,0 +1,221 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Compares a `multipart/form-data` body part by part; the order of parts of different names means nothing.
+struct MultipartMatcher {
+    let parts: [PartContract]
+    let values: ExpectedValues
+    let place: JSONPointer
+
+    func mismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Mismatch] {
+        parsed(bytes, mediaType) { mismatches(of: $0) }
+    }
+
+    /// What a value must not do: end a part, or add one.
+    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Mismatch] {
+        parsed(bytes, mediaType) { unexpected(in: $0) }
+    }
+
+    private func parsed(
+        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (MultipartBody) -> [Mismatch]
+    ) -> [Mismatch] {
+        guard mediaType.essence == "multipart/form-data" else {
+            let found = mediaType.essence.isEmpty ? "none" : mediaType.essence
+            return [
+                Mismatch(
+                    RequestRule.body, "the header 'Content-Type' does not say that the body is multipart/form-data",
+                    expected: "multipart/form-data; boundary=…", found: FindingText(found), at: place)
+            ]
+        }
+        do { return compare(try MultipartBody(bytes, mediaType)) } catch {
+            return [
+                Mismatch(
+                    RequestRule.body, "the multipart body cannot be read: \(error.message)",
+                    expected: "parts with a boundary before, between and behind them", found: "\(bytes.count) bytes",
+                    at: place)
+            ]
+        }
+    }
+
+    private func mismatches(of body: MultipartBody) -> [Mismatch] {
+        var mismatches: [Mismatch] = []
+        var seen: Set<String> = []
+        for part in parts where seen.insert(part.name).inserted {
+            mismatches += self.mismatches(
+                of: body.parts(named: part.name), parts.filter { $0.name == part.name }, part.name)
+        }
+        return mismatches + unexpected(in: body)
+    }
+
+    private func unexpected(in body: MultipartBody) -> [Mismatch] {
+        let known = Set(parts.map(\.name))
+        let unmet = known.filter { body.parts(named: $0).isEmpty }.sorted()
+        return body.names.filter { !known.contains($0) }.map { name in
+            Mismatch(
+                RequestRule.body,
+                "the part '\(name)' is not in the contract\(Suggestion.text(for: name, among: unmet))",
+                expected: "no '\(name)'", found: FindingText(Self.description(of: body.parts(named: name))), at: place)
+        }
+    }
+
+    /// A part that has to be there: with the text of an element where a list argument repeats it.
+    private struct Wanted {
+        let contract: PartContract
+        let element: JSON?
+    }
+
+    private func mismatches(
+        of found: [MultipartBody.Part], _ contracts: [PartContract], _ name: String
+    ) -> [Mismatch] {
+        let wanted = contracts.flatMap(self.wanted)
+        // Parts of one name stand in an order.
+        var mismatches = zip(wanted, found).flatMap { self.mismatches(of: $1, $0) }
+        if found.count < wanted.count {
+            let missing = wanted[found.count]
+            mismatches.append(
+                Mismatch(
+                    RequestRule.body,
+                    found.isEmpty
+                        ? "the part '\(name)' is missing"
+                        : "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
+                    expected: FindingText(Self.description(of: missing.contract)),
+                    found: found.isEmpty ? "nothing" : FindingText(Self.times(found.count)),
+                    at: missing.contract.pointer))
+        } else if found.count > wanted.count {
+            mismatches.append(
+                Mismatch(
+                    RequestRule.body,
+                    "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
+                    expected: FindingText(wanted.isEmpty ? "nothing" : Self.times(wanted.count)),
+                    found: FindingText(Self.description(of: Array(found[wanted.count...]))),
+                    at: contracts.last?.pointer ?? place))
+        }
+        return mismatches
+    }
+
+    /// A part of nothing but an absent argument is left out, and one of a list stands for each element.
+    private func wanted(_ contract: PartContract) -> [Wanted] {
+        switch contract.content {
+        case .text(let template):
+            guard let filled = template.filled(values.value) else { return [] }
+            if case .template(let template) = template, template.solePlaceholder != nil,
+                let elements = filled.arrayValue
+            {
+                return elements.filter { !$0.isNull }.map { Wanted(contract: contract, element: $0) }
+            }
+            return [Wanted(contract: contract, element: nil)]
+        case .json(let template):
+            return template.filled(values.value) == nil ? [] : [Wanted(contract: contract, element: nil)]
+        case .bytes(let binary):
+            return values.isLeftOut(binary) ? [] : [Wanted(contract: contract, element: nil)]
+        case .schema: return [Wanted(contract: contract, element: nil)]
+        }
+    }
+
+    private func mismatches(of part: MultipartBody.Part, _ wanted: Wanted) -> [Mismatch] {
+        let contract = wanted.contract
+        let what = "the part '\(contract.name)'"
+        let content: [Mismatch]
+        switch contract.content {
+        case .text(let template):
+            let isLatin1 = part.content?.isLatin1 ?? false
+            if let text = isLatin1 ? String(latin1: part.bytes) : String(validating: part.bytes, as: UTF8.self) {
+                let value = wanted.element.map(TemplateValue.literal) ?? template
+                content = TextPart(values: values, what: what)
+                    .mismatches(of: text, .value(value), at: contract.contentPointer)
+            } else {
+                content = [
+                    Mismatch(
+                        RequestRule.body, "\(what) is no text in UTF-8", expected: "text",
+                        found: "\(part.bytes.count) bytes", at: contract.contentPointer)
+                ]
+            }
+        case .json(let template):
+            content = JSONPart(values: values, what: what)
+                .mismatches(of: part.bytes, template, at: contract.contentPointer)
+        case .schema(let schema):
+            content = JSONPart(values: values, what: what).mismatches(
+                of: part.bytes, schema, at: contract.contentPointer)
+        case .bytes(let binary):
+            content = BinaryPart(values: values, what: what)
+                .mismatches(of: part.bytes, binary, at: contract.contentPointer)
+        }
+        return content + filename(part, contract, what) + mediaType(part, contract, what)
+    }
+
+    private func filename(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Mismatch] {
+        let expected: String
+        switch contract.filename {
+        case .any:
+            if part.filename != nil { return [] }
+            expected = "a file name"
+        case .none:
+            if part.filename == nil { return [] }
+            expected = "no file name"
+        case .value(let template):
+            // The file name of an absent argument need not be there.
+            guard let text = template.text(values.value) else { return [] }
+            if let filename = part.filename, values.isMet(template, text, by: filename) { return [] }
+            expected = text
+        }
+        let place =
+            if case .none = contract.filename { contract.pointer } else {
+                contract.pointer.appending(ContractKeys.Part.filename)
+            }
+        return [
+            Mismatch(
+                RequestRule.body,
+                part.filename == nil ? "\(what) has no file name" : "\(what) has another file name",
+                expected: .excerpt(expected), found: .excerpt(part.filename ?? "none"), at: place)
+        ]
+    }
+
+    /// What is not asked for may say what goes without saying: that a text is text, and JSON is JSON.
+    private func mediaType(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Mismatch] {
+        if let expected = contract.mediaType {
+            if let found = part.content, found.meets(expected) { return [] }
+            return [
+                Mismatch(
+                    RequestRule.body,
+                    part.content == nil ? "\(what) names no media type" : "\(what) is of another media type",
+                    expected: FindingText(expected.text), found: FindingText(part.content?.text ?? "none"),
+                    at: contract.pointer.appending(ContractKeys.Part.content))
+            ]
+        }
+        guard let found = part.content else { return [] }
+        let isFitting =
+            switch contract.content {
+            case .text: found.essence.hasPrefix("text/") || !Self.isPlain(contract.filename)
+            case .json, .schema: found.isJSON
+            case .bytes: true
+            }
+        if isFitting { return [] }
+        return [
+            Mismatch(
+                RequestRule.body, "\(what) is of a media type that the contract does not give (say it with 'content')",
+                expected: "none", found: FindingText(found.text), at: contract.pointer)
+        ]
+    }
+
+    private static func isPlain(_ filename: PartContract.Filename) -> Bool {
+        if case .none = filename { true } else { false }
+    }
+
+    private static func description(of contract: PartContract) -> String {
+        switch contract.content {
+        case .text: "a text"
+        case .json, .schema: "JSON"
+        case .bytes: "bytes"
+        }
+    }
+
+    private static func description(of parts: [MultipartBody.Part]) -> String {
+        parts.map { part in
+            (part.filename.map { "'\($0)', " } ?? "") + (part.content.map { "\($0.essence), " } ?? "")
+                + "\(part.bytes.count) bytes"
+        }.joined(separator: "; ")
+    }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}

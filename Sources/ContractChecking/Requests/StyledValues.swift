@@ -1,0 +1,159 @@
+import ContractFormat
+import JSONSchema
+
+extension ExpectedValues {
+    /// The pairs that an expectation stands for: a list or an object with a style becomes one for each text.
+    func expanded(_ expectations: [NamedExpectation]) -> [NamedExpectation] { expectations.flatMap(expanded) }
+
+    private func expanded(_ expectation: NamedExpectation) -> [NamedExpectation] {
+        guard let style = expectation.style, case .value(let template) = expectation.expectation else {
+            return [expectation]
+        }
+        func pair(_ name: String, _ value: TemplateValue) -> NamedExpectation {
+            NamedExpectation(name: name, pointer: expectation.pointer, expectation: .value(value))
+        }
+        guard let filled = template.filled(value) else { return [] }
+        switch filled {
+        case .null: return []
+        case .bool, .number, .string: return [pair(expectation.name, template)]
+        case .array(let all):
+            let elements = all.filter { !$0.isNull }
+            if elements.isEmpty { return [] }
+            if style.kind == .deepObject { return elements.map { pair(expectation.name + "[]", .literal($0)) } }
+            guard !style.explode || style.kind == .simple else {
+                if case .template = template { return [pair(expectation.name, template)] }
+                return elements.map { pair(expectation.name, .literal($0)) }
+            }
+            // The elements of an argument are compared one by one, a date as an instant.
+            if case .template(let template) = template, let placeholder = template.solePlaceholder {
+                let joined = Template(parts: [.placeholder(placeholder, joinedBy: style.separator)])
+                return [pair(expectation.name, .template(joined))]
+            }
+            let text = elements.map(\.plainText).joined(separator: style.separator)
+            return [pair(expectation.name, .literal(.string(text)))]
+        case .object(let all):
+            let members = all.filter { !$0.value.isNull }
+            if members.isEmpty { return [] }
+            switch (style.kind, style.explode) {
+            case (.deepObject, _):
+                return StyledPairs.deep(expectation.name, filled).map { pair($0.name, .literal($0.value)) }
+            case (.simple, true):
+                let text = members.map { "\($0.key)=\($0.value.plainText)" }.joined(separator: ",")
+                return [pair(expectation.name, .literal(.string(text)))]
+            case (_, true): return members.map { pair($0.key, .literal($0.value)) }
+            case (_, false):
+                let text = members.flatMap { [$0.key, $0.value.plainText] }.joined(separator: style.separator)
+                return [pair(expectation.name, .literal(.string(text)))]
+            }
+        }
+    }
+}
+
+/// Values with a style, as pairs and back.
+enum StyledPairs {
+    /// The pairs of an object in brackets: `a[b]=1`, `a[b][c]=2`, and `a[d][]=3` for each element of a list.
+    static func deep(_ name: String, _ value: JSON) -> [(name: String, value: JSON)] {
+        switch value {
+        case .null: []
+        case .bool, .number, .string: [(name, value)]
+        case .array(let elements): elements.flatMap { deep(name + "[]", $0) }
+        case .object(let members): members.flatMap { deep("\(name)[\($0.key)]", $0.value) }
+        }
+    }
+
+    /// Returns whether a pair of this name may be a part of a value.
+    static func covers(_ name: String, _ expectation: NamedExpectation, _ endpoint: EndpointContract) -> Bool {
+        if name == expectation.name { return true }
+        guard let style = expectation.style else { return false }
+        if style.kind == .deepObject { return name.hasPrefix(expectation.name + "[") }
+        return style.explode && memberNames(of: expectation, endpoint).contains(name)
+    }
+
+    /// The names of the members that the value of an expectation has: those that it spells out, or its argument's schema.
+    private static func memberNames(of expectation: NamedExpectation, _ endpoint: EndpointContract) -> Set<String> {
+        guard case .value(let value) = expectation.expectation else { return [] }
+        switch value {
+        case .object(let members): return Set(members.map(\.name))
+        case .template(let template):
+            guard case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name) else {
+                return []
+            }
+            return Set(argument.schema.view.affirmed.flatMap { $0.members("properties").map(\.name) })
+        case .literal, .array: return []
+        }
+    }
+
+    /// The value of an argument whose pairs stand among others; `nil` where none does.
+    static func value(
+        of expectation: NamedExpectation, _ style: ParameterStyle, of argument: ArgumentContract,
+        among pairs: [QueryPairs.Pair], _ endpoint: EndpointContract
+    ) -> JSON? {
+        let own = pairs.filter { $0.name == expectation.name }.map(\.value)
+        if style.kind == .deepObject {
+            let found = pairs.filter { covers($0.name, expectation, endpoint) }
+            return found.isEmpty ? nil : deepValue(found, expectation.name, argument)
+        }
+        if own.isEmpty {
+            let names = memberNames(of: expectation, endpoint)
+            let members = pairs.filter { names.contains($0.name) }
+            guard style.explode, !members.isEmpty else { return nil }
+            return object(members.map { ($0.name, $0.value) }, argument)
+        }
+        if style.explode, style.kind != .simple { return argument.value(of: own) }
+        let texts = (own.first ?? "").split(separator: style.separator, omittingEmptySubsequences: false).map(
+            String.init)
+        let list = argument.value(of: texts)
+        if argument.schema.schema.accepts(list) { return list }
+        if style.explode {
+            return object(
+                texts.map { text in
+                    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                        String.init)
+                    return (sides[0], sides.count == 2 ? sides[1] : "")
+                }, argument)
+        }
+        let pairs = stride(from: 0, to: texts.count - 1, by: 2).map { (texts[$0], texts[$0 + 1]) }
+        return object(pairs, argument)
+    }
+
+    private static func object(_ pairs: [(String, String)], _ argument: ArgumentContract) -> JSON {
+        .object(JSONObject(pairs.map { ($0.0, argument.scalar($0.1, at: JSONPointer(tokens: [$0.0]))) }))
+    }
+
+    private static func deepValue(_ pairs: [QueryPairs.Pair], _ name: String, _ argument: ArgumentContract) -> JSON {
+        var value = JSON.null
+        for pair in pairs {
+            let path = pair.name.dropFirst(name.count).split(separator: "[").map {
+                $0.hasSuffix("]") ? $0.dropLast() : $0
+            }
+            value = value.inserting(pair.value, at: path.map(String.init)[...], [], argument)
+        }
+        return value
+    }
+}
+
+extension JSON {
+    /// The value with a text at a path of names; an empty name is a further element of a list.
+    fileprivate func inserting(
+        _ text: String, at path: ArraySlice<String>, _ walked: [String], _ argument: ArgumentContract
+    ) -> JSON {
+        guard let name = path.first else { return argument.scalar(text, at: JSONPointer(tokens: walked)) }
+        if name.isEmpty {
+            let elements = arrayValue ?? []
+            let element = JSON.null.inserting(text, at: path.dropFirst(), walked + ["\(elements.count)"], argument)
+            return .array(elements + [element])
+        }
+        var members = objectValue ?? [:]
+        members[name] = (members[name] ?? .null).inserting(text, at: path.dropFirst(), walked + [name], argument)
+        return .object(members)
+    }
+}
+
+extension ArgumentContract {
+    /// A text as the schema of a place in the argument has it: a string where it may be one, else what the text says.
+    fileprivate func scalar(_ text: String, at place: JSONPointer) -> JSON {
+        let schema = self.schema.view.deepest(towards: place).schema
+        if schema?.accepts(.string(text)) ?? true { return .string(text) }
+        do { return try JSON(parsing: text) } catch { return .string(text) }
+    }
+}

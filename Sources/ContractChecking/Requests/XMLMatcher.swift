@@ -1,0 +1,215 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Compares an XML body with a template by its structure.
+struct XMLMatcher {
+    let values: ExpectedValues
+    /// The place of the template in the contract.
+    let place: JSONPointer
+
+    func mismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Mismatch] {
+        parsed(bytes, mediaType) { mismatches(of: $0, template) }
+    }
+
+    /// What a value must not add: elements and attributes that the template does not have.
+    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Mismatch] {
+        parsed(bytes, mediaType) { tree in
+            var known: Set<[XMLTree.Name]> = []
+            func note(_ element: XMLTemplate.Element, _ path: [XMLTree.Name]) {
+                let path = path + [element.name]
+                known.insert(path)
+                for attribute in element.attributes { known.insert(path + [attribute.name]) }
+                for case .element(let child) in element.content { note(child, path) }
+            }
+            note(template.root, [])
+            func added(_ element: XMLTree.Element, _ path: [XMLTree.Name]) -> String? {
+                let path = path + [element.name]
+                if !known.contains(path) { return "<\(element.written)>" }
+                if let other = element.attributes.first(where: { !known.contains(path + [$0.name]) }) {
+                    return "@\(other.written)"
+                }
+                return element.elements.lazy.compactMap { added($0, path) }.first
+            }
+            return added(tree.root, []).map {
+                [mismatch("the body has '\($0)', which the contract does not have", expected: "nothing", found: $0)]
+            } ?? []
+        }
+    }
+
+    private func parsed(
+        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Mismatch]
+    ) -> [Mismatch] {
+        do { return compare(try XMLTree(parsing: bytes, charset: mediaType.charset)) } catch {
+            return [
+                Mismatch(
+                    RequestRule.body, "the body is not XML: \(error)", expected: "XML",
+                    found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
+            ]
+        }
+    }
+
+    private func mismatches(of tree: XMLTree, _ template: XMLTemplate) -> [Mismatch] {
+        guard tree.root.name == template.root.name else {
+            return [
+                mismatch(
+                    "the root element differs", expected: Self.name(template.root.written, template.root.name),
+                    found: Self.name(tree.root.written, tree.root.name))
+            ]
+        }
+        return mismatches(of: tree.root, template.root, "/\(template.root.written)", element: nil)
+    }
+
+    private func mismatch(_ message: String, expected: String, found: String) -> Mismatch {
+        Mismatch(
+            RequestRule.body, FindingText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
+    }
+
+    private static func name(_ written: String, _ name: XMLTree.Name) -> String {
+        name.namespace.map { "\(written) (\($0))" } ?? written
+    }
+
+    /// An element of the template as it has to be there: with the element of a list that it repeats for.
+    private struct Wanted {
+        let template: XMLTemplate.Element
+        let element: JSON?
+    }
+
+    private func mismatches(
+        of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String, element: JSON?
+    ) -> [Mismatch] {
+        attributes(of: found, template, path) + texts(of: found, template, path, element)
+            + children(of: found, template, path)
+    }
+
+    private func attributes(
+        of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String
+    ) -> [Mismatch] {
+        var rest = found.attributes
+        var mismatches: [Mismatch] = []
+        for attribute in template.attributes {
+            let expected = attribute.value.filled(values.value).map(\.plainText)
+            let index = rest.firstIndex { $0.name == attribute.name }
+            let other = index.map { rest.remove(at: $0) }
+            switch (expected, other) {
+            case (nil, nil): break
+            case (let expected?, let other?):
+                if isMet(attribute.value, expected, by: other.value, isBlank: " \t\r\n") { continue }
+                mismatches.append(
+                    mismatch(
+                        "the attribute '\(path)/@\(attribute.written)' differs", expected: expected, found: other.value)
+                )
+            case (let expected?, nil):
+                mismatches.append(
+                    mismatch(
+                        "the attribute '\(path)/@\(attribute.written)' is missing", expected: expected, found: "nothing"
+                    ))
+            case (nil, let other?):
+                mismatches.append(
+                    mismatch(
+                        "the attribute '\(path)/@\(attribute.written)' is there, and its argument is not",
+                        expected: "nothing", found: other.value))
+            }
+        }
+        return mismatches
+            + rest.map {
+                mismatch(
+                    "the attribute '\(path)/@\($0.written)' is not in the contract", expected: "nothing",
+                    found: $0.value)
+            }
+    }
+
+    private func texts(
+        of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String, _ element: JSON?
+    ) -> [Mismatch] {
+        if let element {
+            if values.isMet(.literal(element), element.plainText, by: found.text) { return [] }
+            return [mismatch("the text of '\(path)' differs", expected: element.plainText, found: found.text)]
+        }
+        let templates = template.content.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        if templates.count == 1 {
+            let expected = templates[0].text(values.value) ?? ""
+            if isMet(templates[0], expected, by: found.text, isBlank: "\r\n") { return [] }
+            let lost = LostDigits.clause(expected: expected, found: found.text)
+            return [mismatch("the text of '\(path)' differs\(lost)", expected: expected, found: found.text)]
+        }
+        let expected = templates.map { $0.text(values.value) ?? "" }.joined()
+        if expected.utf8.elementsEqual(found.text.utf8) { return [] }
+        return [mismatch("the text of '\(path)' differs", expected: expected, found: found.text)]
+    }
+
+    /// Whether a text is what a template became. Line ends, and in attributes every blank, are read as one kind unless they
+    /// are written as references, which few writers do (XML 1.0, 2.11 and 3.3.3).
+    private func isMet(_ template: Template, _ expected: String, by found: String, isBlank blanks: String) -> Bool {
+        if values.isMet(template, expected, by: found) { return true }
+        let blanks = blanks.unicodeScalars
+        func folded(_ text: String) -> [Unicode.Scalar] {
+            text.replacing("\r\n", with: "\n").unicodeScalars.map { blanks.contains($0) ? " " : $0 }
+        }
+        return folded(expected) == folded(found)
+    }
+
+    private func children(
+        of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String
+    ) -> [Mismatch] {
+        let wanted = template.content.flatMap { content -> [Wanted] in
+            if case .element(let element) = content { self.wanted(element) } else { [] }
+        }
+        let others = found.elements
+        var mismatches: [Mismatch] = []
+        var (expectedIndex, foundIndex) = (0, 0)
+        while expectedIndex < wanted.count || foundIndex < others.count {
+            let expected = expectedIndex < wanted.count ? wanted[expectedIndex] : nil
+            let other = foundIndex < others.count ? others[foundIndex] : nil
+            if let expected, let other, expected.template.name == other.name {
+                let number = others[..<foundIndex].count { $0.name == other.name } + 1
+                let isOne = others.count { $0.name == other.name } == 1
+                mismatches += self.mismatches(
+                    of: other, expected.template, "\(path)/\(expected.template.written)\(isOne ? "" : "[\(number)]")",
+                    element: expected.element)
+                (expectedIndex, foundIndex) = (expectedIndex + 1, foundIndex + 1)
+                continue
+            }
+            let isWanted = other.map { other in wanted[expectedIndex...].contains { $0.template.name == other.name } }
+            let isThere = expected.map { expected in
+                others[foundIndex...].contains { $0.name == expected.template.name }
+            }
+            if let other, isWanted == false {
+                mismatches.append(unexpected(other, path))
+                foundIndex += 1
+            } else if let expected, isThere == false {
+                mismatches.append(
+                    mismatch(
+                        "the element '\(path)/\(expected.template.written)' is missing",
+                        expected: "<\(Self.name(expected.template.written, expected.template.name))>",
+                        found: other.map { "<\(Self.name($0.written, $0.name))>" } ?? "nothing"))
+                expectedIndex += 1
+            } else {
+                let (own, found) = (expected?.template.written ?? "", other?.written ?? "")
+                return mismatches + [
+                    mismatch(
+                        "the elements of '\(path)' stand in another order", expected: "<\(own)>", found: "<\(found)>")
+                ]
+            }
+        }
+        return mismatches
+    }
+
+    private func unexpected(_ element: XMLTree.Element, _ path: String) -> Mismatch {
+        mismatch(
+            "the element '\(path)/\(element.written)' is not in the contract", expected: "nothing",
+            found: "<\(Self.name(element.written, element.name))>")
+    }
+
+    /// An element of nothing but an absent argument is left out, and one of a list stands for each element.
+    private func wanted(_ template: XMLTemplate.Element) -> [Wanted] {
+        guard let text = template.text, text.solePlaceholder != nil else {
+            return [Wanted(template: template, element: nil)]
+        }
+        guard let filled = text.filled(values.value) else {
+            return template.attributes.isEmpty ? [] : [Wanted(template: template, element: nil)]
+        }
+        guard let elements = filled.arrayValue else { return [Wanted(template: template, element: nil)] }
+        return elements.filter { !$0.isNull }.map { Wanted(template: template, element: $0) }
+    }
+}

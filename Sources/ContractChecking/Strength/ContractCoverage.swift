@@ -1,0 +1,147 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Counts what recordings, cases and bindings exercise of a contract.
+struct ContractCoverage {
+    /// How many elements of a list are looked at: further ones hardly say more.
+    private static let mostElements = 200
+    private static let deepest = 64
+
+    private let context: ServiceRun
+    private let check = KeywordCheck()
+    /// How often a response was recorded, and a schema had a value to judge, by their places in the contract.
+    private var counts: [JSONPointer: Int] = [:]
+
+    init(_ context: ServiceRun) {
+        self.context = context
+        let contract = context.contract
+        for endpoint in contract.endpoints {
+            for testCase in endpoint.cases {
+                let file = RecordingName.file(
+                    service: contract.service, endpoint: endpoint.name, case: testCase.name)
+                for entry in entries(of: file) { count(entry.response, of: endpoint, testCase.outcome.response) }
+            }
+        }
+        for scenario in contract.scenarios {
+            let file = RecordingName.file(service: contract.service, scenario: scenario.name)
+            for (step, entry) in zip(scenario.steps, entries(of: file)) {
+                guard let endpoint = contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
+                    continue
+                }
+                count(entry.response, of: endpoint, nil)
+            }
+        }
+        for model in contract.models {
+            for example in model.examples { visit(example, model.schema.view) }
+        }
+    }
+
+    /// How many recorded answers a response of the contract has.
+    func recorded(_ response: JSONPointer) -> Int { counts[response, default: 0] }
+
+    private func entries(of file: String) -> [HTTPExchange] {
+        switch context.library.recording(file) {
+        case .success(let loaded): loaded.recording.entries
+        case .failure: []
+        }
+    }
+
+    private mutating func count(_ response: RecordedResponse, of endpoint: EndpointContract, _ variant: String?) {
+        guard let shape = endpoint.response(status: response.status, variant: variant) else { return }
+        counts[shape.pointer, default: 0] += 1
+        guard case .json(let schema) = shape.body, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
+        else { return }
+        visit(body, schema.view)
+    }
+
+    /// Counts the schemas that judge a value and what is in it.
+    private mutating func visit(_ value: JSON, _ view: SchemaView, depth: Int = 0) {
+        guard depth < Self.deepest else { return }
+        for part in view.conjuncts {
+            counts[part.pointer, default: 0] += 1
+            switch value {
+            case .object(let members):
+                for (name, member) in members {
+                    for inner in part.member(name, check) { visit(member, inner, depth: depth + 1) }
+                    if let names = part.child("propertyNames") { visit(.string(name), names, depth: depth + 1) }
+                }
+            case .array(let elements):
+                for (index, element) in elements.prefix(Self.mostElements).enumerated() {
+                    if let inner = part.element(index) { visit(element, inner, depth: depth + 1) }
+                    if let inner = part.child("contains") { visit(element, inner, depth: depth + 1) }
+                }
+            case .null, .bool, .number, .string: break
+            }
+            for branch in ["anyOf", "oneOf"].flatMap(part.children) where branch.schema?.accepts(value) ?? false {
+                visit(value, branch, depth: depth + 1)
+            }
+        }
+    }
+
+    // MARK: - Parts
+
+    /// Every part of the contract that something could exercise, in the order of the contract.
+    func parts(of root: JSON) -> [Strength.Part] {
+        var parts: [Strength.Part] = []
+        func add(_ kind: Strength.Part.Kind, _ name: String, _ count: Int, at pointer: JSONPointer) {
+            parts.append(
+                Strength.Part(kind: kind, name: name, count: count, contract: context.contract.place(of: pointer)))
+        }
+        for endpoint in context.contract.endpoints {
+            let isCalled = context.service.endpoint(endpoint.name)?.call != nil
+            for argument in endpoint.arguments {
+                let given = endpoint.cases.count { testCase in
+                    testCase.arguments.contains { $0.name == argument.name }
+                }
+                let place = endpoint.pointer.appending(ContractKeys.Endpoint.arguments).appending(argument.name)
+                add(.argument, argument.name, given, at: place)
+            }
+            for response in endpoint.responses {
+                add(.response, response.key.description, recorded(response.pointer), at: response.pointer)
+            }
+            for testCase in endpoint.cases {
+                let file = RecordingName.file(
+                    service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
+                add(.case, testCase.name, entries(of: file).isEmpty ? 0 : 1, at: testCase.pointer)
+            }
+            for fault in endpoint.faults { add(.fault, fault.name, isCalled ? 1 : 0, at: fault.pointer) }
+        }
+        func members(_ list: JSONPointer) -> [JSONPointer] {
+            (root[pointer: list]?.objectValue?.keys ?? []).map { list.appending($0) }
+        }
+        let models = members(JSONPointer.root.appending(ContractKeys.Service.models)).map {
+            $0.appending(ContractKeys.Model.schema)
+        }
+        let responses = members(JSONPointer.root.appending(ContractKeys.Service.endpoints)).flatMap {
+            members($0.appending(ContractKeys.Endpoint.responses))
+        }.map { $0.appending(ContractKeys.Response.schema) }
+        let schemas = models + members(JSONPointer.root.appending(ContractKeys.Service.definitions)) + responses
+        for schema in schemas {
+            for (pointer, keywords) in Self.subschemas(of: root, at: schema) {
+                add(.schema, keywords.joined(separator: ", "), counts[pointer, default: 0], at: pointer)
+            }
+        }
+        return parts.sorted { ($0.contract.line, $0.contract.column) < ($1.contract.line, $1.contract.column) }
+    }
+
+    /// Every schema in a schema with its keywords.
+    private static func subschemas(of root: JSON, at pointer: JSONPointer) -> [(JSONPointer, [String])] {
+        guard let schema = root[pointer: pointer]?.objectValue else { return [] }
+        var found = [(pointer, schema.keys)]
+        for keyword in ["properties", "patternProperties", "$defs"] {
+            for name in schema[keyword]?.objectValue?.keys ?? [] {
+                found += subschemas(of: root, at: pointer.appending(keyword).appending(name))
+            }
+        }
+        for keyword in ["items", "additionalProperties", "contains", "propertyNames"] {
+            found += subschemas(of: root, at: pointer.appending(keyword))
+        }
+        for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] {
+            for index in (schema[keyword]?.arrayValue ?? []).indices {
+                found += subschemas(of: root, at: pointer.appending(keyword).appending(index))
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,230 @@
+import ContractFormat
+import JSONSchema
+
+/// A change of a contract that takes back a promise.
+package enum ContractMutation: String, Sendable, Hashable, CaseIterable {
+    // The heaviest first.
+    case statusRemoved = "status-removed"
+    case caseRemoved = "case-removed"
+    case throwsChanged = "throws-changed"
+    case headerDropped = "header-dropped"
+    case queryDropped = "query-dropped"
+    case bodyMemberDropped = "body-member-dropped"
+    case requiredDropped = "required-dropped"
+    case typeWidened = "type-widened"
+    case enumValueRemoved = "enum-value-removed"
+    case boundMoved = "bound-moved"
+    case patternDropped = "pattern-dropped"
+}
+
+/// A contract with one promise taken back.
+struct ContractMutant {
+    let mutation: ContractMutation
+    let name: String
+    /// What was changed.
+    let pointer: JSONPointer
+    /// The model's, the response's or the shared schema that is another now; `nil` where no schema is.
+    let schema: JSONPointer?
+    let json: JSON
+
+    /// The keyword of the schema that is another now.
+    var keyword: JSONPointer {
+        let lists = ["required", "enum"]
+        guard let parent = pointer.parent, let name = parent.tokens.last, lists.contains(name) else { return pointer }
+        return parent
+    }
+
+    /// Every mutant of a contract, the heaviest first.
+    static func all(of contract: JSON) -> [ContractMutant] {
+        var mutants = ContractMutants(root: contract)
+        mutants.visitContract()
+        return ContractMutation.allCases.flatMap { mutation in mutants.found.filter { $0.mutation == mutation } }
+    }
+}
+
+private struct ContractMutants {
+    let root: JSON
+    private(set) var found: [ContractMutant] = []
+
+    init(root: JSON) { self.root = root }
+
+    private mutating func add(
+        _ mutation: ContractMutation, _ name: String, at pointer: JSONPointer, in schema: JSONPointer? = nil,
+        _ json: JSON?
+    ) {
+        guard let json, json != root else { return }
+        found.append(ContractMutant(mutation: mutation, name: name, pointer: pointer, schema: schema, json: json))
+    }
+
+    private func members(at pointer: JSONPointer) -> [(name: String, pointer: JSONPointer)] {
+        (root[pointer: pointer]?.objectValue?.keys ?? []).map { ($0, pointer.appending($0)) }
+    }
+
+    mutating func visitContract() {
+        typealias Keys = ContractKeys.Service
+        for (_, model) in members(at: JSONPointer.root.appending(Keys.models)) {
+            visitSchema(model.appending(ContractKeys.Model.schema))
+        }
+        for (_, definition) in members(at: JSONPointer.root.appending(Keys.definitions)) { visitSchema(definition) }
+        for (_, endpoint) in members(at: JSONPointer.root.appending(Keys.endpoints)) { visit(endpoint: endpoint) }
+    }
+
+    // MARK: - Endpoints
+
+    private mutating func visit(endpoint: JSONPointer) {
+        visit(request: endpoint.appending(ContractKeys.Endpoint.request))
+        for (status, response) in members(at: endpoint.appending(ContractKeys.Endpoint.responses)) {
+            add(.statusRemoved, "the status \(status) is no response any more", at: response, root.removing(response))
+            for (name, header) in members(at: response.appending(ContractKeys.Response.headers))
+            // Without the rule of a header that need not be there, as many responses are right.
+            where root[pointer: header]?[ContractKeys.Header.optional] != .bool(true) {
+                add(.headerDropped, "the response need not have '\(name)'", at: header, root.removing(header))
+            }
+            visitSchema(response.appending(ContractKeys.Response.schema))
+            visitSchema(response.appending(ContractKeys.Response.xml))
+            let events = response.appending(ContractKeys.Response.events)
+            visitSchema(events.appending(ContractKeys.Events.schema))
+            for (_, schema) in members(at: events.appending(ContractKeys.Events.byName)) { visitSchema(schema) }
+        }
+        let cases = endpoint.appending(ContractKeys.Endpoint.cases)
+        for (index, value) in (root[pointer: cases]?.arrayValue ?? []).enumerated() {
+            let name = value[ContractKeys.Case.name]?.stringValue ?? "\(index)"
+            removeElement(index, of: cases, .caseRemoved, "the case '\(name)' is not tried any more")
+            change(throws: cases.appending(index).appending(ContractKeys.Case.throws))
+        }
+        for (_, fault) in members(at: endpoint.appending(ContractKeys.Endpoint.faults)) { change(throws: fault) }
+        let rejects = endpoint.appending(ContractKeys.Endpoint.rejects)
+        for index in (root[pointer: rejects]?.arrayValue ?? []).indices {
+            change(throws: rejects.appending(index).appending(ContractKeys.Reject.throws))
+        }
+    }
+
+    private mutating func visit(request: JSONPointer) {
+        for (name, header) in members(at: request.appending(ContractKeys.Request.headers)) {
+            add(.headerDropped, "the request need not have '\(name)'", at: header, root.removing(header))
+        }
+        for (name, pair) in members(at: request.appending(ContractKeys.Request.query)) {
+            add(.queryDropped, "the query has no '\(name)'", at: pair, root.removing(pair))
+        }
+        for key in [ContractKeys.Request.body, .form] { drop(membersOf: request.appending(key)) }
+        for (name, part) in members(at: request.appending(ContractKeys.Request.multipart)) {
+            add(.bodyMemberDropped, "the body has no part '\(name)'", at: part, root.removing(part))
+        }
+        drop(membersOf: request.appending(ContractKeys.Request.graphql).appending(ContractKeys.GraphQL.variables))
+    }
+
+    private mutating func drop(membersOf body: JSONPointer) {
+        for (name, member) in members(at: body) {
+            add(.bodyMemberDropped, "the body has no '\(name)'", at: member, root.removing(member))
+            drop(membersOf: member)
+        }
+    }
+
+    /// The name of an error is another one; an error told by more keeps its type.
+    private mutating func change(throws pointer: JSONPointer) {
+        let other = "anotherError"
+        switch root[pointer: pointer] {
+        case .string(let name)?:
+            add(
+                .throwsChanged, "the error is another than '\(name)'", at: pointer,
+                root.replacing(pointer, with: .string(other)))
+        case .object(let error)?:
+            for key in [ContractKeys.Thrown.case, .type, .code] where error[key.rawValue]?.stringValue != nil {
+                add(
+                    .throwsChanged, "the error has another '\(key.rawValue)'", at: pointer.appending(key),
+                    root.replacing(pointer.appending(key), with: .string(other)))
+                return
+            }
+        case .null?, .bool?, .number?, .array?, nil: break
+        }
+    }
+
+    private mutating func removeElement(
+        _ index: Int, of list: JSONPointer, _ mutation: ContractMutation, _ name: String, in schema: JSONPointer? = nil
+    ) {
+        guard var elements = root[pointer: list]?.arrayValue else { return }
+        elements.remove(at: index)
+        add(
+            mutation, name, at: list.appending(index), in: schema,
+            elements.isEmpty ? root.removing(list) : root.replacing(list, with: .array(elements)))
+    }
+
+    // MARK: - Schemas
+
+    private mutating func visitSchema(_ pointer: JSONPointer) { visitSchema(pointer, whole: pointer) }
+
+    private mutating func visitSchema(_ pointer: JSONPointer, whole: JSONPointer) {
+        guard let schema = root[pointer: pointer]?.objectValue else { return }
+        for (index, name) in (schema["required"]?.arrayValue ?? []).enumerated() {
+            removeElement(
+                index, of: pointer.appending("required"), .requiredDropped,
+                "'\(name.stringValue ?? "")' need not be there", in: whole)
+        }
+        widenType(of: schema, at: pointer, whole)
+        let choices = schema["enum"]?.arrayValue ?? []
+        for (index, choice) in choices.enumerated() where choices.count > 1 {
+            removeElement(
+                index, of: pointer.appending("enum"), .enumValueRemoved,
+                "\(choice.text(.compact)) is no value of the enumeration any more", in: whole)
+        }
+        moveBounds(of: schema, at: pointer, whole)
+        if schema["pattern"] != nil {
+            let place = pointer.appending("pattern")
+            add(.patternDropped, "the text need not have the pattern", at: place, in: whole, root.removing(place))
+        }
+        for keyword in ["properties", "patternProperties", "$defs"] {
+            for (_, member) in members(at: pointer.appending(keyword)) { visitSchema(member, whole: whole) }
+        }
+        for keyword in ["items", "additionalProperties", "contains", "propertyNames"] {
+            visitSchema(pointer.appending(keyword), whole: whole)
+        }
+        for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] {
+            let list = pointer.appending(keyword)
+            for index in (root[pointer: list]?.arrayValue ?? []).indices {
+                visitSchema(list.appending(index), whole: whole)
+            }
+        }
+    }
+
+    private mutating func widenType(of schema: JSONObject, at pointer: JSONPointer, _ whole: JSONPointer) {
+        guard let type = schema["type"] else { return }
+        let types = type.arrayValue?.compactMap(\.stringValue) ?? type.stringValue.map { [$0] } ?? []
+        let place = pointer.appending("type")
+        // A number that is whole no more, else a text, else a number: what code confuses first.
+        let wider: [String]
+        if types.contains("integer"), !types.contains("number") {
+            wider = types.map { $0 == "integer" ? "number" : $0 }
+        } else if let other = ["string", "number", "object"].first(where: { !types.contains($0) }) {
+            wider = types + [other]
+        } else {
+            return
+        }
+        add(
+            .typeWidened, "the type may be \(wider.joined(separator: " or "))", at: place, in: whole,
+            root.replacing(place, with: wider.count == 1 ? .string(wider[0]) : .array(wider.map(JSON.string))))
+    }
+
+    private static let steps: [(keyword: String, step: Int)] = [
+        ("minimum", -1), ("exclusiveMinimum", -1), ("minLength", -1), ("minItems", -1), ("minProperties", -1),
+        ("maximum", 1), ("exclusiveMaximum", 1), ("maxLength", 1), ("maxItems", 1), ("maxProperties", 1),
+    ]
+
+    private mutating func moveBounds(of schema: JSONObject, at pointer: JSONPointer, _ whole: JSONPointer) {
+        for (keyword, step) in Self.steps {
+            guard let bound = schema[keyword]?.numberValue else { continue }
+            let place = pointer.appending(keyword)
+            let moved: JSONNumber?
+            if let whole = bound.intValue {
+                let (value, isBeyond) = whole.addingReportingOverflow(step)
+                let isCount = keyword != "minimum" && keyword != "exclusiveMinimum"
+                moved = isBeyond || isCount && value < 0 && step < 0 ? nil : JSONNumber(value)
+            } else {
+                moved = JSONNumber(bound.doubleValue + Double(step))
+            }
+            guard let moved else { continue }
+            add(
+                .boundMoved, "'\(keyword)' is \(moved.text), not \(bound.text)", at: place, in: whole,
+                root.replacing(place, with: .number(moved)))
+        }
+    }
+}

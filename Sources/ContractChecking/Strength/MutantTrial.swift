@@ -1,0 +1,316 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Runs the checks that a changed contract concerns, until one comes to something else than it did.
+///
+/// It is used by one check, one mutant after another.
+final class MutantTrial {
+    enum Verdict {
+        case noticed(by: String)
+        case unnoticed, equivalent, undecided
+    }
+
+    /// How many answers, of those that the change alone allows, a call is tried with.
+    private static let mostAnswers = 8
+
+    private let context: ServiceRun
+    private let configuration: RunConfiguration
+    private let references: SchemaUsers
+    /// What the checks of the contract as it is come to, as far as they were asked.
+    private var usual: [Check: Set<String>] = [:]
+    /// Of each endpoint, answers by the keywords that refuse them.
+    private var answers: [JSONPointer: [JSONPointer: [RefusedAnswer]]] = [:]
+
+    init(_ context: ServiceRun) {
+        self.context = context
+        var options = Options(mode: .replay)
+        options.environment = [:]
+        options.deadline = min(context.configuration.deadline, 5)
+        configuration = RunConfiguration(options, mode: .replay, network: .none)
+        references = SchemaUsers(context.contract)
+    }
+
+    func verdict(on mutant: ContractMutant) async -> Verdict {
+        let contract = context.contract
+        let loaded = ContractLoader.load(
+            bytes: mutant.json.bytes(.compact), file: contract.url, service: contract.service)
+        let service = LoadedService(
+            name: context.service.name, contract: loaded.contract, binding: context.service.binding,
+            faults: loaded.faults, library: context.library)
+        guard let changed = loaded.contract, service.faults.isEmpty, service.recordingFaults.value.isEmpty else {
+            return .noticed(by: Check(service: contract.service, kind: .contract).id)
+        }
+        let run = ServiceRun(service: service, contract: changed, configuration: configuration)
+        for check in references.checks(concerning: mutant.pointer, in: service) {
+            let before = await found(by: check, in: nil)
+            if await found(by: check, in: run) != before { return .noticed(by: check.id) }
+        }
+        if mutant.schema != nil, let noticer = await call(minding: mutant.keyword, in: changed) {
+            return .noticed(by: noticer)
+        }
+        return equivalence(of: mutant, in: changed)
+    }
+
+    /// The rules that a check finds broken.
+    ///
+    /// - Parameter run: of a changed contract; `nil` is the contract as it is.
+    private func found(by check: Check, in run: ServiceRun?) async -> Set<String> {
+        if run == nil, let known = usual[check] { return known }
+        let run =
+            run
+            ?? ServiceRun(service: context.service, contract: context.contract, configuration: configuration)
+        var rules: Set<String> = []
+        for piece in Plan.work(in: run, of: WantedChecks([check])) {
+            for (other, evaluation) in await piece.evaluate() where other == check {
+                rules.formUnion(evaluation.found.map { "\($0.mismatch.rule.id) \($0.mismatch.severity)" })
+                if evaluation.obstacle != nil { rules.insert("not evaluated") }
+            }
+        }
+        if run.contract.source.bytes == context.contract.source.bytes { usual[check] = rules }
+        return rules
+    }
+
+    private func equivalence(of mutant: ContractMutant, in changed: Contract) -> Verdict {
+        guard let pointer = mutant.schema, let before = schema(at: pointer, in: context.contract),
+            let after = schema(at: pointer, in: changed), let compare = context.configuration.equivalence
+        else { return .unnoticed }
+        return switch compare(before, after) {
+        case .same: .equivalent
+        case .different: .unnoticed
+        case .undecided: .undecided
+        }
+    }
+
+    private func schema(at pointer: JSONPointer, in contract: Contract) -> SchemaView? {
+        contract.anySchema?.view.document.view(at: pointer)
+    }
+
+    // MARK: - Answers
+
+    /// An answer that the contract refuses, for a call that was recorded.
+    private struct RefusedAnswer {
+        let body: JSON
+        let shape: ResponseContract
+        let entry: Int
+        let recording: Recording
+        let call: CallSurvival
+        let prepared: CallSurvival.Prepared
+    }
+
+    /// A client call that does not take an answer which the changed contract allows: it builds on the promise.
+    private func call(minding keyword: JSONPointer, in changed: Contract) async -> String? {
+        for endpoint in references.endpoints(using: keyword) {
+            guard let changedEndpoint = changed.endpoints.first(where: { $0.name == endpoint.name }) else { continue }
+            var tried = 0
+            for answer in await refusedAnswers(of: endpoint)[keyword] ?? [] where tried < Self.mostAnswers {
+                guard
+                    let shape = changedEndpoint.responses.first(where: { $0.key == answer.shape.key }),
+                    let allowed = shape.body.document, allowed.schema.accepts(answer.body),
+                    let edit = edit(answer)
+                else { continue }
+                tried += 1
+                if await answer.call.outcome(of: edit, answer.prepared).outcome != .survives {
+                    return SurvivalCheck.check(answer.call.testCase, endpoint, of: context.service.name).id
+                }
+            }
+        }
+        return nil
+    }
+
+    private func edit(_ answer: RefusedAnswer) -> AnswerEdit? {
+        replacing(answer.entry, of: answer.recording, by: answer.body, answer.shape).map {
+            AnswerEdit(change: .newMember, place: "", name: "", contract: answer.shape.pointer, recording: $0)
+        }
+    }
+
+    private func replacing(
+        _ entry: Int, of recording: Recording, by body: JSON, _ shape: ResponseContract
+    ) -> Recording? {
+        guard let bytes = shape.bytes(of: body) else { return nil }
+        var recording = recording
+        recording.entries[entry].response.body = bytes
+        return recording
+    }
+
+    private func loaded(_ call: CallSurvival) -> LoadedRecording? {
+        switch context.library.recording(call.file) {
+        case .success(let loaded): loaded
+        case .failure: nil
+        }
+    }
+
+    /// Recorded answers of the first case that returns, with long lists cut short, changed so that the contract refuses
+    /// them.
+    private func refusedAnswers(of endpoint: EndpointContract) async -> [JSONPointer: [RefusedAnswer]] {
+        if let known = answers[endpoint.pointer] { return known }
+        var found: [JSONPointer: [RefusedAnswer]] = [:]
+        defer { answers[endpoint.pointer] = found }
+        guard let binding = context.service.endpoint(endpoint.name), binding.call != nil else { return found }
+        for testCase in SurvivalCheck.cases(of: endpoint) where testCase.outcome.error == nil {
+            let call = CallSurvival(context: context, endpoint: endpoint, testCase: testCase, binding: binding)
+            guard let loaded = loaded(call), let entry = loaded.recording.entries.indices.last else { continue }
+            let response = loaded.recording.entries[entry].response
+            guard
+                let shape = endpoint.response(status: response.status, variant: testCase.outcome.response),
+                let schema = shape.body.document,
+                case .json(let whole, _) = ResponseBody.read(response.body, as: shape)
+            else { continue }
+            let short = whole.withShortArrays
+            let body = schema.schema.accepts(short) ? short : whole
+            guard let recording = replacing(entry, of: loaded.recording, by: body, shape),
+                case .success(let prepared) = await call.prepared(over: recording)
+            else { continue }
+            let others: [JSON] = ["text", 7, true, .null, [], [:]]
+            for changed in ProbeGenerator.changes(of: body, schema) + others {
+                let answer = RefusedAnswer(
+                    body: changed, shape: shape, entry: entry, recording: loaded.recording, call: call,
+                    prepared: prepared)
+                for keyword in Set(schema.schema.violations(of: changed).map(schema.pointer(of:))) {
+                    found[keyword, default: []].append(answer)
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension JSON {
+    /// The value with no more than two elements in each array.
+    fileprivate var withShortArrays: JSON {
+        switch self {
+        case .null, .bool, .number, .string: self
+        case .array(let elements): .array(elements.prefix(2).map(\.withShortArrays))
+        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.withShortArrays) }))
+        }
+    }
+}
+
+extension Contract {
+    /// Any schema of the contract, through which its document can be had.
+    fileprivate var anySchema: EmbeddedSchema? {
+        if let model = models.first { return model.schema }
+        for endpoint in endpoints {
+            if let argument = endpoint.arguments.first { return argument.schema }
+            if let schema = endpoint.responses.lazy.flatMap(\.body.schemas).first { return schema }
+        }
+        return nil
+    }
+}
+
+/// Which models and endpoints a part of a contract concerns, by what refers to what.
+private struct SchemaUsers {
+    private let contract: Contract
+    /// The pointers that each model, endpoint and shared schema refers to, as texts behind `#`.
+    private let references: [(part: JSONPointer, texts: Set<String>)]
+
+    init(_ contract: Contract) {
+        self.contract = contract
+        var references: [(part: JSONPointer, texts: Set<String>)] = []
+        do {
+            let root = try JSON(parsing: contract.source.bytes)
+            for key in [ContractKeys.Service.models, .definitions, .endpoints] {
+                for (name, value) in root[key]?.objectValue ?? [:] {
+                    references.append((JSONPointer.root.appending(key).appending(name), value.references))
+                }
+            }
+        } catch {
+            // What was parsed once can be parsed again.
+        }
+        self.references = references
+    }
+
+    /// The parts that a place is in or that use it, however far away: models, endpoints, shared schemas.
+    private func parts(using pointer: JSONPointer) -> [JSONPointer] {
+        let part = JSONPointer(tokens: Array(pointer.tokens.prefix(2)))
+        var found = [part]
+        var next = 0
+        while next < found.count {
+            let text = "#\(found[next])"
+            for (user, texts) in references where !found.contains(user) {
+                if texts.contains(where: { $0 == text || $0.hasPrefix(text + "/") }) { found.append(user) }
+            }
+            if found[next].tokens.first == ContractKeys.Service.models.rawValue, let name = found[next].tokens.last {
+                found += contract.endpoints.filter { endpoint in
+                    endpoint.responses.contains { $0.models.contains { $0.model == name } }
+                }.map(\.pointer).filter { !found.contains($0) }
+            }
+            let used = found[next].tokens.last ?? ""
+            if found[next].tokens.first == ContractKeys.Service.endpoints.rawValue {
+                found += contract.endpoints.filter { $0.uses.contains(used) }.map(\.pointer).filter {
+                    !found.contains($0)
+                }
+            }
+            next += 1
+        }
+        return found
+    }
+
+    func endpoints(using pointer: JSONPointer) -> [EndpointContract] {
+        let parts = parts(using: pointer)
+        return contract.endpoints.filter { parts.contains($0.pointer) }
+    }
+
+    /// The kinds of checks that may notice a change of a place, those that take the least first.
+    private static func kinds(concerning pointer: JSONPointer) -> [Check.Kind] {
+        guard pointer.tokens.first == ContractKeys.Service.endpoints.rawValue, pointer.tokens.count > 2 else {
+            return [.model, .response, .client, .faults, .scenario]
+        }
+        switch ContractKeys.Endpoint(rawValue: pointer.tokens[2]) {
+        case .request: return [.response, .request, .client, .scenario]
+        case .responses: return [.response, .client, .faults, .scenario]
+        case .cases: return [.client, .response]
+        case .faults: return [.faults]
+        case .rejects: return [.rejects]
+        case .uses, .origin, .summary, .secrets, .arguments, .survives, .health, nil:
+            return [.request, .response, .client, .faults, .rejects, .scenario]
+        }
+    }
+
+    /// The checks that may notice a change of a place, the likeliest first.
+    func checks(concerning pointer: JSONPointer, in service: LoadedService) -> [Check] {
+        let parts = parts(using: pointer)
+        func names(_ key: ContractKeys.Service) -> Set<String> {
+            Set(parts.filter { $0.tokens.first == key.rawValue }.compactMap(\.tokens.last))
+        }
+        let (models, endpoints) = (names(.models), names(.endpoints))
+        let scenarios = contract.scenarios.filter { scenario in
+            scenario.steps.contains { endpoints.contains($0.endpoint.text) }
+        }.map(\.name)
+        let kinds = Self.kinds(concerning: pointer)
+        return kinds.flatMap { kind in
+            service.checks.filter { check in
+                guard check.kind == kind, let name = check.names.first else { return false }
+                // A fault has a check of its own.
+                if kind == .faults, pointer.tokens.count > 3, pointer.tokens[2] == kind.rawValue {
+                    return check.names == [pointer.tokens[1], pointer.tokens[3]]
+                }
+                return switch kind {
+                case .model: models.contains(name)
+                case .scenario: scenarios.contains(name)
+                case .contract, .request, .response, .client, .rejects, .faults, .survival, .strength:
+                    endpoints.contains(name)
+                }
+            }
+        }
+    }
+}
+
+extension JSON {
+    /// The texts of every `$ref` in it.
+    fileprivate var references: Set<String> {
+        switch self {
+        case .null, .bool, .number, .string: []
+        case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.references) }
+        case .object(let members):
+            members.reduce(into: []) { texts, member in
+                if member.key == "$ref", let text = member.value.stringValue {
+                    texts.insert(text)
+                } else {
+                    texts.formUnion(member.value.references)
+                }
+            }
+        }
+    }
+}

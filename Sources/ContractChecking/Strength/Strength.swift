@@ -1,0 +1,110 @@
+import JSONSchema
+
+/// How much of a contract its recordings, probes and bindings hold: what of it can be changed and nobody notices.
+public struct Strength: Sendable, Hashable {
+    /// What comes of one change of the contract.
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+        /// Every check that could tell still passes: nothing tests this promise.
+        case unnoticed
+        /// It could be found out neither that the change means something nor that it does not, and no check fails.
+        case undecided
+        /// The changed contract says the same.
+        case equivalent
+        /// A check fails, or the contract is wrong.
+        case noticed
+    }
+
+    /// The contract with one thing changed.
+    public struct Mutant: Sendable, Hashable {
+        /// The stable word of the change: `required-dropped`, `case-removed`, ….
+        public let kind: String
+        /// The change in words: `'title' need not be there`.
+        public let name: String
+        /// What came of it.
+        public let outcome: Outcome
+        /// The check that noticed it; `nil` where none did.
+        public let noticedBy: String?
+        /// Why nobody noticed it; `nil` where somebody did.
+        public let reason: String?
+        /// What was changed.
+        public let contract: Place
+
+        /// Tells of a mutant.
+        public init(
+            kind: String, name: String, outcome: Outcome, noticedBy: String? = nil, reason: String? = nil,
+            contract: Place
+        ) {
+            self.kind = kind
+            self.name = name
+            self.outcome = outcome
+            self.noticedBy = noticedBy
+            self.reason = reason
+            self.contract = contract
+        }
+
+        /// What came of it, in words: `unnoticed: 'title' need not be there (no case has this response)`.
+        public var words: String { "\(outcome.rawValue): \(name)\(reason.map { " (\($0))" } ?? "")" }
+    }
+
+    /// A part of the contract that a recording, a case or a binding can exercise.
+    public struct Part: Sendable, Hashable {
+        /// What a part is.
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            /// A response, which recordings have.
+            case response
+            /// An argument, which cases give.
+            case argument
+            /// A case, which has a recording.
+            case `case`
+            /// A fault, which a bound call is put through.
+            case fault
+            /// A schema, which has values in recordings and examples to judge.
+            case schema
+        }
+
+        /// What it is.
+        public let kind: Kind
+        /// Its name, or the keywords of a schema.
+        public let name: String
+        /// How often it is exercised.
+        public let count: Int
+        /// Where it stands.
+        public let contract: Place
+
+        /// Tells of a part.
+        public init(kind: Kind, name: String, count: Int, contract: Place) {
+            self.kind = kind
+            self.name = name
+            self.count = count
+            self.contract = contract
+        }
+    }
+
+    /// Every mutant that was tried, the worst first.
+    public let mutants: [Mutant]
+    /// What of the contract is exercised, in its order.
+    public let coverage: [Part]
+
+    /// Makes a score of mutants, those of one outcome in the order in which they weigh.
+    public init(mutants: [Mutant], coverage: [Part] = []) {
+        self.coverage = coverage
+        self.mutants = Outcome.allCases.flatMap { outcome in mutants.filter { $0.outcome == outcome } }
+    }
+
+    /// Returns the number of mutants that ended so.
+    public func count(_ outcome: Outcome) -> Int { mutants.count { $0.outcome == outcome } }
+
+    /// The number of parts of the contract that something exercises.
+    public var covered: Int { coverage.count { $0.count > 0 } }
+
+    /// The number of mutants that are noticed or could be.
+    public var total: Int { count(.noticed) + count(.unnoticed) }
+
+    /// The share in percent, rounded down: 100 only where everything is noticed.
+    public var percent: Int { total == 0 ? 100 : count(.noticed) * 100 / total }
+}
+
+/// Whether two schemas accept the same values.
+package enum SchemaEquivalence: Sendable {
+    case same, different, undecided
+}

@@ -1,0 +1,48 @@
+import ContractFormat
+import JSONSchema
+
+/// Tells why nobody notices that a promise is taken back, so that its reader knows what would: a case, a recording, or code.
+struct UnnoticedReasons {
+    private let context: ServiceRun
+    private let coverage: ContractCoverage
+
+    init(_ context: ServiceRun, _ coverage: ContractCoverage) {
+        self.context = context
+        self.coverage = coverage
+    }
+
+    /// Returns the reason in a few words.
+    func reason(for mutant: ContractMutant) -> String {
+        let tokens = mutant.pointer.tokens
+        guard tokens.first == ContractKeys.Service.endpoints.rawValue, tokens.count > 3 else {
+            return schemaReason(mutant)
+        }
+        switch ContractKeys.Endpoint(rawValue: tokens[2]) {
+        case .responses: return responseReason(mutant, JSONPointer(tokens: Array(tokens.prefix(4))))
+        case .request: return "another part of the request asks for it or allows it"
+        case .cases, .faults, .rejects:
+            let isCalled = context.service.endpoint(tokens[1])?.call != nil
+            return isCalled ? "no call comes to this error" : "only a builder is bound, so that nothing calls it"
+        case .uses, .origin, .summary, .secrets, .arguments, .survives, .health, nil: return schemaReason(mutant)
+        }
+    }
+
+    private func responseReason(_ mutant: ContractMutant, _ response: JSONPointer) -> String {
+        let count = coverage.recorded(response)
+        guard count > 0 else { return "no case has this response" }
+        if mutant.mutation == .statusRemoved { return "another response of the contract takes what was recorded" }
+        if mutant.mutation == .enumValueRemoved { return "no recorded response has this value" }
+        return
+            "\(count == 1 ? "the recorded response meets it" : "\(count) recorded responses meet it"), and no code depends on it"
+    }
+
+    private func schemaReason(_ mutant: ContractMutant) -> String {
+        let tokens = mutant.pointer.tokens
+        if tokens.first == ContractKeys.Service.models.rawValue, tokens.count > 1,
+            let strictness = context.contract.model(tokens[1])?.strictness, strictness != .exact
+        {
+            return "a model that is '\(strictness.rawValue)' may take both"
+        }
+        return "what was recorded and made up meets it, and no code depends on it"
+    }
+}

@@ -1,0 +1,249 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// A provider's change, made to one of the answers of a recorded call.
+struct AnswerEdit {
+    let change: ProviderChange
+    /// The place in the body, with every index as `*`; empty for the whole answer.
+    let place: String
+    let name: String
+    /// The place in the contract that speaks of what changed.
+    let contract: JSONPointer
+    let recording: Recording
+}
+
+/// Makes the changes that a provider may make to the answers of a call, each alone.
+struct AnswerEdits {
+    let contract: Contract
+    let endpoint: EndpointContract
+    let outcome: Outcome
+    let recording: Recording
+
+    /// The edits of each answer, the first of those that are of one endpoint and one status.
+    var edits: [AnswerEdit] {
+        var seen: Set<String> = []
+        return recording.entries.indices.flatMap { index -> [AnswerEdit] in
+            let exchange = recording.entries[index]
+            guard !(300...399).contains(exchange.response.status), let sender = sender(of: exchange),
+                seen.insert("\(sender.name) \(exchange.response.status)").inserted
+            else { return [] }
+            let isLast = index == recording.entries.count - 1
+            let shape = sender.response(
+                status: exchange.response.status, variant: isLast ? outcome.response : nil)
+            return bodyEdits(of: index, shape) + wholeEdits(of: index, sender, shape)
+        }
+    }
+
+    private func sender(of exchange: HTTPExchange) -> EndpointContract? {
+        if endpoint.request != nil { return endpoint }
+        guard let request = exchange.request.urlRequest else { return nil }
+        return contract.endpoints.first {
+            endpoint.uses.contains($0.name) && ArgumentExtraction.arguments(of: request, endpoint: $0) != nil
+        }
+    }
+
+    // MARK: - Bodies
+
+    private func bodyEdits(of index: Int, _ shape: ResponseContract?) -> [AnswerEdit] {
+        let response = recording.entries[index].response
+        if let shape, case .events(let events) = shape.body { return eventEdits(of: index, shape, events) }
+        guard let shape, let schema = shape.body.document,
+            case .json(let body, _) = ResponseBody.read(response.body, as: shape)
+        else { return [] }
+        // What an error says of itself is told by its whole body.
+        if response.status >= 400 { return [errorBody(of: index, body, shape, schema)].compactMap(\.self) }
+        let tags = shape.models.flatMap { use -> [String] in
+            guard let tag = contract.model(use.model)?.variants?.discriminator else { return [] }
+            return [ProbePlace(JSONPointer(tokens: use.at.tokens + tag.tokens)).pattern]
+        }
+        let converted = shape.models.flatMap { use -> [String] in
+            (contract.model(use.model)?.properties ?? []).filter { $0.conversion != nil }.map {
+                ProbePlace(JSONPointer(tokens: use.at.tokens + $0.pointer.tokens)).pattern
+            }
+        }
+        let edits = ProviderEdits(schema: schema, tags: Set(tags), converted: Set(converted)).edits(of: [body])
+        let inner = edits.compactMap { edit in
+            self.edit(
+                edit.change, at: edit.place.pattern, edit.name, schema.pointer(towards: edit.place.pointer), index,
+                edit.after, shape)
+        }
+        let wrapped =
+            body.objectValue == nil
+            ? nil
+            : edit(
+                .listForObject, at: "", "the whole \(ProviderChange.listForObject.phrase)", schema.pointer, index,
+                .array([body]), shape)
+        return inner + [wrapped].compactMap(\.self) + longerPages(of: index, body, shape, schema)
+    }
+
+    /// The first event of a stream otherwise, the others as they are.
+    private func eventEdits(
+        of index: Int, _ shape: ResponseContract, _ contract: EventsContract
+    ) -> [AnswerEdit] {
+        let response = recording.entries[index].response
+        guard response.status < 400, contract.data == .json, shape.charset == .utf8,
+            case .success(let read) = ReadEvents.read(response.body.dropFirst(shape.prefix.utf8.count), as: contract),
+            let first = read.events.first, let schema = contract.schema(of: first.name)
+        else { return [] }
+        let tags = shape.models.flatMap { use -> [String] in
+            guard let tag = self.contract.model(use.model)?.variants?.discriminator else { return [] }
+            return [ProbePlace(JSONPointer(tokens: Array(use.at.tokens.dropFirst()) + tag.tokens)).pattern]
+        }
+        return ProviderEdits(schema: schema, tags: Set(tags)).edits(of: [first.value]).map { edit in
+            let events = read.events.enumerated().map { position, event in
+                (name: event.name, data: (position == 0 ? edit.after : event.value).text(.compact))
+            }
+            let end = contract.end.map { [(name: "message", data: $0)] } ?? []
+            return changed(
+                edit.change, at: "/*" + edit.place.pattern, edit.name, schema.pointer(towards: edit.place.pointer),
+                index
+            ) { response in
+                response.body = Array(shape.prefix.utf8) + EventStream.bytes(of: events + end, contract.format)
+                response.chunks = []
+            }
+        }
+    }
+
+    private func errorBody(
+        of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
+    ) -> AnswerEdit? {
+        let other: JSON = ["x-new-error": ["kind": "other", "text": "told in another way"]]
+        return edit(
+            .errorBody, at: "", "the error \(ProviderChange.errorBody.phrase)", schema.pointer, index,
+            body == other ? [] : other, shape)
+    }
+
+    /// Each list of objects with a hundred more of them.
+    private func longerPages(
+        of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
+    ) -> [AnswerEdit] {
+        ProbeGenerator.sites(in: [body], of: schema, ProbeLimits()).compactMap { site in
+            // A list within a record is a property of it, no page.
+            guard let elements = site.value.arrayValue, elements.contains(where: { $0.objectValue != nil }),
+                !site.place.pattern.split(separator: "/").contains("*")
+            else { return nil }
+            let more = (1...100).map { elements[$0 % elements.count].asAnother(number: $0) }
+            let change = ProviderChange.longerPage
+            return edit(
+                change, at: site.place.pattern,
+                "\(site.place.pattern.isEmpty ? "the whole" : site.place.pattern) \(change.phrase)",
+                schema.pointer(towards: site.place.pointer), index,
+                body.replacing(site.place.pointer, with: .array(elements + more)), shape)
+        }
+    }
+
+    private func edit(
+        _ change: ProviderChange, at place: String, _ name: String, _ pointer: JSONPointer, _ index: Int, _ body: JSON,
+        _ shape: ResponseContract
+    ) -> AnswerEdit? {
+        guard let bytes = shape.bytes(of: body) else { return nil }
+        return changed(change, at: place, name, pointer, index) { response in
+            response.body = bytes
+            if response.headers["Content-Length"] != nil { response.headers["Content-Length"] = "\(bytes.count)" }
+        }
+    }
+
+    private func changed(
+        _ change: ProviderChange, at place: String, _ name: String, _ pointer: JSONPointer, _ index: Int,
+        _ edit: (inout RecordedResponse) -> Void
+    ) -> AnswerEdit {
+        var recording = recording
+        edit(&recording.entries[index].response)
+        return AnswerEdit(change: change, place: place, name: name, contract: pointer, recording: recording)
+    }
+
+    // MARK: - Whole answers
+
+    private func wholeEdits(
+        of index: Int, _ sender: EndpointContract, _ shape: ResponseContract?
+    ) -> [AnswerEdit] {
+        let exchange = recording.entries[index]
+        let place = shape?.pointer ?? sender.pointer
+        func named(_ change: ProviderChange) -> String { "the answer \(change.phrase)" }
+        let status = changed(.otherStatus, at: "", named(.otherStatus), place, index) { response in
+            response.status = Self.otherStatus(than: response.status, to: exchange.request.method)
+            response.statusText = ""
+        }
+        let headers = changed(.headerCase, at: "", named(.headerCase), place, index) { response in
+            response.headers = response.headers.inOtherCase
+        }
+        let moved = redirected(index).map {
+            AnswerEdit(change: .redirect, place: "", name: named(.redirect), contract: place, recording: $0)
+        }
+        return [status, headers] + (exchange.response.status < 300 ? [moved].compactMap(\.self) : [])
+    }
+
+    /// A status that providers use in place of another, of the same class (RFC 9110, 15).
+    static func otherStatus(than status: Int, to method: String) -> Int {
+        switch status {
+        case 200: method == "GET" || method == "HEAD" ? 203 : 201
+        case 201..<300: 200
+        case 401: 403
+        case 403: 401
+        case 404: 410
+        case 400: 422
+        case 402..<500: 400
+        case 500: 503
+        case 501..<600: 500
+        default: status
+        }
+    }
+
+    /// The exchange moved to another path of its server, and what sends there from the old one.
+    private func redirected(_ index: Int) -> Recording? {
+        let exchange = recording.entries[index]
+        guard var url = URLComponents(string: exchange.request.url) else { return nil }
+        url.percentEncodedPath = "/moved" + url.percentEncodedPath
+        guard let location = url.string else { return nil }
+        var recording = recording
+        var moved = exchange
+        moved.request.url = location
+        recording.entries.append(moved)
+        let keepsMethod = ["GET", "HEAD"].contains(exchange.request.method)
+        recording.entries[index].response = RecordedResponse(
+            status: keepsMethod ? 301 : 308, headers: ["Location": location])
+        return recording
+    }
+}
+
+extension JSON {
+    /// An object like this one that is another: what tells it apart by name is its own.
+    fileprivate func asAnother(number: Int) -> JSON {
+        guard let members = objectValue else { return self }
+        return .object(
+            JSONObject(
+                members.map { name, value in
+                    let small = name.lowercased()
+                    guard small.hasSuffix("id") || ["key", "slug", "uuid"].contains(small) else { return (name, value) }
+                    switch value {
+                    case .string(let text): return (name, .string(text.withLastCharacters(of: number)))
+                    case .number(let old):
+                        guard let whole = old.intValue, whole < .max - 1_000_000 else { return (name, value) }
+                        return (name, JSON.number(JSONNumber(whole + 1_000_000 + number)))
+                    case .null, .bool, .array, .object: return (name, value)
+                    }
+                }))
+    }
+}
+
+extension String {
+    /// The text with its last characters replaced by digits, so that it keeps its length where it can.
+    fileprivate func withLastCharacters(of number: Int) -> String {
+        let digits = String(1000 + number).dropFirst()
+        return String(count > digits.count ? dropLast(digits.count) : self[...]) + digits
+    }
+}
+
+extension Charset {
+    /// A text in this encoding; `nil` where it cannot be written so.
+    func bytes(from text: String) -> [UInt8]? {
+        switch self {
+        case .utf8: return Array(text.utf8)
+        case .latin1:
+            let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+            return bytes.count == text.unicodeScalars.count ? bytes : nil
+        }
+    }
+}

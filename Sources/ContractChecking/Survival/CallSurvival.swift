@@ -1,0 +1,155 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Runs a client call over answers as a changed provider would give them, and compares what it comes to.
+struct CallSurvival {
+    /// Seconds after which a call over a changed answer counts as one that does not end.
+    private static let patience = 5.0
+
+    let context: ServiceRun
+    let endpoint: EndpointContract
+    let testCase: CaseContract
+    let binding: Endpoint
+
+    /// The recording that the call plays.
+    var file: String {
+        RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
+    }
+
+    /// What the call comes to over its recording, and the edits of that; an obstacle where it is not what it has to be.
+    ///
+    /// - Parameter recording: stands for the recording where it is given.
+    func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
+        do {
+            let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(
+                testCase.arguments, of: endpoint)
+            let recording = try recording ?? context.library.recording(file).get().recording
+            let usual = await result(of: arguments, over: recording)
+            switch (usual, testCase.outcome.error) {
+            case (.returned, nil), (.threw, .some): break
+            case (.returned, _), (.threw, _), (.hung, _):
+                if let fault = usual.bindingFault { return .failure(Obstacle(reason: fault.obstacle)) }
+                return .failure(
+                    Obstacle(reason: "the call does not come to what its case says; its client check tells why"))
+            }
+            let edits = AnswerEdits(
+                contract: context.contract, endpoint: endpoint, outcome: testCase.outcome, recording: recording)
+            let isStable = await result(of: arguments, over: recording).isSame(as: usual, inAnyOrder: false)
+            return .success(
+                Prepared(arguments: arguments, usual: usual, isStable: isStable, edits: edits.edits))
+        } catch let fault as ContractFault {
+            return .failure(Obstacle(reason: fault.message))
+        } catch {
+            return .failure(Obstacle(reason: "\(error)"))
+        }
+    }
+
+    /// A call that is ready to be tried over changed answers.
+    struct Prepared {
+        let arguments: Arguments
+        let usual: CallSession.Result
+        /// Whether it comes to the same each time.
+        let isStable: Bool
+        let edits: [AnswerEdit]
+    }
+
+    struct Obstacle: Error {
+        let reason: String
+    }
+
+    /// What the call makes of an edit.
+    func outcome(of edit: AnswerEdit, _ prepared: Prepared) async -> SurvivalOutcome {
+        let result = await result(of: prepared.arguments, over: edit.recording)
+        switch (prepared.usual, result) {
+        case (_, .hung(let seconds)):
+            return SurvivalOutcome(outcome: .traps, detail: "the call does not end within \(Int(seconds)) s")
+        case (.returned(let old), .returned(let new)):
+            return outcome(of: edit, old.json, new.json, isStable: prepared.isStable)
+        case (.returned, .threw(let error)):
+            let what = edit.place.split(separator: "/").contains("*") ? "the whole list" : "the answer"
+            return .refuses("\(what) (it throws \(error.name))")
+        case (.threw(let old), .threw(let new)):
+            if old.name == new.name && old.cases == new.cases { return .survives }
+            return SurvivalOutcome(
+                outcome: .losesValue, detail: "the reason of the error (it throws \(new.name), not \(old.name))")
+        case (.threw(let old), .returned):
+            return SurvivalOutcome(
+                outcome: .losesValue, detail: "the error (it returns, and does not throw \(old.name))")
+        case (.hung, _): return .survives
+        }
+    }
+
+    private func outcome(of edit: AnswerEdit, _ old: JSON, _ new: JSON, isStable: Bool) -> SurvivalOutcome {
+        if old == new { return .survives }
+        switch edit.change {
+        case .otherOrder:
+            // A call that sorts, or that gives all in the order that they come in, loses nothing.
+            return !isStable || old.sortedArrays == new.sortedArrays
+                ? .survives : .loses([JSONLoss.first(in: old, new) ?? ""])
+        case .emptyList: return .survives
+        case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
+            .longerText, .listForObject, .newVariant, .dateDigits, .dateOffset, .longerPage, .errorBody:
+            if JSONLoss.elements(from: old, to: new) { return .refuses(SurvivalOutcome.record) }
+            return edit.change.takesAway ? .survives : .loses(JSONLoss.values(from: old, to: new))
+        case .otherStatus, .headerCase, .redirect:
+            // The same body came.
+            let lost = JSONLoss.values(from: old, to: new)
+            return .loses(lost.isEmpty && isStable ? [JSONLoss.first(in: old, new) ?? ""] : lost)
+        }
+    }
+
+    private func result(of arguments: Arguments, over recording: Recording) async -> CallSession.Result {
+        await context.session(
+            over: recording, standIns: Array(arguments.standIns.values),
+            deadline: min(context.configuration.deadline, Self.patience)
+        ).run(binding, arguments)
+    }
+}
+
+/// What one reflected value shows and another does not any more.
+enum JSONLoss {
+    /// Whether a list has fewer elements.
+    static func elements(from old: JSON, to new: JSON) -> Bool {
+        switch (old, new) {
+        case (.array(let old), .array(let new)):
+            new.count < old.count || zip(old, new).contains { elements(from: $0, to: $1) }
+        case (.object(let old), .object(let new)):
+            old.contains { name, value in new[name].map { elements(from: value, to: $0) } ?? false }
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+        }
+    }
+
+    /// The paths of what had a value and has none, with `[]` for an element.
+    static func values(from old: JSON, to new: JSON) -> [String] {
+        var paths: [String] = []
+        func compare(_ old: JSON, _ new: JSON?, _ path: String) {
+            guard let new, !new.isNull else {
+                if !old.isNull { paths.append(path) }
+                return
+            }
+            switch (old, new) {
+            case (.array(let old), .array(let new)):
+                for (one, other) in zip(old, new) { compare(one, other, path + "[]") }
+            case (.object(let old), .object(let new)):
+                for (name, value) in old { compare(value, new[name], path.isEmpty ? name : "\(path).\(name)") }
+            case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): break
+            }
+        }
+        compare(old, new, "")
+        return paths
+    }
+
+    /// The first path at which two values differ.
+    static func first(in old: JSON, _ new: JSON) -> String? {
+        switch (old, new) {
+        case (.array(let old), .array(let new)) where old.count == new.count:
+            return zip(old, new).lazy.compactMap { first(in: $0, $1).map { "[]" + ($0.isEmpty ? "" : ".\($0)") } }.first
+        case (.object(let old), .object(let new)):
+            return old.lazy.compactMap { name, value in
+                new[name].map { first(in: value, $0).map { $0.isEmpty ? name : "\(name).\($0)" } } ?? name
+            }.first
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): return old == new ? nil : ""
+        }
+    }
+}

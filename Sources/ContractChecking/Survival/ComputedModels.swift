@@ -1,0 +1,44 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// What the models of a version make of answers, computed from the strictness and the schema that its contract tells.
+package struct ComputedModels {
+    package static let takes = "the model may take it"
+
+    private let contract: Contract
+    private let endpoint: EndpointContract
+
+    package init(_ contract: Contract, _ endpoint: EndpointContract) {
+        self.contract = contract
+        self.endpoint = endpoint
+    }
+
+    /// What models do to answers of which only a schema is known.
+    package var wordsForUnknownAnswers: String? {
+        let models = Set(endpoint.responses.flatMap(\.models).map(\.model)).compactMap(contract.model)
+        guard !models.isEmpty else { return nil }
+        return models.contains { ($0.strictness ?? .exact) == .exact } ? "the model refuses the record" : Self.takes
+    }
+
+    /// What models do to the records of answers, the worst first.
+    package func words(of exchanges: [HTTPExchange]) -> [String] {
+        var words: [String] = []
+        for exchange in exchanges {
+            guard let shape = endpoint.response(status: exchange.response.status, variant: nil),
+                case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape)
+            else { continue }
+            for use in shape.models {
+                guard let model = contract.model(use.model) else { continue }
+                for (pointer, value) in use.at.matches(in: body) where !model.schema.schema.accepts(value) {
+                    let place = pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
+                    switch (model.strictness ?? .exact, ModelDemands(of: model, isDecodable: true).hasShape(value)) {
+                    case (.lenient, _), (.shape, true): words.append("\(Self.takes): \(place)")
+                    case (.exact, _), (.shape, false): words.insert("the model refuses the record \(place)", at: 0)
+                    }
+                }
+            }
+        }
+        return words
+    }
+}

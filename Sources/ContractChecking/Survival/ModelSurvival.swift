@@ -1,0 +1,86 @@
+import ContractFormat
+import JSONSchema
+
+/// What became of one edit, before its place in the contract is known.
+struct SurvivalOutcome {
+    let outcome: Survival.Outcome
+    var detail: String?
+
+    /// What is refused where a list goes on without it.
+    static let record = "the record"
+
+    static let survives = SurvivalOutcome(outcome: .survives)
+
+    static func refuses(_ what: String) -> SurvivalOutcome { SurvivalOutcome(outcome: .refuses, detail: what) }
+
+    /// What is lost, by paths in the Swift value; nothing is survival.
+    static func loses(_ paths: [String]) -> SurvivalOutcome {
+        var seen: Set<String> = []
+        let paths = paths.filter { seen.insert($0).inserted }
+        guard !paths.isEmpty else { return survives }
+        let named = paths.prefix(3).map { $0.isEmpty ? "the whole value" : "'\($0)'" }.joined(separator: ", ")
+        let rest = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+        return SurvivalOutcome(outcome: .losesValue, detail: named + rest)
+    }
+
+    static func traps(_ step: FatalStep) -> SurvivalOutcome {
+        SurvivalOutcome(outcome: .traps, detail: step.explanation)
+    }
+}
+
+/// Gives an initializer what a changed provider would send, and compares what it makes with what came.
+struct ModelSurvival {
+    let contract: ModelContract
+    let model: Model
+    let sources: ValueSources
+
+    /// The edits of the good instances that the initializer takes, and of one in which every property has a value.
+    func edits(of instances: [Instance]) -> [ProviderEdit] {
+        let good = ProbeGenerator.wholeProbes(of: contract, instances: instances).compactMap { probe -> JSON? in
+            guard case .json(let json) = probe.input, contract.schema.schema.accepts(json), model.made(json) != nil
+            else { return nil }
+            return json
+        }
+        return providerEdits.edits(of: good)
+    }
+
+    private var providerEdits: ProviderEdits {
+        func pattern(_ pointer: JSONPointer) -> String { ProbePlace(pointer).pattern }
+        return ProviderEdits(
+            schema: contract.schema, tags: Set([contract.variants?.discriminator].compactMap { $0.map(pattern) }),
+            converted: Set(contract.properties.filter { $0.conversion != nil }.map { pattern($0.pointer) }))
+    }
+
+    /// What the initializer makes of an edit.
+    func outcome(of edit: ProviderEdit) -> SurvivalOutcome {
+        guard let old = model.made(edit.before), let new = model.made(edit.after) else {
+            return .refuses(SurvivalOutcome.record)
+        }
+        let values = ValueMap(contract, sources)
+        let usual = Set(values.losses(model.shown(old), edit.before).map(\.pathText))
+        func untrue(to json: JSON) -> [ValueDifference] {
+            values.losses(model.shown(new), json).filter { !usual.contains($0.pathText) }
+        }
+        // The same value written otherwise may be shown as it was.
+        if edit.change.rewrites, untrue(to: edit.before).isEmpty { return .survives }
+        let lost = untrue(to: edit.after).filter { difference in
+            // What is gone is shown as gone, or by what stands for it.
+            if edit.change.takesAway, difference.pointer.tokens.starts(with: edit.place.pointer.tokens) { return false }
+            // What stands for a value that nobody knew is no loss, as long as it is none of those that were known.
+            if edit.change == .unknownEnumValue || edit.change == .newVariant { return difference.isNil }
+            return true
+        }
+        if !lost.isEmpty { return .loses(lost.map(\.pathText)) }
+        let shown = Reflection.json(of: new)
+        let isMistaken = edit.known.contains { model.made($0).map { Reflection.json(of: $0) == shown } ?? false }
+        return isMistaken
+            ? SurvivalOutcome(outcome: .losesValue, detail: "it is shown as another value") : .survives
+    }
+}
+
+extension Model {
+    /// The value made of an instance; an initializer that throws refuses it.
+    func made(_ json: JSON) -> Any? {
+        do { return try make(json) } catch { return nil }
+    }
+}

@@ -1,0 +1,45 @@
+import ContractChecking
+import Foundation
+
+/// Finds the folder that a command line belongs to from any folder below it.
+enum ProjectFolder {
+    /// The suite with the folders that are there: of the working directory, or else of the nearest folder above it.
+    ///
+    /// A suite that names its folders by other paths than relative ones stays as it is, and so does one for which no
+    /// folder is found: the place to begin is where the command was typed.
+    static func suite(_ suite: ContractSuite, from directory: String) -> ContractSuite {
+        let start = directory.hasSuffix("/") ? directory : directory + "/"
+        guard suite.contracts.path.hasPrefix(start), !isFolder(suite.contracts.path) else { return suite }
+        let contracts = String(suite.contracts.path.dropFirst(start.count))
+        guard let root = root(holding: contracts, above: directory) else { return suite }
+        let recordings = suite.recordings.path
+        return ContractSuite(
+            contracts: root.appendingPathComponent(contracts, isDirectory: true),
+            recordings: recordings.hasPrefix(start)
+                ? root.appendingPathComponent(String(recordings.dropFirst(start.count)), isDirectory: true)
+                : suite.recordings,
+            services: suite.services)
+    }
+
+    /// The nearest folder above another that holds a folder of this name; not beyond the root of a package or of a git
+    /// repository, as what a project begins within another is its own.
+    static func root(holding name: String, above directory: String) -> URL? {
+        var folder = URL(fileURLWithPath: directory, isDirectory: true).standardizedFileURL
+        while folder.path != "/", !isRoot(folder) {
+            folder = folder.deletingLastPathComponent().standardizedFileURL
+            if isFolder(folder.appendingPathComponent(name).path) { return folder }
+        }
+        return nil
+    }
+
+    private static func isRoot(_ folder: URL) -> Bool {
+        ["Package.swift", ".git"].contains {
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path)
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

@@ -1,0 +1,35 @@
+import ContractChecking
+import ContractHealth
+
+extension ParsedArguments {
+    /// The value as a span of time.
+    func span(_ name: String) throws(CommandError) -> TimeSpan? {
+        guard let word = self[name] else { return nil }
+        guard let span = TimeSpan(word) else {
+            throw CommandError("'\(word)' is no value for '--\(name)'; expected a span such as 30s, 5m, 4h or 2d")
+        }
+        return span
+    }
+}
+
+/// The option by which old recordings are told: `--max-age 90d`, or `90d=error` where they are to fail.
+enum MaximumAge {
+    static let option = OptionSpec(
+        "max-age", "SPAN[=error]", "tell recordings that are older (90d, 12h) as warnings, or as errors")
+
+    static let refreshing = OptionSpec(
+        "max-age", "SPAN", "write recordings that are older (90d, 12h) anew, though nothing changed in them")
+
+    static func read(_ arguments: ParsedArguments) throws(CommandError) -> RecordingAge? {
+        guard let word = arguments["max-age"] else { return nil }
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let text = parts.first, let span = TimeSpan(text),
+            parts.count == 1 || ["error", "warning"].contains(parts[1])
+        else {
+            throw CommandError(
+                "'\(word)' is no value for '--max-age'; expected a span of at most 366d such as 90d or 12h, or 90d=error"
+            )
+        }
+        return RecordingAge(limit: span.seconds, text: text, severity: parts.last == "error" ? .error : .warning)
+    }
+}

@@ -1,0 +1,267 @@
+import ContractChecking
+import ContractComparison
+import ContractFormat
+import ContractOpenAPI
+import ContractReporting
+import Foundation
+import JSONSchema
+
+/// `contracts fleet`: which released versions break with what a provider says or answers now.
+enum FleetCommand {
+    static let spec = CommandSpec(
+        "fleet", "released versions against their providers: which of them break, and why", operands: "[VERSION…]",
+        options: [
+            OptionSpec("versions", "GLOB", repeats: true, "git tags that match, such as 'v2.*'"),
+            OptionSpec("list", "FILE", "a JSON file of versions, with how many users each has"),
+            OptionSpec("supported", "GLOB", repeats: true, "versions that must not break; without it all of them"),
+            OptionSpec("against", "OPENAPI", repeats: true, "a provider's OpenAPI document"),
+            OptionSpec(
+                "environments", "FILE", "several providers; without it environments.json beside the contracts"),
+            SharedOptions.report, SharedOptions.color,
+        ] + SharedOptions.folders,
+        description: """
+            Reads the contracts that each version was built to, from git tags without a checkout or from folders, and \
+            holds them to providers: OpenAPI documents, or recordings of what they answer now. No old code is needed: \
+            what an old model would do is computed from the schema and the strictness in its contract, and said to be \
+            computed.
+
+            VERSION is a git tag or a folder of contracts. A list names versions with their users: \
+            {"versions": [{"version": "2.1", "tag": "v2.1", "users": 1200, "supported": true}]}; a version has a tag (its \
+            name, unless it is told) or a folder. Environments are {"environments": [{"name": "staging", "openapi": \
+            "staging.json"}, {"name": "production", "recordings": "../Production", "services": ["elements"]}]}.
+
+            Without any provider the versions are held to the recordings that there are.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "no supported version breaks"),
+            ExitStatus(code: .findings, meaning: "a supported version breaks"),
+            ExitStatus(code: .usage, meaning: "wrong usage, or nothing that could be compared"),
+            ExitStatus(code: .notEvaluated, meaning: "a provider cannot be reached"),
+        ],
+        examples: [
+            "contracts fleet --versions 'v*' --against openapi.json",
+            "contracts fleet --list fleet.json --report html=fleet.html",
+            "contracts fleet v2.0 v2.1 --recordings New",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
+        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        let start = ContinuousClock().now
+        let workspace = CompareWorkspace(context.terminal)
+        defer { workspace.remove() }
+        let versions = try FleetVersions(arguments, context, workspace).versions
+        let environments = try FleetProviders(arguments, context).environments
+        let rows = try Fleet(environments: environments).rows(of: versions)
+        for note in rows.flatMap(\.notes).uniqued { context.terminal.err("contracts: \(note)\n") }
+        guard rows.contains(where: { !$0.cells.isEmpty }) else {
+            throw CommandError("none of these versions has an endpoint of these providers, so nothing was compared")
+        }
+        let fleet = FleetReport(rows: rows, environments: environments.count)
+        let seconds = (ContinuousClock().now - start) / .seconds(1)
+        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(
+            fleet.report(seconds: seconds), to: destinations
+        ) {
+            FleetPage.text(of: fleet, tool: $0.tool)
+        } console: {
+            FleetConsole.text(of: fleet, width: $0.width, color: $0.color)
+        }
+        return rows.contains { $0.breaks && $0.version.isSupported } ? .findings : .success
+    }
+}
+
+extension [String] {
+    /// The texts in their order, each once.
+    fileprivate var uniqued: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+/// The versions that a command line names.
+private struct FleetVersions {
+    private struct Named {
+        let name: String
+        var users: Int?
+        var isSupported = true
+        var tag: String?
+        var folder: String?
+    }
+
+    private let context: CommandContext
+    private let workspace: CompareWorkspace
+    private var named: [Named] = []
+
+    init(_ arguments: ParsedArguments, _ context: CommandContext, _ workspace: CompareWorkspace) throws {
+        self.context = context
+        self.workspace = workspace
+        if let list = arguments["list"] { named += try Self.read(list) }
+        named += arguments.operands.map { word -> Named in
+            var isFolder: ObjCBool = false
+            let isThere = FileManager.default.fileExists(atPath: word, isDirectory: &isFolder)
+            return isThere && isFolder.boolValue ? Named(name: word, folder: word) : Named(name: word, tag: word)
+        }
+        let patterns = arguments.all("versions")
+        if !patterns.isEmpty {
+            let tags = try workspace.tags(of: context.suite)
+            for pattern in patterns {
+                let matching = tags.filter { Glob(pattern).matches($0) }
+                guard !matching.isEmpty else {
+                    throw CommandError("no tag matches '\(pattern)'\(Suggestion.text(for: pattern, among: tags))")
+                }
+                named += matching.map { Named(name: $0, tag: $0) }
+            }
+        }
+        guard !named.isEmpty else {
+            throw CommandError("name versions: tags or folders, '--versions GLOB' or '--list FILE'")
+        }
+        let supported = arguments.all("supported").map(Glob.init)
+        if !supported.isEmpty {
+            for index in named.indices {
+                named[index].isSupported = supported.contains { $0.matches(named[index].name) }
+            }
+        }
+    }
+
+    var versions: [FleetVersion] {
+        get throws {
+            let tags = named.compactMap(\.tag)
+            let contracts = try tags.isEmpty ? [:] : workspace.contracts(ofTags: tags, of: context.suite)
+            let known = try tags.allSatisfy { contracts[$0] != nil } ? [] : Set(workspace.tags(of: context.suite))
+            return try named.map { version -> FleetVersion in
+                if let folder = version.folder { return try self.version(version, in: folder) }
+                let tag = version.tag ?? version.name
+                if let contracts = contracts[tag] {
+                    return FleetVersion(
+                        name: version.name, users: version.users, isSupported: version.isSupported,
+                        contracts: contracts.folder, label: contracts.label)
+                }
+                guard known.contains(tag) else {
+                    throw CommandError(
+                        "there is no tag and no folder '\(tag)'\(Suggestion.text(for: tag, among: known.sorted()))")
+                }
+                // A tag from before the contracts.
+                return FleetVersion(
+                    name: version.name, users: version.users, isSupported: version.isSupported,
+                    contracts: URL(fileURLWithPath: "/dev/null/\(tag)"), label: PathLabel())
+            }
+        }
+    }
+
+    private func version(_ version: Named, in folder: String) throws -> FleetVersion {
+        let revision = try workspace.folderOrRevision(folder, of: context.suite)
+        return FleetVersion(
+            name: version.name, users: version.users, isSupported: version.isSupported,
+            contracts: revision.contractsFolder, label: revision.label)
+    }
+
+    private static func read(_ path: String) throws -> [Named] {
+        let (root, folder) = try FleetFile.read(path, "the list of versions")
+        return try root.member("versions").elements().map { element -> Named in
+            try element.allow(["version", "tag", "folder", "users", "supported"])
+            let name = try element.member("version").string()
+            let place = try element["folder"]?.string()
+            let users = try element["users"].map { users -> Int in
+                let count = try users.int()
+                guard count >= 0 else { throw users.failure(expected: "a number of users", found: "\(count)") }
+                return count
+            }
+            let tag = try element["tag"]?.string() ?? name
+            let isSupported = try element["supported"]?.bool() ?? true
+            return Named(
+                name: name, users: users, isSupported: isSupported, tag: place == nil ? tag : nil,
+                folder: place.map { FleetFile.path($0, from: folder) })
+        }
+    }
+}
+
+/// The providers that a command line names.
+private struct FleetProviders {
+    let environments: [FleetEnvironment]
+
+    init(_ arguments: ParsedArguments, _ context: CommandContext) throws {
+        let usual = context.suite.contracts.appendingPathComponent("environments.json").path
+        let documents = arguments.all("against")
+        if let file = arguments["environments"] {
+            environments = try Self.read(file, context)
+        } else if !documents.isEmpty {
+            environments = try documents.map {
+                FleetEnvironment(name: $0, provider: .document(try Self.document($0, context.terminal)))
+            }
+        } else if arguments["recordings"] == nil, FileManager.default.fileExists(atPath: usual) {
+            environments = try Self.read(usual, context)
+        } else {
+            environments = [
+                FleetEnvironment(
+                    name: "recordings", provider: .recordings(RecordingLibrary(folder: context.suite.recordings)))
+            ]
+        }
+    }
+
+    private static func document(_ path: String, _ terminal: Terminal) throws(CommandError) -> OpenAPIDocument {
+        guard path == "-" || FileManager.default.fileExists(atPath: path) else {
+            throw CommandError("'\(path)' cannot be reached: there is no such file", code: .notEvaluated)
+        }
+        return try OpenAPIFile.document(at: path, terminal)
+    }
+
+    private static func read(_ path: String, _ context: CommandContext) throws -> [FleetEnvironment] {
+        let (root, folder) = try FleetFile.read(path, "the environments")
+        return try root.member("environments").elements().map { element -> FleetEnvironment in
+            try element.allow(["name", "openapi", "recordings", "services"])
+            let name = try element.member("name").string()
+            let services = try element["services"]?.elements().map { try $0.string() } ?? []
+            switch (try element["openapi"]?.string(), try element["recordings"]?.string()) {
+            case (let file?, nil):
+                let document = try Self.document(FleetFile.path(file, from: folder), context.terminal)
+                return FleetEnvironment(name: name, provider: .document(document), services: services)
+            case (nil, let recordings?):
+                let place = FleetFile.path(recordings, from: folder)
+                guard FileManager.default.fileExists(atPath: place) else {
+                    throw CommandError(
+                        "the environment '\(name)' cannot be reached: there is no '\(place)'", code: .notEvaluated)
+                }
+                let library = RecordingLibrary(folder: URL(fileURLWithPath: place, isDirectory: true))
+                return FleetEnvironment(name: name, provider: .recordings(library), services: services)
+            case (.some, .some), (nil, nil):
+                throw element.failure(
+                    expected: "an environment with \"openapi\" or \"recordings\"", found: "neither or both")
+            }
+        }
+    }
+}
+
+/// A JSON file that a fleet is told of by, read up to its first fault.
+private enum FleetFile {
+    typealias Cursor = JSONCursor<Reading>
+
+    final class Reading: StoppingReading {
+        private let source: SourceFile
+
+        init(_ source: SourceFile) { self.source = source }
+
+        func failure(_ fault: JSONFault) -> CommandError {
+            CommandError("\(source.place(of: fault.pointer)): error: \(fault.message)")
+        }
+    }
+
+    static func read(_ path: String, _ what: String) throws(CommandError) -> (root: Cursor, folder: URL) {
+        let url = URL(fileURLWithPath: path)
+        let bytes: [UInt8]
+        do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
+            throw CommandError("cannot read \(what) '\(path)': \(ContractLoader.reason(error))")
+        }
+        let source = SourceFile(url: url, bytes: bytes)
+        do {
+            let json = try JSON(parsing: bytes)
+            return (Cursor(json, Reading(source)), url.deletingLastPathComponent())
+        } catch {
+            throw CommandError("\(source.place(of: error)): error: not JSON: \(error.message)")
+        }
+    }
+
+    /// A path relative to the folder of the file that tells it.
+    static func path(_ path: String, from folder: URL) -> String {
+        path.hasPrefix("/") ? path : folder.appendingPathComponent(path).standardizedFileURL.path
+    }
+}

@@ -1,0 +1,49 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// The JSON Schema of contracts as a file, by which an editor completes and checks a contract as it is typed.
+enum SchemaFile {
+    /// What there is to say of each contract's `$schema`: where it leads to no file, or that the file was written.
+    ///
+    /// - Throws: `CommandError` where a file cannot be written.
+    static func notes(of contracts: [Contract], writing: Bool) throws(CommandError) -> [String] {
+        var notes: [String] = []
+        var written: Set<String> = []
+        for contract in contracts {
+            guard let (place, file) = try missing(of: contract), !written.contains(file.path) else { continue }
+            let path = SourceFile.displayPath(of: file)
+            guard writing else {
+                notes.append(
+                    "\(place): '$schema' leads nowhere: \(path) does not exist; 'contracts lint --write-schema' writes it"
+                )
+                continue
+            }
+            do {
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(ContractSchema.text.utf8).write(to: file, options: .atomic)
+            } catch {
+                throw CommandError("\(path): error: cannot write it: \(ContractLoader.reason(error))")
+            }
+            written.insert(file.path)
+            notes.append("wrote \(path), by which editors complete contracts")
+        }
+        return notes
+    }
+
+    /// The file that a contract's `$schema` names and that is not there; `nil` where it is, or is no file of a schema of
+    /// contracts.
+    private static func missing(of contract: Contract) throws(CommandError) -> (place: Place, file: URL)? {
+        let json: JSON
+        do { json = try contract.source.json(.standard) } catch {
+            return nil  // A contract that is no JSON is no contract, and was told.
+        }
+        guard let text = json[ContractKeys.Service.schema]?.stringValue, !text.contains(":"),
+            text.hasSuffix("contract.schema.json")
+        else { return nil }
+        let file = URL(fileURLWithPath: text, relativeTo: contract.url.deletingLastPathComponent()).standardizedFileURL
+        if FileManager.default.fileExists(atPath: file.path) { return nil }
+        return (contract.place(of: "/$schema"), file)
+    }
+}

@@ -1,0 +1,182 @@
+import ContractChecking
+import ContractComparison
+import ContractFormat
+import ContractReporting
+import Foundation
+import JSONSchema
+
+/// `contracts score`: how strict models are, what they survive, and how strong their contracts are, worst first.
+enum ScoreCommand {
+    static let spec = CommandSpec(
+        "score", "how strict models are, what they survive, and how much of the contracts is tested",
+        operands: "[SERVICE…]",
+        options: [
+            OptionSpec(
+                "fail-under", "AREA=PERCENT", repeats: true,
+                "exit 1 where a service has less: " + ScoreArea.allCases.map(\.rawValue).joined(separator: ", "),
+                choices: ScoreArea.allCases.map { $0.rawValue + "=" }),
+            OptionSpec(
+                "area", "AREA", repeats: true, "only this score", choices: ScoreArea.allCases.map(\.rawValue)),
+            OptionSpec(
+                "before", "REPORT", "the JSON report of the scores before a change, to tell what became of them"),
+            OptionSpec("base", "REVISION", "tell in Markdown what changed in the contracts since this git revision"),
+            SharedOptions.report, IsolatedRun.option,
+            OptionSpec("jobs", "N", "checks at once"),
+            OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
+            SharedOptions.color,
+        ] + SharedOptions.folders,
+        description: """
+            Strictness is the share of the constraints of their schemas that models enforce. Survival is what models and \
+            client calls make of the changes that providers make without asking: a new enumeration value, a member that \
+            is gone, a redirect and more, each made from the schema and the recordings and applied alone. It survives, \
+            loses a value, refuses the record or the whole list, or traps. Strength is the share of the promises of a \
+            contract that any check holds: each is taken back, alone (a required member need not be there, a status is \
+            gone, an error is another one), and what nobody notices is a promise that nothing tests.
+
+            A score fails nothing by itself. '--fail-under' gives it a bound, and "survives" of a model or an endpoint \
+            in the contract is a promise that 'contracts verify' checks.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "the scores are told"),
+            ExitStatus(code: .findings, meaning: "a score is under its bound"),
+            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
+            ExitStatus(code: .notEvaluated, meaning: "something of a score could not be told"),
+        ],
+        examples: [
+            "contracts score", "contracts score elements --area survival --report html=score.html",
+            "contracts score --fail-under survival=80 --fail-under strictness=95",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        let destinations = try ReportDestination.all(parsing: arguments.all("report"))
+        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        let bounds = try bounds(arguments)
+        let before = try before(arguments)
+        let words = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
+            $0.equivalence = SchemaEquivalence.of
+        }
+        let role = try IsolatedRun.role(arguments, context)
+        if let code = FaultPrinter.stop(context, forReplay: role.looksAtRecordings) { return code }
+        let areas = try areas(arguments)
+        let wanted = try selected(context.suite.scoreChecks, by: arguments.operands).filter { check in
+            switch check.kind {
+            case .model: areas.contains(.strictness)
+            case .survival: areas.contains(.survival)
+            case .strength: areas.contains(.strength)
+            case .contract, .request, .response, .client, .rejects, .faults, .scenario: true
+            }
+        }
+        let report: Report
+        if case .supervisor = role {
+            let result = try await IsolatedRun.report(
+                of: spec.name, arguments, context, words, mode: .replay, checks: wanted)
+            switch result {
+            case .ended(let code): return code
+            case .report(let made): report = made
+            }
+        } else {
+            let surroundings = Surroundings()
+            defer { surroundings.restore() }
+            let progress = role.monitor.map { monitor in { @Sendable (result: CheckResult) in monitor.keep(result) } }
+            report = await context.suite.verify(
+                wanted, role.options(words).with { $0.observers.progress = progress })
+            // A supervisor tells what its workers found.
+            if role.monitor != nil { return .success }
+        }
+        let services = ServiceScore.services(of: report)
+        let changes = try changes(arguments, context)
+        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(
+            report, to: destinations,
+            markdown: { _ in ScoreMarkdown.text(of: services, before: before, changes: changes) }
+        ) {
+            ConsoleScore.text(of: services, width: $0.width, color: $0.color)
+        }
+        return exitCode(of: services, bounds, context.terminal)
+    }
+
+    private static func before(_ arguments: ParsedArguments) throws(CommandError) -> [ServiceScore]? {
+        guard let path = arguments["before"] else { return nil }
+        do {
+            return ServiceScore.services(of: try Report(parsing: try Data(contentsOf: URL(fileURLWithPath: path))))
+        } catch let error as ReportReadingError {
+            throw CommandError("'\(path)' is no report: \(error)")
+        } catch let error as JSONSyntaxError {
+            throw CommandError("'\(path)' is no report: \(error)")
+        } catch {
+            throw CommandError("cannot read '\(path)': \(ContractLoader.reason(error))")
+        }
+    }
+
+    /// What changed in the contracts since the base.
+    private static func changes(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Report? {
+        guard let base = arguments["base"] else { return nil }
+        let workspace = CompareWorkspace(context.terminal)
+        defer { workspace.remove() }
+        let suite = context.suite
+        let new = ContractRevision(
+            name: "the working tree", contracts: suite.contracts, recordings: suite.recordings)
+        return ContractComparison(from: try workspace.revision(base, of: suite), to: new).report(.init())
+    }
+
+    private static func areas(_ arguments: ParsedArguments) throws(CommandError) -> Set<ScoreArea> {
+        var areas: Set<ScoreArea> = []
+        for word in arguments.all("area") {
+            guard let area = ScoreArea(rawValue: word) else {
+                let hint = Suggestion.text(for: word, among: ScoreArea.allCases.map(\.rawValue))
+                throw CommandError("'\(word)' is no score\(hint)")
+            }
+            areas.insert(area)
+        }
+        return areas.isEmpty ? Set(ScoreArea.allCases) : areas
+    }
+
+    private static func selected(_ checks: [Check], by services: [String]) throws(CommandError) -> [Check] {
+        let known = Set(checks.map(\.service))
+        for service in services where !known.contains(service) {
+            let hint = Suggestion.text(for: service, among: known.sorted())
+            throw CommandError("there is no service '\(service)'\(hint)")
+        }
+        return services.isEmpty ? checks : checks.filter { services.contains($0.service) }
+    }
+
+    // MARK: - Bounds
+
+    private struct Bound {
+        let area: ScoreArea
+        let percent: Int
+    }
+
+    private static func bounds(_ arguments: ParsedArguments) throws(CommandError) -> [Bound] {
+        var bounds: [Bound] = []
+        for text in arguments.all("fail-under") {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, let percent = Int(parts[1]), (0...100).contains(percent) else {
+                throw CommandError(
+                    "'\(text)' is no value for '--fail-under'; expected AREA=PERCENT, such as survival=80")
+            }
+            guard let area = ScoreArea(rawValue: parts[0]) else {
+                let hint = Suggestion.text(for: parts[0], among: ScoreArea.allCases.map(\.rawValue))
+                throw CommandError("'\(parts[0])' is no score\(hint)")
+            }
+            bounds.append(Bound(area: area, percent: percent))
+        }
+        return bounds
+    }
+
+    private static func exitCode(
+        of services: [ServiceScore], _ bounds: [Bound], _ terminal: Terminal
+    ) -> ExitCode {
+        var isUnder = false
+        for service in services {
+            for bound in bounds {
+                guard let score = service[bound.area], score.percent < bound.percent else { continue }
+                isUnder = true
+                terminal.err(
+                    "contracts: \(service.service): \(bound.area.rawValue) is \(score.percent) %, under \(bound.percent) %\n"
+                )
+            }
+        }
+        if isUnder { return .findings }
+        return services.allSatisfy(\.obstacles.isEmpty) && !services.isEmpty ? .success : .notEvaluated
+    }
+}

@@ -1,0 +1,142 @@
+import ContractAuthoring
+import ContractChecking
+import ContractFormat
+import ContractServing
+import Foundation
+import HTTPRecording
+import JSONSchema
+import LoopbackServer
+
+/// `contracts serve [SERVICE…]`: a server on loopback that answers as the contracts say, until it is ended.
+enum ServeCommand {
+    static let spec = CommandSpec(
+        "serve", "serve contracts on loopback, or the provider that is bound, until interrupted",
+        operands: "[SERVICE]…",
+        options: [
+            OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) takes a free one"),
+            OptionSpec("seed", "N", "what made answers are derived from; the same seed gives the same answers"),
+            OptionSpec("fault", "NAME", "misbehave: unreachable, timeout, status:503, …"),
+            OptionSpec("latency", "MS", "how long every answer waits"),
+            OptionSpec("proxy", "ORIGIN", "have this origin answer, and record what it answers to requests of cases"),
+            OptionSpec("local", "serve the provider that this command line was given, not the contracts"),
+        ] + SharedOptions.folders,
+        description: """
+            Serves the contracts, or those that are named, on 127.0.0.1 until it is interrupted, and prints 'listening on \
+            http://127.0.0.1:PORT' when it is ready. A request is compared with the contract first: what differs is \
+            answered with the findings as JSON (422, or 404 and 405 where no endpoint takes it). Then it is answered as \
+            it was recorded, or else with an answer made of the schema. What was posted is found by later requests.
+
+            The page at / shows what was asked and what was wrong with it; /_contracts/log is the same as JSON. Pages of \
+            other origins may call it. With '--fault' every answer is that fault of a network or a server.
+            """,
+        exitStatus: ExitStatus.ofActions,
+        examples: [
+            "contracts serve --port 8080", "contracts serve shop --latency 300", "contracts serve --fault slowBody",
+            "contracts serve shop --proxy https://staging.shop.example", "contracts serve --local --port 8080",
+        ])
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        arguments.has("local")
+            ? try await serveProvider(arguments, context) : try await serveContracts(arguments, context)
+    }
+
+    // MARK: - The bound provider
+
+    private static func serveProvider(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
+    {
+        for name in ["seed", "latency", "proxy"] where arguments.has(name) {
+            throw CommandError("'--\(name)' is of contracts that are served: it cannot stand beside '--local'")
+        }
+        if let service = arguments.operands.first {
+            throw CommandError("'--local' serves all that the provider has: it takes no '\(service)'")
+        }
+        let port = try arguments.integer("port", in: 0...65_535) ?? 0
+        guard let provider = context.provider else { throw CommandError("this command line has no local provider") }
+        let interruption = Interruption()
+        let running = try provider.start(port, arguments["fault"], context.terminal.environment)
+        context.terminal.out("listening on http://127.0.0.1:\(running.port)\n")
+        await interruption.wait()
+        running.stop()
+        return .success
+    }
+
+    // MARK: - Contracts
+
+    private static func serveContracts(
+        _ arguments: ParsedArguments, _ context: CommandContext
+    ) async throws -> ExitCode {
+        let port = try arguments.integer("port", in: 0...65_535) ?? 0
+        var behaviour = ContractServer.Behaviour()
+        behaviour.fault = try arguments["fault"].map(fault)
+        behaviour.latency = .milliseconds(try arguments.integer("latency", in: 0...600_000) ?? 0)
+        behaviour.proxy = try arguments["proxy"].map(Origin.parse)
+        var answers = ServedContracts.Behaviour()
+        answers.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 0)
+        answers.environment = context.terminal.environment
+        let services = try services(arguments, context)
+        if let code = FaultPrinter.stop(services.flatMap(\.contractFaults), context.terminal) { return code }
+        let server = ContractServer(ServedContracts(services, behaviour: answers), behaviour: behaviour)
+        let interruption = Interruption()
+        let bound = try server.start(port: port)
+        let names = services.map(\.name).joined(separator: ", ")
+        context.terminal.out(
+            """
+            listening on http://127.0.0.1:\(bound)
+            serving \(names)\(behaviour.proxy.map { " as \($0) answers" } ?? "")
+            http://127.0.0.1:\(bound)\(ServingPage.path) shows what is asked
+
+            """)
+        await interruption.wait()
+        server.stop()
+        let log = server.log
+        context.terminal.out("\(log.count) requests, \(log.faults) with findings\n")
+        if behaviour.proxy != nil { try record(server.exchanges, services, context) }
+        return .success
+    }
+
+    private static func fault(_ name: String) throws(CommandError) -> WireFault {
+        guard let fault = WireFault(rawValue: name) else {
+            throw CommandError(
+                "'\(name)' is no value for '--fault'\(Suggestion.text(for: name, among: WireFault.names))"
+            )
+        }
+        return fault
+    }
+
+    private static func services(
+        _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws(CommandError) -> [LoadedService] {
+        // Code that is bound to a contract elsewhere has nothing to serve here.
+        let loaded = context.suite.loaded.value.services
+        let there = loaded.filter { $0.contract != nil }
+        let all = there.isEmpty ? loaded : loaded.filter { hasFile($0, context) }
+        let names = all.map(\.name)
+        for name in arguments.operands where !names.contains(name) {
+            throw CommandError(
+                "there is no service '\(name)'\(Suggestion.text(for: name, among: names))"
+            )
+        }
+        return arguments.operands.isEmpty ? all : all.filter { arguments.operands.contains($0.name) }
+    }
+
+    private static func hasFile(_ service: LoadedService, _ context: CommandContext) -> Bool {
+        let file = context.suite.contracts.appendingPathComponent("\(service.name)/contract.json")
+        return FileManager.default.fileExists(atPath: file.path)
+    }
+
+    /// Writes what passed through as the recordings of the cases that it was of.
+    private static func record(
+        _ exchanges: [String: [HTTPExchange]], _ services: [LoadedService], _ context: CommandContext
+    ) throws {
+        var options = Options()
+        options.environment = context.terminal.environment
+        for service in services {
+            guard let contract = service.contract, let passed = exchanges[service.name] else { continue }
+            let outcome = try HARImport.run(
+                Recording(entries: passed), into: context.suite, service: service, contract: contract, options)
+            for suspicion in outcome.suspicions { context.terminal.err("warning: \(suspicion) was recorded\n") }
+            for unmatched in outcome.unmatched { context.terminal.out("not recorded: \(unmatched)\n") }
+            context.terminal.out(.rendered(RecordingList.text(outcome.recordings)))
+        }
+    }
+}

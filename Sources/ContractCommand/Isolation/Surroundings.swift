@@ -1,0 +1,33 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What code under test may change for its whole process, and reports depend on: the working folder and the mask of new
+/// files. Only a run without isolation shares them with that code.
+struct Surroundings {
+    private let folder: Int32
+    private let mask: mode_t
+
+    /// Notes how they are.
+    init() {
+        folder = open(".", O_RDONLY | O_CLOEXEC)
+        // It can only be read by setting it.
+        mask = umask(0o022)
+        umask(mask)
+    }
+
+    /// Sets them back; to be done once.
+    func restore() {
+        umask(mask)
+        guard folder >= 0 else { return }
+        // A folder that is gone is left.
+        _ = fchdir(folder)
+        close(folder)
+    }
+}

@@ -1,0 +1,219 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A process that this one started, the first of a process group of its own: what it leaves running ends with it.
+///
+/// Foundation's `Process` waits until every process has ended that inherited its descriptors, and starts none where fewer
+/// than 256 descriptors are allowed.
+final class ChildProcess: Sendable {
+    /// How a process ended.
+    enum End: Sendable, Hashable {
+        case exit(Int32)
+        case signal(Int32)
+    }
+
+    /// The descriptors that become the standard streams.
+    struct Streams {
+        let input: Int32
+        let output: Int32
+        let errors: Int32
+    }
+
+    /// What becomes of the processes that it leaves running where it ends by itself.
+    enum Remainder: Sendable {
+        case ends
+        case livesOn
+    }
+
+    /// The number of the process, and of its group.
+    let number: pid_t
+    private let remainder: Remainder
+    private let known = Locked<End?>(nil)
+    private let isOver = Locked(false)
+
+    /// Starts a process.
+    ///
+    /// - Parameter name: what an error calls it.
+    /// - Throws: where it cannot be started, with the system's reason.
+    init(
+        _ executable: URL, _ arguments: [String], environment: [String: String], _ streams: Streams,
+        called name: String = "the worker", remainder: Remainder = .ends
+    ) throws(CommandError) {
+        // Writing to one that is gone is an error, not the end of this process.
+        signal(SIGPIPE, SIG_IGN)
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+            // Whatever else is open here is not there.
+            let flags =
+                POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+            let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, streams.input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO)
+        // The end of a pipe that it held would never be seen.
+        for descriptor in Descriptors.inheritable { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        // Signals that this process ignores, or a thread of it blocks, are not the business of the code under test.
+        var (usual, blocked) = (sigset_t(), sigset_t())
+        sigemptyset(&usual)
+        sigemptyset(&blocked)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD] { sigaddset(&usual, number) }
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var words = ([executable.path] + arguments).map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        var started = pid_t()
+        let code = posix_spawn(&started, executable.path, &actions, &attributes, &words, &variables)
+        guard code == 0 else {
+            throw CommandError("\(name) would not start: \(String(cString: strerror(code)))", code: .notEvaluated)
+        }
+        number = started
+        self.remainder = remainder
+    }
+
+    deinit { end() }
+
+    /// How it ended; `nil` while it runs. One that is stopped never goes on: it ends by that signal.
+    var ending: End? {
+        known.withLock { known in
+            if let known { return known }
+            var status: Int32 = 0
+            let found = waitpid(number, &status, WNOHANG | WUNTRACED)
+            guard found != 0, !(found < 0 && errno == EINTR) else { return nil }
+            if found > 0, status & 0xFF == 0x7F {
+                let ending = End.signal(status >> 8 & 0xFF)
+                kill(number, SIGKILL)
+                while waitpid(number, &status, 0) < 0, errno == EINTR {}
+                known = ending
+                return ending
+            }
+            // Where somebody else has waited for it, all that is known is that it is over.
+            let ending: End =
+                found < 0 ? .signal(SIGKILL) : status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+            known = ending
+            return ending
+        }
+    }
+
+    /// Waits for its end, on a thread of its own.
+    func ended() async -> End {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                // It is left for `ending`, which others may ask meanwhile.
+                var information = siginfo_t()
+                while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+                continuation.resume(returning: awaitedEnding)
+            }
+        }
+    }
+
+    /// Ends it and what it left running, and waits for that.
+    @discardableResult
+    func end() -> End {
+        let isFirst = isOver.withLock { isOver in
+            defer { isOver = true }
+            return !isOver
+        }
+        // Only once: a number that is free again may become another one's.
+        if isFirst, remainder == .ends || ending == nil {
+            kill(-number, SIGKILL)
+            // It may have left its group.
+            if ending == nil { kill(number, SIGKILL) }
+        }
+        return awaitedEnding
+    }
+
+    /// How it ended, asked for when that is about to be known.
+    private var awaitedEnding: End {
+        while true {
+            if let ending { return ending }
+            usleep(500)
+        }
+    }
+}
+
+extension ChildProcess {
+    /// Bytes of what a program prints that are read.
+    private static let mostPrinted = 1 << 20
+
+    /// What a program prints, errors included, up to a mebibyte; `nil` where it takes longer than it may and is ended.
+    ///
+    /// - Throws: where it cannot be started, with the system's reason.
+    static func output(
+        of executable: String, _ arguments: [String], environment: [String: String], input: [UInt8], seconds: Double
+    ) async throws(CommandError) -> String? {
+        let (child, told, printed) = try started(executable, arguments, environment)
+        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
+        Thread.detachNewThread {
+            // It need not read what it is told.
+            do { try SystemFiles.write(input, to: told, executable) } catch {
+                // It need not read what it is told.
+            }
+            close(told)
+            var bytes: [UInt8] = []
+            while bytes.count < mostPrinted {
+                let chunk = Descriptors.read(printed)
+                if chunk.isEmpty { break }
+                bytes += chunk
+            }
+            // One that prints on is told that nobody reads.
+            close(printed)
+            continuation.yield(String(decoding: bytes, as: UTF8.self))
+            continuation.finish()
+        }
+        let all = await Deadline.run(seconds: seconds) { () -> String? in
+            _ = await child.ended()
+            for await text in texts { return text }
+            return nil
+        }
+        child.end()
+        return all ?? nil
+    }
+
+    /// Starts a program; gives the end of a pipe by which it is told something, and that of the one it prints to.
+    private static func started(
+        _ executable: String, _ arguments: [String], _ environment: [String: String]
+    ) throws(CommandError) -> (child: ChildProcess, told: Int32, printed: Int32) {
+        let told = try Descriptors.pipe()
+        defer { close(told.read) }
+        do throws(CommandError) {
+            let printed = try Descriptors.pipe()
+            defer { close(printed.write) }
+            do throws(CommandError) {
+                let child = try ChildProcess(
+                    URL(fileURLWithPath: executable), arguments, environment: environment,
+                    Streams(input: told.read, output: printed.write, errors: printed.write), called: executable)
+                return (child, told.write, printed.read)
+            } catch {
+                close(printed.read)
+                throw error
+            }
+        } catch {
+            close(told.write)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import JSONSchema
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Makes descriptors that no process inherits but by being given them.
+enum Descriptors {
+    /// The two ends of a connection.
+    static func connection() throws(CommandError) -> (own: Int32, other: Int32) {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Glibc)
+            let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #elseif canImport(Musl)
+            let stream = SOCK_STREAM | SOCK_CLOEXEC
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw failure("a connection to a worker") }
+        keepFromOthers(ends)
+        return (ends[0], ends[1])
+    }
+
+    /// The two ends of a pipe.
+    static func pipe() throws(CommandError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Foundation.pipe(&ends) == 0 else { throw failure("a pipe to a worker") }
+        keepFromOthers(ends)
+        return (ends[0], ends[1])
+    }
+
+    /// The descriptors that are open here beside the standard streams, where a child has to be kept from them: elsewhere
+    /// the system closes them by itself.
+    static var inheritable: [Int32] {
+        #if canImport(Darwin)
+            return []
+        #else
+            // Where the system does not tell, nothing is known to be open.
+            do {
+                return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+                    .filter { $0 > STDERR_FILENO }
+            } catch { return [] }
+        #endif
+    }
+
+    /// Has no process inherit what is open here beside the standard streams.
+    static func keepAllFromOthers() { keepFromOthers(inheritable) }
+
+    private static func keepFromOthers(_ ends: [Int32]) {
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    private static func failure(_ what: String) -> CommandError {
+        CommandError("cannot make \(what): \(String(cString: strerror(errno)))", code: .notEvaluated)
+    }
+
+    /// Waits until something can be read from one of some descriptors, or its end; tells of each whether it can.
+    static func readable(_ descriptors: [Int32], within milliseconds: Int32) -> [Bool] {
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = poll(&entries, nfds_t(entries.count), milliseconds)
+        return entries.map { count > 0 && $0.revents != 0 }
+    }
+
+    /// Waits for what can be read, at most a chunk; empty at the end.
+    static func read(_ descriptor: Int32) -> [UInt8] {
+        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
+            while true {
+                let count = Foundation.read(descriptor, chunk.baseAddress, chunk.count)
+                if count < 0, errno == EINTR { continue }
+                // The code under test may have told the system to wait for nothing: that is not the end.
+                if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
+                    _ = readable([descriptor], within: -1)
+                    continue
+                }
+                return count > 0 ? Array(chunk[..<count]) : []
+            }
+        }
+    }
+}

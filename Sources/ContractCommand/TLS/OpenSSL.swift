@@ -1,0 +1,118 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Handshakes by an `openssl` on the path, for what the platform's own client does not tell of a certificate.
+struct OpenSSL: Sendable {
+    private let executable: String?
+    private let environment: [String: String]
+    /// The seconds that a handshake may take: fewer than a call has, whose failure it explains.
+    var deadline = 4.0
+    /// What is known of servers, for as long as it holds: certificates change seldom.
+    private let known = Locked<[String: (TLSHandshake, ContinuousClock.Instant)]>([:])
+    private static let memory = Duration.seconds(600)
+    /// The variable by which URLSession on Linux is told of authorities.
+    private static let authorities = "URLSessionCertificateAuthorityInfoFile"
+
+    /// Looks for the executable on the path of an environment.
+    init(environment: [String: String]) {
+        // It needs no secret of anybody's.
+        let names = [
+            "PATH", "HOME", "SSL_CERT_FILE", "SSL_CERT_DIR", "OPENSSL_CONF", "LD_LIBRARY_PATH", Self.authorities,
+        ]
+        self.environment = environment.filter { names.contains($0.key) }
+        executable = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/openssl" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Makes a handshake, or gives what one of the last minutes showed.
+    func handshake(host: String, port: Int) async -> TLSHandshake {
+        let server = "\(host):\(port)"
+        if let (handshake, moment) = known.withLock({ $0[server] }), moment.duration(to: .now) < Self.memory {
+            return handshake
+        }
+        let handshake = await made(host, port)
+        known.withLock { $0[server] = (handshake, .now) }
+        return handshake
+    }
+
+    private func made(_ host: String, _ port: Int) async -> TLSHandshake {
+        guard let executable else {
+            return TLSHandshake(.unknown(reason: "there is no 'openssl' on the PATH to ask"))
+        }
+        let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+        var words = ["s_client", "-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
+        words += isAddress ? ["-verify_ip", host] : ["-servername", host, "-verify_hostname", host]
+        // The authorities that the session is told to trust.
+        if let file = environment[Self.authorities] { words += ["-CAfile", file] }
+        guard let text = await output(executable, words) else {
+            return TLSHandshake(.unknown(reason: "'openssl s_client' did not end within \(Int(deadline)) s"))
+        }
+        let certificate = Self.certificate(in: text)
+        var expires: Date?
+        if let certificate, let dates = await output(executable, ["x509", "-noout", "-enddate"], input: certificate) {
+            expires = Self.expiry(in: dates)
+        }
+        return TLSHandshake(Self.outcome(in: text), expires: expires)
+    }
+
+    private func output(_ executable: String, _ words: [String], input: String = "") async -> String? {
+        do {
+            return try await ChildProcess.output(
+                of: executable, words, environment: environment, input: Array(input.utf8), seconds: deadline)
+        } catch { return error.message }
+    }
+
+    // MARK: - Reading what it prints
+
+    /// What `s_client` found: of several faults the one that says most.
+    static func outcome(in text: String) -> TLSHandshake.Outcome {
+        // Versions of openssl differ in the words, not in the numbers (X509_V_ERR…).
+        var numbers: Set<Int> = []
+        for mark in ["verify error:num=", "Verify return code: "] {
+            for part in text.components(separatedBy: mark).dropFirst() {
+                if let number = Int(part.prefix { $0.isNumber }), number != 0 { numbers.insert(number) }
+            }
+        }
+        let faults: [(numbers: Set<Int>, fault: TLSHandshake.Fault)] = [
+            ([10, 12], .expired), ([9, 11], .notYetValid), ([62, 63, 64], .wrongHost), ([18, 19], .selfSigned),
+            ([2, 20, 21, 27], .untrusted),
+        ]
+        if let known = faults.first(where: { !$0.numbers.isDisjoint(with: numbers) }) { return .refused(known.fault) }
+        if let number = numbers.min() { return .unknown(reason: "openssl verifies with error \(number)") }
+        for (mark, fault) in [
+            ("alert protocol version", TLSHandshake.Fault.version), ("unsupported protocol", .version),
+            ("no protocols available", .version), ("wrong version number", .notTLS),
+            ("packet length too long", .notTLS),
+            ("http request", .notTLS),
+        ] where text.contains(mark) {
+            return .refused(fault)
+        }
+        if text.contains("Verify return code: 0"), certificate(in: text) != nil { return .trusted }
+        let line = text.split(separator: "\n").first { $0.contains("rror") || $0.contains("usage") }
+        return .unknown(reason: line.map { "openssl says \"\($0.prefix(200))\"" } ?? "openssl saw no certificate")
+    }
+
+    /// The server's certificate as PEM.
+    static func certificate(in text: String) -> String? {
+        let (begin, end) = ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----")
+        guard let first = text.range(of: begin),
+            let last = text.range(of: end, range: first.upperBound..<text.endIndex)
+        else { return nil }
+        return String(text[first.lowerBound..<last.upperBound]) + "\n"
+    }
+
+    /// The moment of a line such as `notAfter=Nov  2 12:00:00 2027 GMT`.
+    static func expiry(in text: String) -> Date? {
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("notAfter=") }) else { return nil }
+        let parts = line.dropFirst("notAfter=".count).split(separator: " ")
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        guard parts.count >= 4, let month = months.firstIndex(of: String(parts[0])), let day = Int(parts[1]),
+            let year = Int(parts[3])
+        else { return nil }
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let year4 = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
+        return Timestamp("\(year4)-\(padded(month + 1))-\(padded(day))T\(parts[2])Z")?.date
+    }
+}

@@ -1,0 +1,74 @@
+import ContractHealth
+import ContractReporting
+import JSONSchema
+
+/// Text that a terminal shows, or a pipeline logs, and in which nothing from outside acts.
+///
+/// A literal's own words are printed as they are; what is interpolated is escaped, line breaks included. Whatever is no
+/// literal says what it is: ``lines(_:)``, ``rendered(_:)``, ``json(_:)`` or ``verbatim(_:)``.
+package struct TerminalText: Sendable, ExpressibleByStringInterpolation {
+    /// The text as it is written.
+    package let text: String
+
+    private init(ready text: String) { self.text = text }
+
+    package init(stringLiteral value: String) { text = value }
+
+    package init(stringInterpolation: StringInterpolation) {
+        text = stringInterpolation.text.withoutPipelineCommands
+    }
+
+    /// Outside text of several lines: messages, sources, tables.
+    package static func lines(_ text: String) -> Self {
+        Self(ready: text.visible(keepingLines: true).withoutPipelineCommands)
+    }
+
+    /// What a renderer made, which has escaped what came from outside and may have colours of its own.
+    package static func rendered(_ text: String) -> Self { Self(ready: text.withoutPipelineCommands) }
+
+    /// A JSON text, or several; their values stay the same.
+    package static func json(_ text: String) -> Self { Self(ready: text.visibleJSON) }
+
+    /// What is printed byte by byte: scripts for a shell, commands for a pipeline, the words of another process.
+    package static func verbatim(_ text: String) -> Self { Self(ready: text) }
+
+    package static func + (first: Self, second: Self) -> Self { Self(ready: first.text + second.text) }
+
+    /// Escapes what is interpolated.
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + 32 * interpolationCount)
+        }
+
+        package mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// A value on one line.
+        package mutating func appendInterpolation<Value>(_ value: Value) { text += "\(value)".visible() }
+
+        /// Outside text that keeps its line breaks.
+        package mutating func appendInterpolation(lines: String) { text += lines.visible(keepingLines: true) }
+    }
+}
+
+extension ReportFormat {
+    /// A report in this format as standard output takes it.
+    func terminalText(_ text: String) -> TerminalText {
+        switch self {
+        case .console, .junit, .junitStrict, .html, .prometheus, .markdown: .rendered(text)
+        case .json, .jsonl, .sarif: .json(text)
+        case .github: .verbatim(text)
+        }
+    }
+}
+
+extension HealthFormat {
+    /// A round in this format as standard output takes it.
+    func terminalText(_ text: String) -> TerminalText {
+        switch self {
+        case .console, .prometheus, .html, .badge, .nagios: .rendered(text)
+        case .json, .jsonl, .sarif: .json(text)
+        }
+    }
+}

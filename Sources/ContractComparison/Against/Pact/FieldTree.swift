@@ -1,0 +1,68 @@
+import JSONSchema
+
+/// The fields of a query or a form whose names nest (`person[address][city]`), and their texts as the values that a schema
+/// means: `"3"` is a number where the schema takes numbers.
+struct FieldTree {
+    private var values: [String] = []
+    private var names: [String] = []
+    private var members: [String: FieldTree] = [:]
+
+    /// The names that a field's name nests; what stands behind the last bracket says nothing.
+    static func path(of name: String) -> [String] {
+        guard let first = name.firstIndex(of: "["), first > name.startIndex, name[first...].contains("]") else {
+            return [name]
+        }
+        let inner = name[first...].split(separator: "[").compactMap { part in
+            part.firstIndex(of: "]").map { String(part[..<$0]) }
+        }
+        return [String(name[..<first])] + inner
+    }
+
+    /// Adds a text below the names of its field. An empty one (`name[]`) is an element of a list.
+    mutating func add(_ text: String, at path: ArraySlice<String>) {
+        guard let name = path.first, !name.isEmpty else {
+            values.append(text)
+            return
+        }
+        if members[name] == nil { names.append(name) }
+        members[name, default: FieldTree()].add(text, at: path.dropFirst())
+    }
+
+    /// The fields as the value that a schema means.
+    func value(_ schema: SchemaView) -> JSON { value([schema]) }
+
+    private func value(_ schemas: [SchemaView]) -> JSON {
+        guard !names.isEmpty else { return Self.value(values, schemas) }
+        let facts = SchemaFacts(schemas)
+        let check = KeywordCheck()
+        var object = JSONObject()
+        for name in names { object[name] = members[name]?.value(facts.member(name, check).schemas) }
+        return .object(object)
+    }
+
+    /// Texts under one name: a list where the schema takes one, or where there are several.
+    static func value(_ texts: [String], _ schemas: [SchemaView]) -> JSON {
+        let facts = SchemaFacts(schemas)
+        guard texts.count != 1 || facts.types == .array, !schemas.isEmpty else {
+            return texts.count == 1 ? value(texts[0], schemas) : .array(texts.map(JSON.string))
+        }
+        return .array(texts.enumerated().map { value($1, facts.element(at: $0)) })
+    }
+
+    /// What a text in a URL or a form may stand for.
+    static func readings(of text: String) -> [JSON] {
+        var readings: [JSON] = [.string(text)]
+        if let number = JSONNumber(text: text) { readings.append(.number(number)) }
+        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
+        return readings
+    }
+
+    /// One text, as the first of its readings that the schemas take; where they take none, as a number if it is one.
+    private static func value(_ text: String, _ schemas: [SchemaView]) -> JSON {
+        let readings = readings(of: text)
+        let taken = readings.first { reading in
+            schemas.allSatisfy { $0.document.accepts(reading, at: $0.pointer) ?? true }
+        }
+        return taken ?? readings[readings.count - 1]
+    }
+}

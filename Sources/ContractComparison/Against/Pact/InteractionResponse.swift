@@ -1,0 +1,192 @@
+import ContractChecking
+import ContractOpenAPI
+import ContractPact
+import HTTPRecording
+import JSONSchema
+
+/// Holds the response that an interaction expects to those that an operation lists.
+struct InteractionResponse {
+    private let against: InteractionAgainst
+    private let operation: OpenAPIDocument.Operation
+    private let status: Int
+    private var expected: PactResponse { against.interaction.response }
+    private var provider: ProviderDocument { against.provider }
+
+    init(_ against: InteractionAgainst, _ operation: OpenAPIDocument.Operation, status: Int) {
+        self.against = against
+        self.operation = operation
+        self.status = status
+    }
+
+    func mismatches() -> [AgainstMismatch] {
+        let place = against.place("response", "status")
+        let listed = operation.responses.map(\.status.description).joined(separator: ", ")
+        guard let response = operation.response(status: status) else {
+            return [
+                AgainstMismatch(
+                    .status, .error, "the document does not list the status \(status) that the interaction expects",
+                    expected: "\(status)", found: listed.isEmpty ? "none" : listed, at: place,
+                    in: operation.pointer.appending("responses"), subject: "\(status)")
+            ]
+        }
+        var mismatches: [AgainstMismatch] = []
+        if response.status == .default {
+            mismatches.append(
+                AgainstMismatch(
+                    .status, .warning,
+                    "the document lists no status \(status); only what it says of every other one describes it",
+                    expected: "\(status)", found: listed, at: place, in: response.pointer, subject: "\(status)"))
+        }
+        return mismatches + headers(response) + body(response)
+    }
+
+    // MARK: - Headers
+
+    private func headers(_ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
+        var mismatches: [AgainstMismatch] = []
+        for name in expected.headers.names where name.lowercased() != "content-type" {
+            let place = against.place("response", "headers", name)
+            guard let header = response.headers.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+                let isGeneral = Self.general.contains(name.lowercased())
+                let known = response.headers.map(\.name)
+                mismatches.append(
+                    AgainstMismatch(
+                        .responseHeader, isGeneral ? .warning : .error,
+                        "the document does not promise the header '\(name)'\(Suggestion.text(for: name, among: known))",
+                        expected: name, found: known.isEmpty ? "none" : known.joined(separator: ", "), at: place,
+                        in: response.pointer, subject: name))
+                continue
+            }
+            guard let pointer = header.schema, let view = provider.expected.view(at: pointer),
+                let schema = provider.expected.schema(at: pointer)
+            else { continue }
+            let text = expected.headers[all: name].joined(separator: ", ")
+            let texts =
+                SchemaFacts([view]).types == .array
+                ? text.split(separator: ",").map { String($0.drop { $0 == " " }) } : [text]
+            if let violation = schema.violations(of: FieldTree.value(texts, [view])).first {
+                mismatches.append(
+                    AgainstMismatch(
+                        .responseHeader, .error,
+                        "the document does not allow this value of the header '\(name)': \(violation.message)",
+                        expected: violation.expected ?? violation.message, found: text, at: place,
+                        in: violation.schemaPointer, subject: name))
+            }
+        }
+        return mismatches
+    }
+
+    /// Headers that any server may send, by RFC 9110 to 9112, CORS and RFC 6265, 6797 and 8288.
+    private static let general: Set<String> = [
+        "accept-ranges", "access-control-allow-credentials", "access-control-allow-headers",
+        "access-control-allow-methods", "access-control-allow-origin", "access-control-expose-headers",
+        "access-control-max-age", "age", "allow", "cache-control", "connection", "content-disposition",
+        "content-encoding", "content-language", "content-length", "content-location", "content-range", "date", "etag",
+        "expires", "keep-alive", "last-modified", "link", "location", "pragma", "proxy-authenticate", "retry-after",
+        "server", "set-cookie", "strict-transport-security", "trailer", "transfer-encoding", "upgrade", "vary", "via",
+        "warning", "www-authenticate",
+    ]
+
+    // MARK: - Body
+
+    private func body(_ response: OpenAPIDocument.Response) -> [AgainstMismatch] {
+        let header = expected.headers["Content-Type"]
+        let place = header == nil ? against.place("response") : against.place("response", "headers", "Content-Type")
+        let type = header.map(MediaType.init) ?? expected.body.mediaType
+        var mismatches: [AgainstMismatch] = []
+        if response.content.isEmpty {
+            let produced = provider.document.produced(by: operation)
+            if let header, let type, !produced.contains(where: type.essence.isMediaType) {
+                mismatches.append(
+                    AgainstMismatch(
+                        .content, produced.isEmpty ? .warning : .error,
+                        "the document does not name this media type for a response of status \(status)",
+                        expected: header, found: produced.isEmpty ? "none" : produced.joined(separator: ", "),
+                        at: place, in: response.pointer, subject: "media type"))
+            }
+            if expected.body.isThere {
+                mismatches.append(
+                    AgainstMismatch(
+                        .response, .error, "the document promises no body in a response of status \(status)",
+                        expected: "a body", found: "none", at: against.place("response", "body"),
+                        in: response.pointer, subject: "body"))
+            }
+            return mismatches
+        }
+        let content = response.content.filter { content in type.map { content.covers($0.essence) } ?? true }
+        guard !content.isEmpty else {
+            return [
+                AgainstMismatch(
+                    .content, .error, "the document does not offer the media type that the interaction expects",
+                    expected: type?.essence, found: response.content.map(\.mediaType).joined(separator: ", "),
+                    at: place, in: response.pointer, subject: "media type")
+            ]
+        }
+        guard expected.body.isThere else { return [] }
+        let read = content.filter(\.isJSON)
+        guard case .json(let json) = expected.body, !read.isEmpty else {
+            return [against.unread(type, .response, at: against.place("response", "body"), in: response.pointer)]
+        }
+        return body(json, read)
+    }
+
+    private func body(_ json: JSON, _ content: [OpenAPIDocument.Content]) -> [AgainstMismatch] {
+        let place = against.place("response", "body")
+        let refused = against.refused(json, content, provider.expected) { violation in
+            AgainstMismatch(
+                .response, .error,
+                "the document does not allow the expected response\(violation.instancePointer.phrase): \(violation.message)",
+                expected: violation.expected ?? violation.message,
+                found: (json[pointer: violation.instancePointer] ?? json).excerpt,
+                at: JSONPointer(tokens: place.tokens + violation.instancePointer.tokens), in: violation.schemaPointer,
+                subject: violation.instancePointer.description)
+        }
+        guard refused.isEmpty else { return refused }
+        var unnamed: [(JSONPointer, SchemaView)] = []
+        let views = content.compactMap(\.schema).compactMap(provider.expected.view)
+        UndeclaredMembers().find(in: json, views.map { [$0] }, .root, &unnamed)
+        return unnamed.map { pointer, view in
+            AgainstMismatch(
+                .undeclared, .error,
+                "the document does not name the member that the interaction expects\(pointer.phrase)",
+                expected: pointer.tokens.last, found: "no such property",
+                at: JSONPointer(tokens: place.tokens + pointer.tokens), in: view.pointer, subject: pointer.description)
+        }
+    }
+}
+
+/// Finds members of a value that a schema does not name, where it names others and leaves nothing open on purpose.
+private struct UndeclaredMembers {
+    private let check = KeywordCheck()
+
+    /// - Parameter schemas: of each alternative, what holds together.
+    func find(
+        in json: JSON, _ schemas: [[SchemaView]], _ pointer: JSONPointer, _ found: inout [(JSONPointer, SchemaView)]
+    ) {
+        let alternatives = schemas.flatMap { SchemaAlternatives().alternatives(of: $0) }
+        guard !alternatives.isEmpty, !alternatives.contains(where: \.isUnknown) else { return }
+        switch json {
+        case .object(let members):
+            let objects = alternatives.filter { $0.types.contains(.object) }
+            let isOpen = objects.contains { facts in
+                facts.declaredNames.isEmpty || facts.additional?.contains { $0.json != false } ?? false
+            }
+            for (name, value) in members {
+                let inner = objects.map { $0.member(name, check) }
+                let place = pointer.appending(name)
+                if inner.contains(where: \.isDeclared) {
+                    find(in: value, inner.filter(\.isDeclared).map(\.schemas), place, &found)
+                } else if !isOpen, let view = objects.first?.sources.first {
+                    found.append((place, view))
+                }
+            }
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                let inner = alternatives.filter { $0.types.contains(.array) }.map { $0.element(at: index) }
+                guard !inner.contains(where: \.isEmpty) else { continue }
+                find(in: element, inner, pointer.appending(String(index)), &found)
+            }
+        case .null, .bool, .number, .string: break
+        }
+    }
+}

@@ -1,0 +1,290 @@
+import ContractChecking
+import ContractFormat
+import ContractOpenAPI
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// A released version: the contracts that it was built to.
+package struct FleetVersion: Sendable {
+    package let name: String
+    /// How many people use it; `nil` where nobody says.
+    package let users: Int?
+    /// Whether it must not break.
+    package let isSupported: Bool
+    /// The folder with a folder for each service.
+    package let contracts: URL
+    /// How paths of the version are shown.
+    package let label: PathLabel
+
+    package init(name: String, users: Int? = nil, isSupported: Bool = true, contracts: URL, label: PathLabel) {
+        self.name = name
+        self.users = users
+        self.isSupported = isSupported
+        self.contracts = contracts
+        self.label = label
+    }
+}
+
+/// What versions are held to.
+package struct FleetEnvironment: Sendable {
+    package enum Provider: Sendable {
+        /// What a provider says of itself.
+        case document(OpenAPIDocument)
+        /// What a provider answered.
+        case recordings(RecordingLibrary)
+    }
+
+    package let name: String
+    package let provider: Provider
+    /// The services that it has; empty where its document says so by its servers.
+    package let services: [String]
+
+    package init(name: String, provider: Provider, services: [String] = []) {
+        self.name = name
+        self.provider = provider
+        self.services = services
+    }
+
+    /// Whether a contract is one that it can be held to.
+    func concerns(_ contract: Contract, among count: Int) -> Bool {
+        if !services.isEmpty { return services.contains(contract.service) }
+        guard case .document(let document) = provider, count > 1 else { return true }
+        let origins = Set(
+            (document.servers + document.operations.flatMap(\.servers)).compactMap { $0.origin?.lowercased() })
+        return ([contract.origin] + contract.endpoints.compactMap(\.origin)).contains {
+            origins.contains($0.lowercased())
+        }
+    }
+}
+
+/// What a version would do at one endpoint of an environment.
+package struct FleetCell: Sendable, Hashable {
+    package enum Verdict: String, Sendable, Hashable, CaseIterable {
+        /// Something that the version builds on is not so.
+        case breaks
+        /// Something is not as the contract says, and the version may take it all the same.
+        case atRisk = "at risk"
+        /// Nothing tells: the environment has no answer for it.
+        case unknown = "not told"
+        case holds
+    }
+
+    package let environment: String
+    package let service: String
+    package let endpoint: String
+    package let verdict: Verdict
+    /// The first of what is wrong; `nil` where nothing is.
+    package let reason: String?
+    /// What the version's model makes of it, computed from its contract alone; `nil` where no model is concerned.
+    package let computed: String?
+    /// What is wrong, the worst first.
+    package let findings: [Finding]
+}
+
+/// What one version would do.
+package struct FleetRow: Sendable {
+    package let version: FleetVersion
+    package let cells: [FleetCell]
+    /// What could not be read of it.
+    package let notes: [String]
+
+    package var breaks: Bool { cells.contains { $0.verdict == .breaks } }
+}
+
+/// Holds the contracts of many versions to what their providers say or answered, without any old code.
+package struct Fleet: Sendable {
+    /// How much is kept of what is wrong at one endpoint of one version.
+    private static let mostFindings = 20
+
+    private let environments: [FleetEnvironment]
+
+    package init(environments: [FleetEnvironment]) { self.environments = environments }
+
+    /// A row for each version, in their order. A contract that several versions have is looked at once.
+    package func rows(of versions: [FleetVersion]) throws -> [FleetRow] {
+        let judged = Locked<[String: Judged]>([:])
+        let rows = Locked<[Int: Result<FleetRow, any Error>]>([:])
+        let width = max(1, min(ProcessInfo.processInfo.activeProcessorCount, versions.count))
+        // Each part keeps what it found out of the documents to itself: that is not Sendable.
+        DispatchQueue.concurrentPerform(iterations: width) { part in
+            let judge = FleetJudge(environments)
+            for index in stride(from: part, to: versions.count, by: width) {
+                let made = Result { try row(of: versions[index], judge, judged) }
+                rows.withLock { $0[index] = made }
+            }
+        }
+        let found = rows.withLock { $0 }
+        return try versions.indices.compactMap { try found[$0]?.get() }
+    }
+
+    /// What is the same for all versions with the same contract.
+    private struct Judged {
+        let cells: [FleetCell]
+        let notes: [String]
+    }
+
+    private func row(
+        of version: FleetVersion, _ judge: FleetJudge, _ judged: Locked<[String: Judged]>
+    ) throws -> FleetRow {
+        let files = RevisionFiles(contracts: version.contracts, recordings: nil, label: version.label)
+        let services = files.services
+        var cells: [FleetCell] = []
+        var notes = services.isEmpty ? ["\(version.name) has no contracts"] : []
+        for service in services {
+            let key = try key(of: files.file(of: service), service, among: services.count)
+            let known: Judged
+            if let before = judged.withLock({ $0[key] }) {
+                known = before
+            } else {
+                let loaded = ContractLoader.load(file: files.file(of: service), service: service)
+                known = Judged(
+                    cells: try loaded.contract.map { try judge.cells(of: $0, among: services.count, version.label) }
+                        ?? [],
+                    notes: loaded.faults.prefix(Self.mostFindings).map { fault in
+                        let shown = version.label.shown(fault)
+                        return "\(shown.place): \(shown.message)"
+                    })
+                judged.withLock { $0[key] = known }
+            }
+            cells += known.cells
+            notes += known.notes
+        }
+        return FleetRow(version: version, cells: cells, notes: notes)
+    }
+
+    /// What a contract and the documents beside it hold.
+    private func key(of file: URL, _ service: String, among count: Int) throws -> String {
+        let folder = file.deletingLastPathComponent()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+        let texts = try names.sorted().map { name in
+            let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+            return "\(name) \(bytes.count) \(Fingerprint.hash(String(decoding: bytes, as: UTF8.self)))"
+        }
+        return "\(service) \(count > 1) \(texts.joined(separator: " "))"
+    }
+}
+
+/// Judges contracts by environments; what it finds out of a document it keeps.
+private final class FleetJudge {
+    private let environments: [FleetEnvironment]
+    private var providers: [String: ProviderDocument] = [:]
+
+    init(_ environments: [FleetEnvironment]) { self.environments = environments }
+
+    private func provider(_ document: OpenAPIDocument, of environment: String) -> ProviderDocument {
+        if let known = providers[environment] { return known }
+        let provider = ProviderDocument(document)
+        providers[environment] = provider
+        return provider
+    }
+
+    func cells(of contract: Contract, among count: Int, _ label: PathLabel) throws -> [FleetCell] {
+        try environments.filter { $0.concerns(contract, among: count) }.flatMap { environment -> [FleetCell] in
+            switch environment.provider {
+            case .document(let document):
+                return try cells(of: contract, by: document, environment.name, label)
+            case .recordings(let library):
+                return contract.endpoints.filter { $0.request != nil }.map {
+                    cell(of: $0, contract, by: library, environment.name, label)
+                }
+            }
+        }
+    }
+
+    private func cells(
+        of contract: Contract, by document: OpenAPIDocument, _ environment: String, _ label: PathLabel
+    ) throws -> [FleetCell] {
+        var options = ContractsAgainst.Options()
+        options.command = "contracts against \(ShellWord.quoted(document.file))"
+        let outcome = try ContractsAgainst(document: document, contracts: [contract]).compared(
+            options, by: provider(document, of: environment))
+        return zip(outcome.entries, outcome.report.checks).map { entry, result in
+            let name = entry.check.endpointName
+            let computed = contract.endpoints.first { $0.name == name }.flatMap { endpoint in
+                result.findings.contains { $0.severity == .error && $0.rule == AgainstRule.response.rawValue }
+                    ? ComputedModels(contract, endpoint).wordsForUnknownAnswers : nil
+            }
+            return FleetCell(
+                environment, contract.service, name, result.findings.map { $0.shown(by: label) }, computed,
+                unknown: false)
+        }
+    }
+
+    private func cell(
+        of endpoint: EndpointContract, _ contract: Contract, by library: RecordingLibrary, _ environment: String,
+        _ label: PathLabel
+    ) -> FleetCell {
+        let check = Check(service: contract.service, kind: .response, endpoint.name)
+        let values = CallArguments(mode: .replay, environment: [:])
+        var findings: [Finding] = []
+        var computed: [String] = []
+        var compared = 0
+        for testCase in endpoint.cases {
+            let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
+            guard library.contains(file), case .success(let loaded) = library.recording(file) else { continue }
+            compared += 1
+            do {
+                let arguments = try values.resolve(testCase.arguments, of: endpoint)
+                let matcher = ExchangeMatcher(
+                    contract: contract, endpoint: endpoint, outcome: testCase.outcome, pointer: testCase.pointer,
+                    arguments: arguments, values: values)
+                let secrets = RunSecrets(of: contract, mode: .replay, environment: [:])
+                findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
+                    Finding(
+                        mismatch, at: mismatch.data.map { loaded.place(entry: 0, $0) }, of: check, contract: contract,
+                        repeatCommand: "contracts verify --only \(ShellWord.quoted(check.id))", secrets: secrets
+                    ).shown(by: label)
+                }
+                computed += ComputedModels(contract, endpoint).words(of: loaded.recording.entries)
+            } catch {
+                continue
+            }
+        }
+        let isTaken = !computed.isEmpty && computed.allSatisfy { $0.hasPrefix(ComputedModels.takes) }
+        let isOfBody = findings.allSatisfy { $0.severity > .error || $0.rule == ResponseRule.schema.id }
+        return FleetCell(
+            environment, contract.service, endpoint.name,
+            isTaken && isOfBody ? findings.map { $0.weighing(.warning) } : findings, computed.first,
+            unknown: compared == 0)
+    }
+}
+
+extension FleetCell {
+    fileprivate init(
+        _ environment: String, _ service: String, _ endpoint: String, _ findings: [Finding], _ computed: String?,
+        unknown: Bool
+    ) {
+        let sorted = Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
+        let worst = sorted.first { $0.severity < .info }
+        self.environment = environment
+        self.service = service
+        self.endpoint = endpoint
+        verdict =
+            unknown ? .unknown : worst.map { $0.severity == .error ? Verdict.breaks : .atRisk } ?? .holds
+        reason = unknown ? "nothing was recorded for it" : worst?.message
+        self.computed = worst == nil ? nil : computed
+        self.findings = Array(sorted.prefix(20))
+    }
+}
+
+extension Check {
+    /// The endpoint of a check that compares one with a document.
+    fileprivate var endpointName: String { String(id.dropFirst("\(service)/\(kind.rawValue)/".count)) }
+}
+
+extension Finding {
+    /// The finding with its places as a version's paths are shown.
+    fileprivate func shown(by label: PathLabel) -> Finding {
+        Finding(
+            reported: rule, severity: severity, message: message, expected: expected, found: found,
+            contract: label.shown(contract), recording: recording, repeatCommand: repeatCommand,
+            fingerprint: fingerprint)
+    }
+
+    package func weighing(_ severity: Severity) -> Finding {
+        Finding(
+            reported: rule, severity: max(severity, self.severity), message: message, expected: expected, found: found,
+            contract: contract, recording: recording, repeatCommand: repeatCommand, fingerprint: fingerprint)
+    }
+}

@@ -1,0 +1,132 @@
+import ContractFormat
+import JSONSchema
+
+/// What is only called otherwise in the request of an endpoint: arguments, and the beginning of the path.
+///
+/// What a placeholder is called is never sent, so a request that differs in that alone is the same.
+struct RequestRenames {
+    /// The new names of arguments by their old ones.
+    let arguments: [String: String]
+    /// The names of arguments that only one side has, those of the old one as the new one would call them.
+    private let oneSided: Set<String>
+
+    /// Compares the templates of two endpoints, place by place.
+    init(_ endpoint: Pair) {
+        let request = endpoint[ContractKeys.Endpoint.request]
+        let declared = endpoint[ContractKeys.Endpoint.arguments]
+        var found: [String: String] = [:]
+        Self.collect(request.old?.value, request.new?.value, &found)
+        // A name that both sides have means what it meant.
+        let arguments = found.filter { old, new in
+            declared.old?[old] != nil && declared.new?[new] != nil && declared.new?[old] == nil
+                && declared.old?[new] == nil
+        }
+        self.arguments = arguments
+        let old = Set((declared.old?.members ?? []).map { arguments[$0.key] ?? $0.key })
+        oneSided = old.symmetricDifference((declared.new?.members ?? []).map(\.key))
+    }
+
+    private static func collect(_ old: JSON?, _ new: JSON?, _ arguments: inout [String: String]) {
+        switch (old, new) {
+        case (.string(let old)?, .string(let new)?):
+            let (before, after) = (placeholders(of: old), placeholders(of: new))
+            guard before.count == after.count else { return }
+            for (old, new) in zip(before, after) where old != new && arguments[old] == nil {
+                if !arguments.values.contains(new) { arguments[old] = new }
+            }
+        case (.object(let old)?, .object(let new)?):
+            // The path comes first in a contract, and says it best.
+            for (key, value) in old { collect(value, new[key], &arguments) }
+        case (.array(let old)?, .array(let new)?):
+            for (old, new) in zip(old, new) { collect(old, new, &arguments) }
+        default: return
+        }
+    }
+
+    /// The names of the arguments that a template is made of, in their order.
+    private static func placeholders(of text: String) -> [String] {
+        do throws(Template.SyntaxError) {
+            return try Template(parsing: text).placeholders.compactMap {
+                if case .name(let name) = $0 { name } else { nil }
+            }
+        } catch {
+            return []  // Lint tells of what is no template.
+        }
+    }
+
+    /// A part of the request in which the old side has the new names.
+    func applied(to pair: Pair) -> Pair {
+        guard !arguments.isEmpty, let old = pair.old else { return pair }
+        return Pair(old: Spot(location: old.location, value: renamed(old.value)), new: pair.new)
+    }
+
+    private func renamed(_ json: JSON) -> JSON {
+        switch json {
+        case .null, .bool, .number: return json
+        case .string(let text):
+            var renamed = ""
+            var rest = text[...]
+            while let brace = rest.firstIndex(of: "{") {
+                let inner = rest[rest.index(after: brace)...]
+                if inner.first == "{" {
+                    renamed += rest[..<inner.index(after: inner.startIndex)]
+                    rest = inner.dropFirst()
+                    continue
+                }
+                let name = String(inner.prefix { $0 != "}" && $0 != "|" })
+                renamed += rest[...brace] + (arguments[name] ?? name)
+                rest = inner.dropFirst(name.count)
+            }
+            return .string(renamed + rest)
+        case .array(let elements): return .array(elements.map(renamed))
+        case .object(let members): return .object(JSONObject(members.map { ($0.key, renamed($0.value)) }))
+        }
+    }
+
+    /// The arguments of a call under their new names, without those that only one side declares.
+    func shared(_ arguments: Pair) -> Pair {
+        func side(_ spot: Spot?, _ names: [String: String]) -> Spot? {
+            spot.map { spot in
+                let members = spot.members.map { (names[$0.key] ?? $0.key, $0.spot.value) }
+                return Spot(
+                    location: spot.location,
+                    value: .object(JSONObject(members.filter { !oneSided.contains($0.0) })))
+            }
+        }
+        return Pair(old: side(arguments.old, self.arguments), new: side(arguments.new, [:]))
+    }
+}
+
+/// A path without the names of its placeholders.
+struct PathShape: Hashable {
+    let segments: [String]
+
+    init(_ path: String) {
+        segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            String(segment.replacing(#/\{[^{}]*\}/#) { _ in "{}" })
+        }
+    }
+
+    /// How two paths differ that end alike: the beginnings, without placeholders; `nil` where they differ otherwise.
+    static func prefixes(_ old: PathShape, _ new: PathShape) -> (old: String, new: String)? {
+        if old == new { return nil }
+        var (before, after) = (old.segments[...], new.segments[...])
+        while let last = before.last, last == after.last {
+            before.removeLast()
+            after.removeLast()
+        }
+        // What is alike has to be more than nothing, and what is not has to be the same for every call.
+        guard before.count < old.segments.count, !(before + after).contains(where: { $0.contains("{}") }) else {
+            return nil
+        }
+        func text(_ segments: ArraySlice<String>) -> String { segments.isEmpty ? "" : segments.joined(separator: "/") }
+        return (text(before), text(after))
+    }
+
+    /// The path with another beginning.
+    func replacing(_ old: String, with new: String) -> PathShape? {
+        let path = segments.joined(separator: "/")
+        guard path == old || path.hasPrefix(old + "/") else { return nil }
+        return PathShape(new + path.dropFirst(old.count))
+    }
+}

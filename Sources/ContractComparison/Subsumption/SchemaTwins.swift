@@ -1,0 +1,116 @@
+import JSONSchema
+
+/// Tells whether two schemas say the same of every value, keyword by keyword, with references followed on both sides.
+///
+/// It is how a contract meets the document that it was imported from: the texts are the same, only their references lead to
+/// other places. A pair that is met again while it is looked at holds as long as nothing else differs. What was found of a
+/// pair is kept; it is not Sendable.
+final class SchemaTwins {
+    private struct Pair: Hashable {
+        let left: SchemaView
+        let right: SchemaView
+    }
+
+    private var known: [Pair: Bool] = [:]
+    /// Pairs that hold if those that are under way do.
+    private var assumed: Set<Pair> = []
+    private var depth = 0
+
+    /// A chain of references or schemas deeper than this is left to the prover.
+    private static let deepest = 100
+
+    /// Keywords that say nothing of which values are accepted.
+    private static let annotations: Set<String> = [
+        "title", "description", "summary", "default", "example", "examples", "deprecated", "readOnly", "writeOnly",
+        "externalDocs", "xml", "discriminator", "contentMediaType", "contentEncoding", "$comment", "$defs", "$schema",
+        "$anchor",
+    ]
+    /// Keywords with one schema.
+    private static let single: Set<String> = [
+        "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
+        "unevaluatedProperties",
+    ]
+    /// Keywords with a schema for each name.
+    private static let named: Set<String> = ["properties", "patternProperties", "dependentSchemas"]
+    /// Keywords with a list of schemas.
+    private static let listed: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems"]
+    /// Keywords whose meaning depends on where they stand.
+    private static let placed: Set<String> = ["$id", "$dynamicRef", "$dynamicAnchor", "$recursiveRef"]
+
+    /// Returns whether both say the same; where that is not plain to see they are taken for different.
+    func areSame(_ left: SchemaView, _ right: SchemaView) -> Bool {
+        if left == right { return true }
+        let pair = Pair(left: left, right: right)
+        if let verdict = known[pair] { return verdict }
+        if assumed.contains(pair) { return true }
+        let isOutermost = depth == 0
+        let isWorthKeeping = isOutermost || left.json["$ref"] != nil || right.json["$ref"] != nil
+        if isWorthKeeping { assumed.insert(pair) }
+        depth += 1
+        let isSame = depth < Self.deepest && sayTheSame(left, right)
+        depth -= 1
+        // What differs does so whatever was assumed; what holds may rest on an assumption.
+        if !isSame, isWorthKeeping {
+            assumed.remove(pair)
+            if depth < Self.deepest / 2 { known[pair] = false }
+        }
+        if isOutermost {
+            if isSame { for pair in assumed { known[pair] = true } }
+            assumed = []
+        }
+        return isSame
+    }
+
+    private func sayTheSame(_ left: SchemaView, _ right: SchemaView) -> Bool {
+        if let target = onlyTarget(of: left) { return areSame(target, right) }
+        if let target = onlyTarget(of: right) { return areSame(left, target) }
+        switch (left.json, right.json) {
+        case (.bool(let one), .bool(let other)): return one == other
+        case (.object(let one), .object(let other)):
+            let keywords = Self.keywords(of: one)
+            return keywords == Self.keywords(of: other) && Self.placed.isDisjoint(with: keywords)
+                && keywords.allSatisfy { isSame($0, left, right) }
+        default: return false
+        }
+    }
+
+    private static func keywords(of schema: JSONObject) -> Set<String> {
+        Set(schema.keys.filter { !annotations.contains($0) && !$0.hasPrefix("x-") })
+    }
+
+    /// What a schema refers to that says nothing else.
+    private func onlyTarget(of schema: SchemaView) -> SchemaView? {
+        guard let object = schema.json.objectValue, object["$ref"] != nil, Self.keywords(of: object) == ["$ref"] else {
+            return nil
+        }
+        return schema.target
+    }
+
+    private func isSame(_ keyword: String, _ left: SchemaView, _ right: SchemaView) -> Bool {
+        switch keyword {
+        case "$ref":
+            guard let one = left.target, let other = right.target else { return false }
+            return areSame(one, other)
+        case "type":
+            guard let one = left.json[keyword], let other = right.json[keyword] else { return false }
+            return one == other || TypeSet(keyword: one) == TypeSet(keyword: other)
+        case "required", "enum":
+            guard let one = left.json[keyword]?.arrayValue, let other = right.json[keyword]?.arrayValue else {
+                return false
+            }
+            return one == other || Set(one) == Set(other)
+        case _ where Self.single.contains(keyword):
+            guard let one = left.child(keyword), let other = right.child(keyword) else { return false }
+            return areSame(one, other)
+        case _ where Self.listed.contains(keyword):
+            let (one, other) = (left.children(keyword), right.children(keyword))
+            return one.count == other.count && zip(one, other).allSatisfy(areSame)
+        case _ where Self.named.contains(keyword):
+            let (one, other) = (left.members(keyword), right.members(keyword))
+            let others = Dictionary(other.map { ($0.name, $0.view) }) { first, _ in first }
+            return one.count == other.count
+                && one.allSatisfy { name, view in others[name].map { areSame(view, $0) } ?? false }
+        default: return left.json[keyword] == right.json[keyword]
+        }
+    }
+}

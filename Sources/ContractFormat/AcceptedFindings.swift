@@ -1,0 +1,180 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// The findings that a team accepts for a time: `accepted.json` in the folder of contracts.
+///
+/// An entry names a rule and where it may be broken, why, by whose word, and until when. What is accepted fails nothing and
+/// is told as accepted; on the day after it is an error.
+package struct AcceptedFindings: Sendable {
+    /// The name of the file, beside the folders of the services.
+    package static let fileName = "accepted.json"
+
+    /// The keys of the whole file.
+    package enum Key: String, ContractKey {
+        case schema = "$schema"
+        case accepted
+
+        package static let required: [Key] = [.accepted]
+    }
+
+    /// One rule at one place, or at the places of a pattern.
+    package struct Entry: Sendable, Hashable {
+        package enum Key: String, ContractKey {
+            case rule, place, reason, author, expires
+
+            package static let required = Array(allCases)
+        }
+
+        package let rule: String
+        /// A glob over `CHECK`, or over `CHECK#POINTER`, the pointer being that of the place in the contract.
+        package let place: String
+        package let reason: String
+        /// The person by whose word it is accepted.
+        package let author: String
+        /// The last day on which it is accepted, `YYYY-MM-DD` in UTC.
+        package let expires: String
+        /// The place of the entry in the file.
+        package let source: Place
+        /// The place of the rule's name in the file.
+        package let rulePlace: Place
+
+        /// Returns whether the entry means a finding at this place of this check.
+        package func takes(_ check: String, _ pointer: JSONPointer) -> Bool {
+            guard let hash = place.firstIndex(of: "#") else { return Glob(place).matches(check) }
+            return Glob(String(place[..<hash])).matches(check)
+                && Glob(String(place[place.index(after: hash)...])).matches(pointer.description)
+        }
+
+        /// The segments of the check that the place names.
+        package var checkSegments: [Substring] {
+            place.prefix { $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
+        }
+
+        /// Returns whether the last day is over; days in this form are in order as texts.
+        package func isOver(on day: String) -> Bool { expires < day }
+    }
+
+    /// In the order of the file.
+    package let entries: [Entry]
+    /// Everything that is wrong with the file.
+    package let faults: [ContractFault]
+
+    package init(entries: [Entry] = [], faults: [ContractFault] = []) {
+        self.entries = entries
+        self.faults = faults
+    }
+
+    /// Reads the file in a folder of contracts; without one nothing is accepted.
+    ///
+    /// - Parameter shown: shows a place as messages name it.
+    package init(folder: URL, shown: (Place) -> Place = { $0 }) {
+        let file = folder.appendingPathComponent(Self.fileName)
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            self.init()
+            return
+        }
+        do {
+            self.init(bytes: [UInt8](try Data(contentsOf: file)), file: file, shown: shown)
+        } catch {
+            let place = shown(Place(file: SourceFile.displayPath(of: file)))
+            self.init(faults: [ContractFault("cannot read it: \(ContractLoader.reason(error))", at: place)])
+        }
+    }
+
+    /// Reads the text of a file.
+    package init(bytes: [UInt8], file: URL, shown: (Place) -> Place = { $0 }) {
+        let source = SourceFile(url: file, bytes: bytes)
+        let json: JSON
+        do { json = try JSON(parsing: bytes, options: .strict) } catch {
+            self.init(faults: [ContractFault("not JSON: \(error.message)", at: shown(source.place(of: error)))])
+            return
+        }
+        let reading = AcceptedReading(source)
+        let entries =
+            AcceptedCursor(json, reading).object(Key.self)?[Key.accepted.rawValue]?.elements()
+            .compactMap { $0.entry(shown) } ?? []
+        var seen: Set<[String]> = []
+        for entry in entries where !seen.insert([entry.rule, entry.place]).inserted {
+            reading.faults.append(
+                ContractFault("'\(entry.rule)' at '\(entry.place)' stands here twice", at: entry.source))
+        }
+        self.init(entries: entries, faults: reading.faults.map { ContractFault($0.message, at: shown($0.place)) })
+    }
+
+    /// A fault for each entry whose rule is none of those that there are.
+    package func faults(knowing rules: [String]) -> [ContractFault] {
+        entries.filter { !rules.contains($0.rule) }.map { entry in
+            let hint = Suggestion.nearest(to: entry.rule, among: rules).map { "; did you mean '\($0)'?" }
+            return ContractFault(
+                "there is no rule '\(entry.rule)'\(hint ?? "; 'contracts help rules' lists them")", at: entry.rulePlace)
+        }
+    }
+
+    /// A day as the file writes it.
+    package static func day(of date: Date) -> String { String(Timestamp(date).text.prefix(10)) }
+}
+
+private typealias AcceptedCursor = JSONCursor<AcceptedReading>
+
+/// Reads the file, and collects everything that is wrong with it.
+private final class AcceptedReading: CollectingReading {
+    let source: SourceFile
+    var faults: [ContractFault] = []
+
+    init(_ source: SourceFile) { self.source = source }
+
+    func failure(_ fault: JSONFault) -> ContractFault {
+        switch fault.kind {
+        case .expected, .missing: ContractFault(fault.message, at: source.place(of: fault.pointer))
+        case .unknown(let key, _):
+            ContractFault(fault.message, at: source.keyPlace(of: fault.pointer.appending(key)))
+        }
+    }
+}
+
+extension AcceptedCursor {
+    fileprivate func object<Key: ContractKey>(_: Key.Type) -> AcceptedCursor? {
+        object(required: Key.required.map(\.rawValue), known: Key.allCases.map(\.rawValue))
+    }
+
+    fileprivate func entry(_ shown: (Place) -> Place) -> AcceptedFindings.Entry? {
+        typealias Key = AcceptedFindings.Entry.Key
+        guard let object = object(Key.self) else { return nil }
+        let rule = object[Key.rule.rawValue]?.text
+        let place = object[Key.place.rawValue]?.place
+        let reason = object[Key.reason.rawValue]?.text
+        let author = object[Key.author.rawValue]?.text
+        let expires = object[Key.expires.rawValue]?.day
+        guard let rule, let place, let reason, let author, let expires else { return nil }
+        return AcceptedFindings.Entry(
+            rule: rule, place: place, reason: reason, author: author, expires: expires,
+            source: shown(context.source.place(of: pointer)),
+            rulePlace: shown(context.source.place(of: pointer.appending(Key.rule.rawValue))))
+    }
+
+    private var text: String? {
+        guard let text = string() else { return nil }
+        return text.contains { !$0.isWhitespace } ? text : told(expected: "a text", found: "an empty one")
+    }
+
+    private var place: String? {
+        guard let text else { return nil }
+        guard let hash = text.firstIndex(of: "#") else { return text }
+        let pointer = text[text.index(after: hash)...]
+        guard !text.hasPrefix("#"), pointer.isEmpty || pointer.hasPrefix("/") || pointer.hasPrefix("*") else {
+            return told(
+                expected: "CHECK or CHECK#POINTER, such as 'elements/model/*#/models/Element/schema'",
+                found: "'\(text)'")
+        }
+        return text
+    }
+
+    private var day: String? {
+        guard let text else { return nil }
+        guard text.utf8.count == 10, let moment = Timestamp(text + "T00:00:00Z"),
+            AcceptedFindings.day(of: moment.date) == text
+        else { return told(expected: "a date such as 2026-12-31", found: "'\(text)'") }
+        return text
+    }
+}

@@ -1,0 +1,66 @@
+import JSONSchema
+
+/// What a model's map says fits its schema, and no map leads back to itself without having gone a step into the JSON.
+enum MapRule: LintRule {
+    static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
+        let check = KeywordCheck()
+        for model in contract.models {
+            for property in model.properties where property.isLossy {
+                let schemas = model.schema.view.schemas(at: property.pointer, check)
+                let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+                if !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
+                    report(
+                        "'lossy' leaves out elements, and '\(property.pointer)' is no array",
+                        property.place.appending(ContractKeys.Property.lossy.rawValue))
+                }
+            }
+            let names = model.schema.view.affirmed.flatMap { $0.members("properties").map(\.name) }
+            for (index, group) in model.related.enumerated() {
+                if group.count == 1 {
+                    report(
+                        "'\(group[0].text)' hangs together with nothing: expected two members or more",
+                        model.pointer(to: .related).appending(index))
+                }
+                for name in group where !name.text.hasPrefix("/") && !names.isEmpty && !names.contains(name.text) {
+                    report(
+                        "the schema has no member '\(name.text)'\(Suggestion.text(for: name.text, among: names.sorted()))",
+                        name.pointer)
+                }
+            }
+            if let property = model.properties.first(where: { $0.pointer.tokens.isEmpty && $0.model != nil }),
+                let way = wayBack(to: model, in: contract)
+            {
+                report(
+                    "the map leads back to itself: \(way.joined(separator: " → ")); a property that is made of the whole "
+                        + "needs a model that is not compared by this one", property.model?.pointer ?? property.place)
+            }
+        }
+    }
+
+    /// The models from one to itself, each at the same place of the JSON as the one before; `nil` where there is no way.
+    private static func wayBack(to model: ModelContract, in contract: Contract) -> [String]? {
+        var way = [model.name]
+        var seen: Set<String> = []
+        func visit(_ model: ModelContract) -> Bool {
+            for property in model.properties where property.pointer.tokens.isEmpty {
+                guard let next = contract.models.first(where: { $0.name == property.model?.text }) else { continue }
+                way.append(next.name)
+                if next.name == way[0] || seen.insert(next.name).inserted && visit(next) { return true }
+                way.removeLast()
+            }
+            return false
+        }
+        return visit(model) ? way : nil
+    }
+}
+
+extension SchemaView {
+    /// Every schema that says what values at a place below are like.
+    fileprivate func schemas(at place: JSONPointer, _ check: KeywordCheck) -> [SchemaView] {
+        place.tokens.reduce(affirmed) { schemas, token in
+            let members = schemas.member(token, check)
+            let elements = Int(token).map { index in schemas.compactMap { $0.element(index) } } ?? []
+            return (members + elements).flatMap(\.affirmed)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import HTTPRecording
+import JSONSchema
+
+/// The rule of a binary body: its first bytes, its least length and its digest.
+package struct BytesContract: Sendable, Hashable {
+    package let prefix: [UInt8]
+    package let minimumLength: Int
+    /// The SHA-256 (FIPS 180-4) of all of it; `nil` where it is not told.
+    package let digest: [UInt8]?
+
+    /// Where bytes break the rule.
+    package struct Fault: Sendable {
+        package let key: ContractKeys.Bytes
+        package let message: String
+        package let expected: String
+        package let found: String
+    }
+
+    /// The first part of the rule that bytes break; `what` begins the message.
+    package func fault(of bytes: [UInt8], _ what: String) -> Fault? {
+        if !bytes.starts(with: prefix) {
+            return Fault(
+                key: .prefix, message: "\(what) starts with other bytes", expected: Self.hexadecimal(prefix),
+                found: Self.hexadecimal(Array(bytes.prefix(prefix.count))))
+        }
+        if bytes.count < minimumLength {
+            return Fault(
+                key: .minLength, message: "\(what) is too short", expected: "at least \(minimumLength) bytes",
+                found: "\(bytes.count) bytes")
+        }
+        guard let digest else { return nil }
+        let found = SHA256.hash(bytes)
+        return found == digest
+            ? nil
+            : Fault(
+                key: .sha256, message: "\(what) has another SHA-256",
+                expected: Self.hexadecimal(digest).lowercased(), found: Self.hexadecimal(found).lowercased())
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    }
+}
+
+extension BytesContract {
+    init?(reading reader: ContractCursor) {
+        guard let object = reader.object(of: ContractKeys.Bytes.self) else { return nil }
+        prefix = object[.prefix].flatMap(Self.bytes) ?? []
+        digest = object[.sha256].flatMap(Self.bytes)
+        if let digest, digest.count != 32 {
+            reader.context.fault(
+                "expected the 64 hexadecimal digits of a SHA-256, found \(digest.count * 2)",
+                at: reader.pointer.appending(ContractKeys.Bytes.sha256))
+        }
+        let length = object[.minLength]
+        if let length, length.json.intValue.map({ $0 < 0 }) ?? true {
+            length.context.fault("expected a number of bytes", at: length.pointer)
+        }
+        minimumLength = length?.json.intValue ?? 0
+    }
+
+    /// The bytes that pairs of hexadecimal digits stand for.
+    private static func bytes(_ reader: ContractCursor) -> [UInt8]? {
+        guard let hex = reader.string() else { return nil }
+        let digits = Array(hex)
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+        }
+        if digits.count % 2 != 0 || bytes.count * 2 != digits.count {
+            reader.context.fault("expected pairs of hexadecimal digits, found \"\(hex)\"", at: reader.pointer)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,51 @@
+import HTTPRecording
+import JSONSchema
+
+/// What a contract says of a body that is a stream of events, each of which holds JSON or text.
+package struct EventsContract: Sendable {
+    /// How the data of an event is read.
+    package enum DataKind: String, Sendable, CaseIterable {
+        case json, text
+    }
+
+    package let pointer: JSONPointer
+    package let format: EventStream.Format
+    /// The schema of each event that no name has a schema for; `nil` where they may hold anything.
+    package let schema: EmbeddedSchema?
+    /// The schemas of the events of some names.
+    package let byName: [(name: String, schema: EmbeddedSchema)]
+    package let data: DataKind
+    /// The data of the event that ends the stream and is no JSON, such as `[DONE]`.
+    package let end: String?
+
+    package var schemas: [EmbeddedSchema] { [schema].compactMap(\.self) + byName.map(\.schema) }
+
+    /// The schema of an event of a name.
+    package func schema(of name: String) -> EmbeddedSchema? { byName.first { $0.name == name }?.schema ?? schema }
+}
+
+extension EventsContract {
+    /// - Parameter content: the media type of the response, which says the format where the contract does not.
+    init?(reading reader: ContractCursor, content: MediaType?) {
+        guard let object = reader.object(of: ContractKeys.Events.self) else { return nil }
+        let format: EventStream.Format? =
+            object[.format].map { $0.choice() } ?? content.flatMap(EventStream.Format.init(of:))
+        schema = object[.schema]?.schema
+        byName = object[.byName]?.members().compactMap { name, value in value.schema.map { (name, $0) } } ?? []
+        data = object[.data]?.choice() ?? .json
+        end = object[.end]?.nonEmptyString
+        guard let format else {
+            if object[.format] == nil {
+                reader.context.fault(
+                    "the media type does not say how events are written: expected a 'format' of ndjson or sse",
+                    at: reader.pointer)
+            }
+            return nil
+        }
+        if format == .ndjson, let names = object[.byName] {
+            reader.context.keyFault("lines of JSON have no names, only server-sent events have", at: names.pointer)
+        }
+        self.format = format
+        pointer = reader.pointer
+    }
+}

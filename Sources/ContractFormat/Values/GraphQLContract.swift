@@ -1,0 +1,84 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// A GraphQL request: its document compared by tokens, its variables by value.
+///
+/// A `POST` sends it as a JSON body (`query`, `variables`, `operationName`), a `GET` as pairs of the query.
+package struct GraphQLContract: Sendable {
+    package let document: GraphQLDocument
+    /// The document as the contract has it.
+    package let text: String
+    /// An object of templates; empty where the document has no variables.
+    package let variables: TemplateValue
+    /// The operation that is run; `nil` where the document has one.
+    package let operationName: String?
+
+    /// The operation that is run, by its name; `nil` for one without a name.
+    package var operation: String? { operationName ?? document.operations.first?.name }
+
+    /// The names of what a `GET` sends it in, and the members of a body.
+    package static let members = ["query", "variables", "operationName"]
+}
+
+extension GraphQLContract {
+    init?(reading reader: ContractCursor) {
+        guard let object = reader.object(of: ContractKeys.GraphQL.self), let place = object[.document],
+            let text = place.documentText
+        else { return nil }
+        do { document = try GraphQLDocument(parsing: text) } catch {
+            place.context.fault("not a GraphQL document: \(error)", at: place.pointer)
+            return nil
+        }
+        self.text = text
+        var variables = TemplateValue.object([])
+        if let given = object[.variables] {
+            guard given.json.objectValue != nil else {
+                given.context.fault("expected an object of variables, found \(given.json.typeName)", at: given.pointer)
+                return nil
+            }
+            guard let value = given.templateValue else { return nil }
+            variables = value
+        }
+        self.variables = variables
+        operationName = object[.operationName]?.nonEmptyString
+        let names = document.operations.compactMap(\.name)
+        if let operationName, !names.contains(operationName) {
+            reader.context.fault(
+                "the document has no operation '\(operationName)'\(Suggestion.text(for: operationName, among: names))",
+                at: reader.pointer.appending(ContractKeys.GraphQL.operationName))
+        }
+        if operationName == nil, document.operations.count > 1 {
+            reader.context.fault(
+                "the document has \(document.operations.count) operations: 'operationName' says which is run",
+                at: place.pointer)
+        }
+        if document.operations.isEmpty {
+            reader.context.fault("the document has no operation", at: place.pointer)
+        }
+    }
+}
+
+extension ContractCursor {
+    /// A text, or that of a file in the contract's folder.
+    fileprivate var documentText: String? {
+        guard json.objectValue != nil else { return nonEmptyString }
+        guard let file = object(of: ContractKeys.GraphQLFile.self)?[.file], let name = file.nonEmptyString else {
+            return nil
+        }
+        let folder = context.url.deletingLastPathComponent().resolvingSymlinksInPath().standardizedFileURL
+        let url = folder.appendingPathComponent(name).resolvingSymlinksInPath().standardizedFileURL
+        guard !name.hasPrefix("/"), url.path.hasPrefix(folder.path + "/") else {
+            return file.wrongValue("lies outside the contract's folder")
+        }
+        do {
+            let bytes = try SystemFiles().read(url.path)
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                return file.wrongValue("is no text in UTF-8")
+            }
+            return text
+        } catch {
+            return file.wrongValue("cannot be read: \(ContractLoader.reason(error))")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import JSONSchema
+
+/// What a contract says of a header of a response.
+package struct HeaderContract: Sendable {
+    package let name: String
+    package let pointer: JSONPointer
+    /// Indicates whether a response may come without it.
+    package let isOptional: Bool
+    /// The rule of its text; `nil` where any will do, or where only its links count.
+    package let expectation: Expectation?
+    /// The relations of a `Link` header (RFC 8288).
+    package let relations: [LinkRelation]
+}
+
+/// What a contract says of the target of a link of one relation, such as `next`.
+package struct LinkRelation: Sendable {
+    /// The relation's type.
+    package let name: String
+    package let pointer: JSONPointer
+    /// Indicates whether a response may come without a link of it, as the last page has no next one.
+    package let isOptional: Bool
+    /// The rule of the target; `nil` where any will do.
+    package let expectation: Expectation?
+}
+
+extension HeaderContract {
+    init?(name: String, reading reader: ContractCursor) {
+        if reader.json.arrayValue != nil {
+            _ = reader.told(expected: "a string, number, boolean or schema") as Bool?
+            return nil
+        }
+        self.name = name
+        pointer = reader.pointer
+        (isOptional, expectation) = reader.optionalExpectation(beside: Array(ContractKeys.Header.allCases))
+        relations =
+            reader[ContractKeys.Header.relations.rawValue]?.members().map { LinkRelation(name: $0, reading: $1) } ?? []
+        if !relations.isEmpty, name.lowercased() != "link" {
+            reader.context.keyFault(
+                "'\(name)' has no relations: they are those of the header 'Link' (RFC 8288)",
+                at: reader.pointer.appending(ContractKeys.Header.relations))
+        }
+    }
+}
+
+extension LinkRelation {
+    fileprivate init(name: String, reading reader: ContractCursor) {
+        self.name = name
+        pointer = reader.pointer
+        (isOptional, expectation) = reader.optionalExpectation(beside: ContractKeys.Header.ofRelation)
+    }
+}
+
+extension ContractCursor {
+    /// A value or a schema, which may stand beside `"optional": true`.
+    fileprivate func optionalExpectation(beside keys: [ContractKeys.Header]) -> (Bool, Expectation?) {
+        guard json.objectValue != nil else { return (false, expectation) }
+        let isOptional = self[ContractKeys.Header.optional.rawValue]?.bool() ?? false
+        return (isOptional, schema(beside: keys).map(Expectation.schema))
+    }
+}

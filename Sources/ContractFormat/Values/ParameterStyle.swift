@@ -1,0 +1,66 @@
+import JSONSchema
+
+/// How a list or an object is written as pairs of a query or a form, or as the text of a header, by OpenAPI's words.
+package struct ParameterStyle: Sendable, Hashable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case form, simple, spaceDelimited, pipeDelimited, deepObject
+
+        /// Indicates whether each value stands for itself where nothing else is said.
+        fileprivate var explodesByDefault: Bool { self == .form || self == .deepObject }
+    }
+
+    package let kind: Kind
+    /// Whether each element or member is a pair of its own.
+    package let explode: Bool
+
+    package init(kind: Kind, explode: Bool) {
+        self.kind = kind
+        self.explode = explode
+    }
+
+    /// The styles of the pairs of a query and of a form.
+    static let ofPairs: [Kind] = [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+    /// The styles of headers.
+    static let ofHeaders: [Kind] = [.simple]
+
+    /// What stands between elements that are one text.
+    package var separator: String {
+        switch kind {
+        case .form, .simple, .deepObject: ","
+        case .spaceDelimited: " "
+        case .pipeDelimited: "|"
+        }
+    }
+}
+
+extension ContractCursor {
+    /// Whether it says how a list or an object is written: `value` and `style` are no words of JSON Schema.
+    var isStyled: Bool { json[ContractKeys.Styled.value] != nil || json[ContractKeys.Styled.style] != nil }
+
+    /// A value with its style.
+    func styled(_ name: String, among kinds: [ParameterStyle.Kind]) -> NamedExpectation? {
+        guard let object = object(of: ContractKeys.Styled.self), let value = object[.value]?.templateValue else {
+            return nil
+        }
+        var kind = kinds.first ?? .form
+        if let word = object[.style] {
+            guard let named: ParameterStyle.Kind = word.choice() else { return nil }
+            guard kinds.contains(named) else {
+                return word.wrongValue(
+                    "is no style of a value here: expected \(kinds.map(\.rawValue).joined(separator: ", "))")
+            }
+            kind = named
+        }
+        var explode = kind.explodesByDefault
+        if let word = object[.explode] {
+            guard let given = word.json.boolValue else { return word.told(expected: "true or false") }
+            explode = given
+            if kind == .deepObject, !given {
+                return word.wrongValue("does not go with deepObject, which has a pair for each")
+            }
+        }
+        return NamedExpectation(
+            name: name, pointer: pointer, expectation: .value(value),
+            style: ParameterStyle(kind: kind, explode: explode))
+    }
+}

@@ -1,0 +1,113 @@
+import JSONSchema
+
+/// A change that providers make without asking, by the stable word that contracts and reports name it by.
+package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
+    /// A value that an enumeration does not name.
+    case unknownEnumValue = "unknown-enum-value"
+    /// A member that no schema names.
+    case newMember = "new-member"
+    /// A member that need not be there, and is not.
+    case memberGone = "member-gone"
+    /// A member that never was null, and is.
+    case valueNull = "value-null"
+    /// A whole number that has a fraction.
+    case fraction
+    /// A number written as a text.
+    case numberAsText = "number-as-text"
+    /// A text that is a number's, written as that number.
+    case textAsNumber = "text-as-number"
+    /// A text that is much longer than any before.
+    case longerText = "longer-text"
+    /// A list without elements.
+    case emptyList = "empty-list"
+    /// A list with one object, where the object stood.
+    case listForObject = "list-for-object"
+    /// A list in another order.
+    case otherOrder = "other-order"
+    /// An object of a kind that no alternative describes.
+    case newVariant = "new-variant"
+    /// A date with more digits of a second.
+    case dateDigits = "date-digits"
+    /// A date in another offset from UTC.
+    case dateOffset = "date-offset"
+    /// A page of many more elements.
+    case longerPage = "longer-page"
+    /// An error with another body.
+    case errorBody = "error-body"
+    /// Another status of the same class.
+    case otherStatus = "other-status"
+    /// Names of headers in another letter case.
+    case headerCase = "header-case"
+    /// A redirect to another path of the same server.
+    case redirect
+
+    /// Whether it happens to a whole answer, which only a client call sees.
+    package var concernsAnswers: Bool {
+        switch self {
+        case .longerPage, .errorBody, .otherStatus, .headerCase, .redirect: true
+        case .unknownEnumValue, .newMember, .memberGone, .valueNull, .fraction, .numberAsText, .textAsNumber,
+            .longerText, .emptyList, .listForObject, .otherOrder, .newVariant, .dateDigits, .dateOffset:
+            false
+        }
+    }
+
+    /// Whether it takes something away, which nobody can show any more.
+    package var takesAway: Bool {
+        switch self {
+        case .memberGone, .valueNull, .emptyList: true
+        case .unknownEnumValue, .newMember, .fraction, .numberAsText, .textAsNumber, .longerText, .listForObject,
+            .otherOrder, .newVariant, .dateDigits, .dateOffset, .longerPage, .errorBody, .otherStatus, .headerCase,
+            .redirect:
+            false
+        }
+    }
+
+    /// Whether it writes the same value in another way.
+    package var rewrites: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
+
+    /// What a place of which it is told does: `/kind has a value that the enumeration does not name`.
+    package var phrase: String {
+        switch self {
+        case .unknownEnumValue: "has a value that the enumeration does not name"
+        case .newMember: "has a new member"
+        case .memberGone: "is missing"
+        case .valueNull: "is null"
+        case .fraction: "has a fraction"
+        case .numberAsText: "is a number written as text"
+        case .textAsNumber: "is a number in place of its text"
+        case .longerText: "is a longer text"
+        case .emptyList: "is an empty list"
+        case .listForObject: "is a list with the object in it"
+        case .otherOrder: "has its elements in another order"
+        case .newVariant: "is of a new variant"
+        case .dateDigits: "has more digits of a second"
+        case .dateOffset: "has another offset from UTC"
+        case .longerPage: "has many more elements"
+        case .errorBody: "has another body"
+        case .otherStatus: "has another status of the same class"
+        case .headerCase: "has its headers in another letter case"
+        case .redirect: "comes by a redirect"
+        }
+    }
+}
+
+/// A change that a model or a client call promises to survive.
+package struct SurvivalPromise: Sendable {
+    package let change: ProviderChange
+    package let pointer: JSONPointer
+}
+
+extension ContractCursor {
+    /// The changes that are promised to be survived: of a model those of its records.
+    ///
+    /// - Parameter ofCall: whether a client call promises, which sees whole answers.
+    func survivalPromises(ofCall: Bool) -> [SurvivalPromise] {
+        elements().compactMap { element in
+            guard let change: ProviderChange = element.choice() else { return nil }
+            guard ofCall || !change.concernsAnswers else {
+                return element.wrongValue("happens to a whole answer: the endpoint promises it, not the model")
+            }
+            return SurvivalPromise(change: change, pointer: element.pointer)
+        }
+    }
+}

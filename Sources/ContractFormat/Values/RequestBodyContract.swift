@@ -1,0 +1,194 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// A text with placeholders, and its place in the contract.
+package typealias PlacedTemplate = (template: Template, pointer: JSONPointer)
+
+extension RequestContract {
+    /// What a request has to carry.
+    package enum Body: Sendable {
+        case none
+        /// JSON, compared by value.
+        case json(TemplateValue)
+        /// JSON that a schema accepts.
+        case schema(BodySchema)
+        /// `application/x-www-form-urlencoded`, in this order.
+        case form([NamedExpectation])
+        case text(Expectation)
+        case bytes(BinaryContract)
+        /// XML, compared by its structure.
+        case xml(XMLTemplate)
+        /// `multipart/form-data`, compared part by part.
+        case multipart([PartContract])
+        case graphql(GraphQLContract)
+    }
+}
+
+extension RequestContract.Body {
+    /// Every template with its place; `pointer` is the place of the body.
+    package func templates(at pointer: JSONPointer) -> [PlacedTemplate] {
+        switch self {
+        case .none: []
+        case .json(let value): value.templates(at: pointer)
+        case .schema(let schema): schema.templates.flatMap { $0.value.templates(at: $0.pointer) }
+        case .form(let fields): fields.flatMap(\.templates)
+        case .text(let expectation): expectation.templates(at: pointer)
+        case .bytes(let binary): binary.templates(at: pointer)
+        case .xml(let xml): xml.templates.map { ($0, pointer) }
+        case .multipart(let parts): parts.flatMap(\.templates)
+        case .graphql(let graphql): graphql.variables.templates(at: pointer.appending(ContractKeys.GraphQL.variables))
+        }
+    }
+
+    /// The names of the arguments that give the bytes of a body or of a part, as base64.
+    package var argumentsOfBytes: Set<String> {
+        let binaries: [BinaryContract] =
+            switch self {
+            case .bytes(let binary): [binary]
+            case .multipart(let parts):
+                parts.compactMap { part in if case .bytes(let binary) = part.content { binary } else { nil } }
+            case .none, .json, .schema, .form, .text, .xml, .graphql: []
+            }
+        return Set(
+            binaries.flatMap { $0.templates(at: .root) }.flatMap(\.template.placeholders).compactMap {
+                if case .name(let name) = $0 { name } else { nil }
+            })
+    }
+
+    /// Whether a media type says no more of a body than that it is of this kind.
+    package func goesWithoutSaying(_ type: MediaType) -> Bool {
+        switch self {
+        case .none: false
+        case .json, .schema, .graphql: type.isJSON
+        case .form: type.isForm
+        case .text: type.essence == "text/plain"
+        case .bytes: type.essence == "application/octet-stream"
+        case .xml: type.isXML
+        case .multipart: type.essence == "multipart/form-data"
+        }
+    }
+
+    init(reading object: ContractObject<ContractKeys.Request>) {
+        if let value = object[.body]?.templateValue {
+            self = .json(value)
+        } else if let schema = object[.bodySchema].flatMap(BodySchema.init(reading:)) {
+            self = .schema(schema)
+        } else if object[.form] != nil {
+            self = .form(object.namedExpectations(.form, allowingLists: true, styles: ParameterStyle.ofPairs))
+        } else if let text = object[.text]?.expectation {
+            self = .text(text)
+        } else if let binary = object[.bytes].flatMap(BinaryContract.init(reading:)) {
+            self = .bytes(binary)
+        } else if let xml = object[.xml].flatMap(XMLTemplate.init(reading:)) {
+            self = .xml(xml)
+        } else if let parts = object[.multipart] {
+            self = .multipart(parts.parts)
+        } else if let graphql = object[.graphql].flatMap(GraphQLContract.init(reading:)) {
+            self = .graphql(graphql)
+        } else {
+            self = .none
+        }
+    }
+}
+
+/// A schema of a JSON body, in which the strings of `const` and `enum` are templates.
+package struct BodySchema: Sendable {
+    package let schema: EmbeddedSchema
+    /// The values with placeholders, and their places in the contract.
+    package let templates: [(pointer: JSONPointer, value: TemplateValue)]
+
+    package var pointer: JSONPointer { schema.pointer }
+
+    /// The schema with every placeholder filled in; an absent argument is null.
+    package func filled(_ value: (Placeholder) -> JSON?) -> EmbeddedSchema {
+        if templates.isEmpty { return schema }
+        let root = templates.reduce(schema.view.document.root) { root, template in
+            root.replacing(template.pointer, with: template.value.filled(value) ?? .null)
+        }
+        let document = schema.view.document.replaced(by: root)
+        // What compiled with texts in these places does so with other values.
+        guard let view = document.view(at: pointer), let compiled = document.schema(at: pointer) else { return schema }
+        return EmbeddedSchema(view: view, schema: compiled)
+    }
+}
+
+extension BodySchema {
+    init?(reading reader: ContractCursor) {
+        guard let schema = reader.schema else { return nil }
+        self.schema = schema
+        var templates: [(pointer: JSONPointer, value: TemplateValue)] = []
+        // Values are no schemas: a `const` within them is a member of that name.
+        func walk(_ view: SchemaView) {
+            for keyword in ["const", "enum"] {
+                guard let json = view.json[keyword] else { continue }
+                let place = view.pointer.appending(keyword)
+                let value = ContractCursor(json, at: place, reader.context).templateValue
+                if let value, !value.templates(at: place).isEmpty { templates.append((place, value)) }
+            }
+            for keyword in Self.ofOne { view.child(keyword).map(walk) }
+            for keyword in Self.ofLists { view.children(keyword).forEach(walk) }
+            for keyword in Self.ofNames { view.members(keyword).forEach { walk($0.view) } }
+        }
+        walk(schema.view)
+        self.templates = templates
+    }
+
+    private static let ofOne = [
+        "items", "additionalProperties", "contains", "propertyNames", "not", "if", "then", "else", "unevaluatedItems",
+        "unevaluatedProperties",
+    ]
+    private static let ofLists = ["allOf", "anyOf", "oneOf", "prefixItems"]
+    private static let ofNames = ["properties", "patternProperties", "dependentSchemas"]
+}
+
+/// The bytes of a body or of a part: those of an argument, or such as meet a rule.
+package enum BinaryContract: Sendable {
+    /// A template that is base64 of the bytes once it is filled in.
+    case base64(Template)
+    case rule(BytesContract)
+
+    func templates(at pointer: JSONPointer) -> [PlacedTemplate] {
+        if case .base64(let template) = self { [(template, pointer)] } else { [] }
+    }
+
+    init?(reading reader: ContractCursor) {
+        if reader.json.stringValue == nil {
+            guard let rule = BytesContract(reading: reader) else { return nil }
+            self = .rule(rule)
+            return
+        }
+        guard let template = reader.template else { return nil }
+        if template.placeholders.isEmpty, Data(base64Encoded: template.text { _ in nil } ?? "") == nil {
+            reader.context.fault(
+                "expected base64, or an argument that gives it such as \"{data}\"", at: reader.pointer)
+            return nil
+        }
+        self = .base64(template)
+    }
+}
+
+extension Expectation {
+    func templates(at pointer: JSONPointer) -> [PlacedTemplate] {
+        switch self {
+        case .value(let value): value.templates(at: pointer)
+        case .schema: []
+        }
+    }
+}
+
+extension NamedExpectation {
+    var templates: [PlacedTemplate] { expectation.templates(at: pointer) }
+}
+
+extension TemplateValue {
+    /// Every template with its place in the value that stands at a place.
+    package func templates(at pointer: JSONPointer) -> [PlacedTemplate] {
+        switch self {
+        case .literal: []
+        case .template(let template): [(template, pointer)]
+        case .array(let elements): elements.enumerated().flatMap { $1.templates(at: pointer.appending($0)) }
+        case .object(let members): members.flatMap { $0.value.templates(at: pointer.appending($0.name)) }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPRecording
+import JSONSchema
+
+/// An XML document with placeholders in its texts and in the values of its attributes.
+package struct XMLTemplate: Sendable {
+    package struct Attribute: Sendable {
+        package let name: XMLTree.Name
+        package let written: String
+        package let value: Template
+    }
+
+    package struct Element: Sendable {
+        package let name: XMLTree.Name
+        package let written: String
+        package let attributes: [Attribute]
+        package let content: [Content]
+
+        /// The template of an element that holds nothing but a text.
+        package var text: Template? {
+            if content.count == 1, case .text(let template) = content[0] { template } else { nil }
+        }
+    }
+
+    package enum Content: Sendable {
+        case element(Element)
+        case text(Template)
+    }
+
+    package let root: Element
+
+    package var templates: [Template] {
+        func templates(_ element: Element) -> [Template] {
+            element.attributes.map(\.value)
+                + element.content.flatMap { content -> [Template] in
+                    switch content {
+                    case .element(let element): templates(element)
+                    case .text(let template): [template]
+                    }
+                }
+        }
+        return templates(root)
+    }
+
+    init?(reading reader: ContractCursor) {
+        guard let text = reader.string() else { return nil }
+        let tree: XMLTree
+        do { tree = try XMLTree(parsing: text) } catch {
+            reader.context.fault("not XML: \(error)", at: reader.pointer)
+            return nil
+        }
+        do { root = try Self.element(tree.root) } catch {
+            reader.context.fault(error.message, at: reader.pointer)
+            return nil
+        }
+    }
+
+    private static func element(_ tree: XMLTree.Element) throws(Template.SyntaxError) -> Element {
+        var attributes: [Attribute] = []
+        for attribute in tree.attributes {
+            attributes.append(
+                Attribute(
+                    name: attribute.name, written: attribute.written, value: try Template(parsing: attribute.value)))
+        }
+        var content: [Content] = []
+        for child in tree.content {
+            switch child {
+            case .element(let child): content.append(.element(try element(child)))
+            case .text(let text): content.append(.text(try Template(parsing: text.value)))
+            }
+        }
+        return Element(name: tree.name, written: tree.written, attributes: attributes, content: content)
+    }
+}

@@ -1,0 +1,21 @@
+import ContractChecking
+import ContractReporting
+
+/// A round as a SARIF log: what is wrong with each endpoint, and what is worth knowing of it.
+enum HealthSARIF {
+    static func text(of round: HealthRound, in context: ReportContext) -> String {
+        var log = SARIFLog(in: context)
+        for endpoint in round.endpoints {
+            log.add(endpoint.findings + endpoint.remarks, of: endpoint.id)
+            for aspect in HealthAspect.allCases {
+                guard case .unsupported(let reason) = endpoint[aspect] else { continue }
+                log.add("\(endpoint.id): \(aspect.rawValue) cannot be looked at: \(reason)", level: .error)
+            }
+        }
+        for notice in round.notices { log.add(notice, level: .note) }
+        if round.endpoints.isEmpty {
+            log.add("no case of any contract has \"health\": true, so nothing was looked at", level: .error)
+        }
+        return log.text
+    }
+}

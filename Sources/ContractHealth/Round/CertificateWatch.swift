@@ -1,0 +1,85 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+
+/// Looks how long the certificates of the servers behind a round's endpoints are still valid.
+package struct CertificateWatch: Sendable {
+    /// Makes a TLS handshake with a host and a port.
+    package typealias Handshake = @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
+
+    /// The days before its end from which on a certificate is trouble, unless a contract or an option says otherwise.
+    static let defaultDays = 14
+
+    private let targets: [String: HealthTarget]
+    private let live: Options
+    private let handshake: Handshake
+    private let now: @Sendable () -> Date
+
+    package init(
+        _ targets: [HealthTarget], live: Options, now: @escaping @Sendable () -> Date = { Date() },
+        handshake: @escaping Handshake
+    ) {
+        self.targets = Dictionary(targets.map { ($0.id, $0) }) { first, _ in first }
+        self.live = live
+        self.now = now
+        self.handshake = handshake
+    }
+
+    /// The observations with what the certificates of their servers come to.
+    package func judged(_ observations: [EndpointObservation]) async -> [EndpointObservation] {
+        var judged: [EndpointObservation] = []
+        for observation in observations {
+            guard let target = targets[observation.id] else {
+                judged.append(observation)
+                continue
+            }
+            let (days, result) = await look(at: target)
+            judged.append(observation.with(certificateDays: days, result, recordedAt: target.recordedAt))
+        }
+        return judged
+    }
+
+    private func look(at target: HealthTarget) async -> (days: Double?, result: HealthAspectResult) {
+        let origin = target.endpoint.origin ?? target.contract.origin
+        let destination = live.servers.origins[origin] ?? origin
+        guard let url = URL(string: destination), let host = url.host, url.scheme?.lowercased() == "https" else {
+            return (nil, .notObserved(reason: "\(destination) is called without TLS"))
+        }
+        let shown = await handshake(host, url.port ?? 443)
+        guard let expires = shown.expires else {
+            let reason = shown.words ?? "no certificate was seen"
+            // Whoever sets a limit relies on being told.
+            return (nil, target.asksForCertificate ? .unsupported(reason: reason) : .notObserved(reason: reason))
+        }
+        let days = (expires.timeIntervalSince(now()) / 86_400 * 100).rounded(.down) / 100
+        let limit = target.certificateDays
+        guard days < Double(limit) else { return (days, .held) }
+        let finding = target.finding(
+            HealthRule.certificate,
+            days < 0 ? "the server's certificate has expired" : "the server's certificate expires soon",
+            expected: "at least \(limit) days",
+            found: "\(Int(days.rounded(.down))) days, until \(Timestamp(expires).text)", at: target.certificatePlace,
+            live: live)
+        return (days, .failed([finding]))
+    }
+}
+
+extension EndpointObservation {
+    /// The observation with the aspect of the certificate, which can make it worse and never better, and the age of its
+    /// recordings.
+    fileprivate func with(
+        certificateDays days: Double?, _ result: HealthAspectResult, recordedAt: Date?
+    ) -> EndpointObservation {
+        let worst: HealthVerdict =
+            switch result {
+            case .failed: max(verdict, .degraded)
+            case .unsupported: max(verdict, .unsupported)
+            case .held, .notObserved: verdict
+            }
+        return EndpointObservation(
+            service: service, endpoint: endpoint, cases: cases, aspects: aspects.merging([.certificate: result]) { $1 },
+            remarks: remarks, verdict: worst, latency: latency, latencyLimit: latencyLimit, certificateDays: days,
+            recordedAt: recordedAt, attempts: attempts)
+    }
+}

@@ -1,0 +1,208 @@
+import ContractChecking
+import Foundation
+import JSONSchema
+
+/// A report as one SARIF log, so that code scanning shows findings beside their lines, tracks them and dismisses them.
+enum SARIFReport {
+    static func text(of report: Report, in context: ReportContext) -> String {
+        var log = SARIFLog(in: context)
+        for result in report.checks { log.add(result.findings, of: result.check.id) }
+        for group in ReasonGroup.groups(of: report.checks) {
+            log.add("\(group.headline): \(group.reason)", level: group.outcome == .skipped ? .note : .error)
+        }
+        if report.checks.isEmpty, !report.passed {
+            log.add("no checks ran, so nothing was shown to hold", level: .error)
+        }
+        return log.text
+    }
+}
+
+/// A log of the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0) with one run.
+///
+/// Findings that share a fingerprint are one result. Columns count Unicode scalars, as everywhere in this package, and a
+/// message has no placeholders and no links, whatever stands in it.
+package struct SARIFLog {
+    /// The severity of a result or a notification (SARIF 2.1.0, §3.27.10).
+    package enum Level: String { case error, warning, note }
+
+    private static let version = "2.1.0"
+    private static let schema =
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+    /// As many places of one fault as a person looks at.
+    private static let shownPlaces = 10
+
+    private let context: ReportContext
+    private var results: [JSON] = []
+    private var rules: [JSON] = []
+    private var ruleIndex: [String: Int] = [:]
+    private var notifications: [JSON] = []
+    private var hasFailed = false
+
+    /// Begins a log without results.
+    package init(in context: ReportContext) { self.context = context }
+
+    /// The log as text, ending in a newline.
+    package var text: String {
+        let name = context.tool.split(separator: " ")
+        let driver: [(String, JSON?)] = [
+            ("name", .string(name.first.map(String.init) ?? "contracts")),
+            ("version", name.dropFirst().last.map { .string(String($0)) }), ("rules", .array(rules)),
+        ]
+        let start = context.date.map { JSON.string($0.formatted(.iso8601)) }
+        let invocation: [(String, JSON?)] = [
+            ("executionSuccessful", .bool(!hasFailed)), ("startTimeUtc", start),
+            ("toolExecutionNotifications", notifications.isEmpty ? nil : .array(notifications)),
+        ]
+        let run: [(String, JSON?)] = [
+            ("tool", ["driver": JSONReport.object(driver)]), ("invocations", [JSONReport.object(invocation)]),
+            ("columnKind", "unicodeCodePoints"), ("results", .array(results)),
+        ]
+        let log: JSON = [
+            "$schema": .string(Self.schema), "version": .string(Self.version), "runs": [JSONReport.object(run)],
+        ]
+        return log.text(.pretty) + "\n"
+    }
+
+    /// Adds the findings of a check, or of an endpoint in a round of health checks.
+    package mutating func add(_ findings: [Finding], of check: String) {
+        for group in FindingGroup.groups(of: findings) { results.append(result(of: group, check)) }
+    }
+
+    /// Adds what could not be evaluated, or was not run; an error tells that the run is not whole.
+    package mutating func add(_ message: String, level: Level) {
+        if level == .error { hasFailed = true }
+        notifications.append(["level": .string(level.rawValue), "message": Self.message(message)])
+    }
+
+    // MARK: - Results
+
+    private mutating func result(of group: FindingGroup, _ check: String) -> JSON {
+        let finding = group.first
+        var lines = [finding.message]
+        if let expected = finding.expected { lines.append("expected: " + expected.bounded(to: 500)) }
+        if let found = finding.found { lines.append("found: " + found.bounded(to: 500)) }
+        lines.append("repeat: " + finding.repeatCommand)
+        let related = ([finding] + group.others).compactMap(\.recording).prefix(Self.shownPlaces)
+        let places = related.enumerated().map { index, place in
+            Self.location(place, id: index, message: finding.dataKind)
+        }
+        return JSONReport.object([
+            ("ruleId", .string(finding.rule)), ("ruleIndex", Self.number(index(of: finding.rule, group.severity))),
+            ("level", .string((finding.acceptance?.severity ?? group.severity).sarifLevel.rawValue)),
+            ("message", Self.message(lines.joined(separator: "\n"))),
+            ("locations", [Self.location(finding.contract, check: check)]),
+            ("relatedLocations", places.isEmpty ? nil : .array(places)),
+            // Code scanning knows a result again by the second name alone; the first one is ours.
+            (
+                "partialFingerprints",
+                [
+                    "contractFinding/v1": .string(finding.fingerprint),
+                    "primaryLocationLineHash": .string("\(finding.fingerprint):1"),
+                ]
+            ),
+            // All results of a run have this member, or none (§3.27.23).
+            ("suppressions", .array(finding.acceptance.map { [Self.suppression($0)] } ?? [])),
+            ("occurrenceCount", Self.number(group.others.count + 1)),
+            ("properties", ["check": .string(check)]),
+        ])
+    }
+
+    private static func suppression(_ acceptance: Acceptance) -> JSON {
+        [
+            "kind": "external", "status": "accepted", "justification": .string(acceptance.text),
+            "location": location(acceptance.place),
+        ]
+    }
+
+    /// The index of a rule among those of the log, which it joins when it is first broken.
+    private mutating func index(of id: String, _ severity: Severity) -> Int {
+        if let known = ruleIndex[id] { return known }
+        let rule = context.rules.first { $0.id == id }
+        let level = (rule?.severity ?? severity).sarifLevel.rawValue
+        let help = rule.map { rule -> JSON in
+            let (text, example) = (rule.explanation.remedy, rule.explanation.example)
+            return [
+                "text": .string("\(rule.explanation.summary)\n\n\(example)\n\n\(text)"),
+                "markdown": .string("\(rule.explanation.summary)\n\n```text\n\(example)\n```\n\n\(text)"),
+            ]
+        }
+        let kind = id.split(separator: ".").first.map(String.init) ?? id
+        rules.append(
+            JSONReport.object([
+                ("id", .string(id)),
+                ("shortDescription", rule.map { ["text": .string($0.explanation.summary)] }),
+                ("fullDescription", rule.map { ["text": .string($0.explanation.summary)] }), ("help", help),
+                ("defaultConfiguration", ["level": .string(level)]),
+                (
+                    "properties",
+                    [
+                        "problem.severity": .string(level == "note" ? "recommendation" : level),
+                        "tags": ["contract", .string(kind)],
+                    ]
+                ),
+            ]))
+        ruleIndex[id] = rules.count - 1
+        return rules.count - 1
+    }
+
+    // MARK: - Places
+
+    private static func location(_ place: Place, id: Int? = nil, message: String? = nil, check: String? = nil) -> JSON {
+        var logical: [JSON] = []
+        if let name = place.pointer.tokens.last {
+            logical.append([
+                "name": .string(name), "fullyQualifiedName": .string(place.pointer.description), "kind": "property",
+            ])
+        }
+        if let check { logical.append(["fullyQualifiedName": .string(check), "kind": "module"]) }
+        return JSONReport.object([
+            ("id", id.map(number)),
+            (
+                "physicalLocation",
+                [
+                    "artifactLocation": artifact(place.file),
+                    "region": [
+                        "startLine": number(max(place.line, 1)), "startColumn": number(max(place.column, 1)),
+                    ],
+                ]
+            ), ("logicalLocations", logical.isEmpty ? nil : .array(logical)), ("message", message.map(Self.message)),
+        ])
+    }
+
+    /// A file as a URI reference (RFC 3986): below the root of the sources where its path is relative.
+    private static func artifact(_ file: String) -> JSON {
+        if file.hasPrefix("https://") || file.hasPrefix("http://"), let url = URL(string: file) {
+            return ["uri": .string(url.absoluteString)]
+        }
+        let path = file.addingPercentEncoding(withAllowedCharacters: plainInPaths) ?? ""
+        return file.hasPrefix("/")
+            ? ["uri": .string("file://" + path)] : ["uri": .string(path), "uriBaseId": "%SRCROOT%"]
+    }
+
+    /// A colon is none of them: in the first segment of a relative path it would end a scheme.
+    private static let plainInPaths = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
+
+    // MARK: - Texts
+
+    private static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
+
+    private static func message(_ text: String) -> JSON {
+        ["text": .string(plain(text.bounded(to: 4000).visible(keepingLines: true)))]
+    }
+
+    /// Text of which nothing is a placeholder such as `{0}` (§3.11.5) or a link (§3.11.6).
+    private static func plain(_ text: String) -> String {
+        text.replacing(#/\{([0-9]+)\}/#) { "{{\($0.1)}}" }.replacing("](", with: "\\](")
+    }
+}
+
+extension Severity {
+    fileprivate var sarifLevel: SARIFLog.Level {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .info: .note
+        }
+    }
+}

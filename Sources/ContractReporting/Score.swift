@@ -1,0 +1,133 @@
+import ContractChecking
+import JSONSchema
+
+/// What a score is about: an area of change safety.
+package enum ScoreArea: String, Sendable, CaseIterable {
+    /// How much of their schemas the models enforce.
+    case strictness
+    /// How many changes of their provider models and client calls survive.
+    case survival
+    /// How much of the contract any check holds.
+    case strength
+}
+
+/// A share of something, with what is not in it, the worst first.
+package struct Score: Sendable, Hashable {
+    /// Something that is missing in a score, with where to change it.
+    package struct Gap: Sendable, Hashable {
+        package let text: String
+        /// The place in the contract; `nil` where the text names it.
+        package let place: Place?
+    }
+
+    package let area: ScoreArea
+    package let reached: Int
+    package let total: Int
+    package let gaps: [Gap]
+
+    /// Rounded down: 100 only where nothing is missing.
+    package var percent: Int { total == 0 ? 100 : reached * 100 / total }
+
+    /// Such as `survives 41 of 46 (89 %)`.
+    package var words: String {
+        switch area {
+        case .strictness: "strict in \(reached) of \(total) constraints (\(percent) %)"
+        case .strength: "tests \(reached) of \(total) promises of the contract (\(percent) %)"
+        case .survival: "survives \(reached) of \(total) changes (\(percent) %)"
+        }
+    }
+}
+
+/// The scores of one service.
+package struct ServiceScore: Sendable, Hashable {
+    package let service: String
+    package let scores: [Score]
+    /// Checks that gave no score, and why.
+    package let obstacles: [String]
+
+    package subscript(area: ScoreArea) -> Score? { scores.first { $0.area == area } }
+
+    /// The scores of each service of a report, in the order in which they first occur.
+    package static func services(of report: Report) -> [ServiceScore] {
+        ServiceTally.services(of: report).map { tally in
+            ServiceScore(
+                service: tally.service, scores: ScoreArea.allCases.compactMap { Score($0, of: tally.results) },
+                obstacles: tally.results.filter { $0.outcome == .error || $0.outcome == .skipped }.map {
+                    "\($0.check.id): \($0.reason ?? $0.outcome.words)"
+                })
+        }
+    }
+}
+
+extension Score {
+    /// The score of an area over the results of one service; `nil` where none of them has it.
+    fileprivate init?(_ area: ScoreArea, of results: [CheckResult]) {
+        self.area = area
+        switch area {
+        case .strictness:
+            let scores = results.compactMap { result in result.score.map { (result.check, $0) } }
+            guard !scores.isEmpty else { return nil }
+            reached = scores.reduce(0) { $0 + $1.1.enforced }
+            total = scores.reduce(0) { $0 + $1.1.total }
+            gaps = scores.flatMap { check, score in
+                score.missing.map { Gap(text: "\(check.id): not enforced: \($0)", place: nil) }
+                    + score.left.map { Gap(text: "\(check.id): left to the model: \($0)", place: nil) }
+            }
+        case .strength:
+            let strengths = results.compactMap(\.strength)
+            guard !strengths.isEmpty else { return nil }
+            reached = strengths.reduce(0) { $0 + $1.count(.noticed) }
+            total = strengths.reduce(0) { $0 + $1.total }
+            gaps = strengths.flatMap(\.mutants).filter { $0.outcome == .unnoticed || $0.outcome == .undecided }.map {
+                Gap(text: $0.words, place: $0.contract)
+            }
+        case .survival:
+            let survivals = results.compactMap { result in result.survival.map { (result.check, $0) } }
+            guard !survivals.isEmpty else { return nil }
+            reached = survivals.reduce(0) { $0 + $1.1.survived }
+            total = survivals.reduce(0) { $0 + $1.1.changes.count }
+            let lost = survivals.flatMap { check, survival in
+                survival.changes.filter { $0.outcome != .survives }.map { (check, $0) }
+            }
+            gaps = lost.enumerated().sorted { one, other in
+                (one.element.1.weight, one.offset) < (other.element.1.weight, other.offset)
+            }.map { _, entry in
+                Gap(text: "\(entry.0.id): \(entry.1.name): \(entry.1.words)", place: entry.1.contract)
+            }
+        }
+    }
+}
+
+/// Scores for a person at a terminal: a line per service and area, and below it what is missing.
+package enum ConsoleScore {
+    /// How much is shown of what is missing in one score; every report file has all of it.
+    private static let shown = 10
+
+    package static func text(of services: [ServiceScore], width: Int?, color: Bool) -> String {
+        var canvas = ConsoleCanvas(width: width, color: color)
+        for (index, service) in services.enumerated() {
+            if index > 0 { canvas.blankLine() }
+            canvas.line([Span(service.service.consoleText(), .strong)])
+            for score in service.scores { write(score, on: &canvas) }
+            for obstacle in service.obstacles {
+                canvas.line(
+                    [Span("not told:", .warning), Span(obstacle.bounded(to: 500).consoleText())], indent: "  ",
+                    hang: "      ")
+            }
+        }
+        return canvas.text
+    }
+
+    private static func write(_ score: Score, on canvas: inout ConsoleCanvas) {
+        canvas.line([Span(score.words, score.percent == 100 ? .good : .plain)], indent: "  ", hang: "      ")
+        for gap in score.gaps.prefix(shown) {
+            canvas.line([Span(gap.text.bounded(to: 500).consoleText())], indent: "    ", hang: "      ")
+            if let place = gap.place {
+                canvas.line([Span("\(place)".consoleText(), .faint, breaks: false)], indent: "      ")
+            }
+        }
+        if score.gaps.count > shown {
+            canvas.line([Span("and \(score.gaps.count - shown) more", .faint)], indent: "    ")
+        }
+    }
+}

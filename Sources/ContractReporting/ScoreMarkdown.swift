@@ -1,0 +1,80 @@
+import ContractChecking
+
+/// Scores and changes as Markdown for a pull request: the same text each time for the same change, and bounded.
+package enum ScoreMarkdown {
+    /// What a comment on a pull request may have, with room for what stands around.
+    private static let limit = 60_000
+    /// How much is shown of what is missing in one score.
+    private static let shown = 20
+
+    /// - Parameters:
+    ///   - before: the scores of the base; `nil` where nobody told them.
+    ///   - changes: what changed in the contracts; `nil` where nothing was compared.
+    package static func text(
+        of services: [ServiceScore], before: [ServiceScore]?, changes: Report?
+    ) -> String {
+        var text = "## Contracts\n"
+        if let changes { text += self.text(of: changes) }
+        text += table(of: services, before)
+        var omitted = 0
+        for service in services {
+            let old = before?.first { $0.service == service.service }
+            for score in service.scores {
+                let part = details(of: score, service.service, before: old?[score.area])
+                if text.utf8.count + part.utf8.count < limit - 200 { text += part } else { omitted += 1 }
+            }
+        }
+        if omitted > 0 { text += "\n\(omitted) more lists would not fit here: see the full report.\n" }
+        return text
+    }
+
+    private static func text(of changes: Report) -> String {
+        let counts = zip(["breaking", "risky", "harmless"], Severity.allCases).map { word, severity in
+            "\(changes.findings.count { $0.severity == severity }) \(word)"
+        }
+        var text = "\n\(changes.findings.isEmpty ? "No change" : counts.joined(separator: ", "))\n"
+        let told = changes.findings.filter { $0.severity < .info }
+        if !told.isEmpty { text += "\n" }
+        for finding in told.prefix(shown) {
+            let icon = finding.severity == .error ? "❌" : "⚠️"
+            text += "- \(icon) \(finding.message.bounded(to: 300).markdown) (\("\(finding.contract)".markdown))\n"
+        }
+        if told.count > shown { text += "- and \(told.count - shown) more\n" }
+        return text
+    }
+
+    private static func table(of services: [ServiceScore], _ before: [ServiceScore]?) -> String {
+        var text = "\n| Service | " + ScoreArea.allCases.map(\.rawValue.capitalized).joined(separator: " | ") + " |\n"
+        text += "| :-- |" + ScoreArea.allCases.map { _ in " --: |" }.joined() + "\n"
+        for service in services.prefix(200) {
+            let old = before?.first { $0.service == service.service }
+            let cells = ScoreArea.allCases.map { area -> String in
+                guard let score = service[area] else { return "" }
+                let now = "\(score.reached) of \(score.total) (\(score.percent) %)"
+                guard let was = old?[area], was != score else { return now }
+                return "\(was.reached) of \(was.total) (\(was.percent) %) → \(now)"
+            }
+            text += "| \(service.service.bounded(to: 100).markdown) | \(cells.joined(separator: " | ")) |\n"
+        }
+        return text
+    }
+
+    /// What is missing now, and what of it was not missing before.
+    private static func details(of score: Score, _ service: String, before: Score?) -> String {
+        guard !score.gaps.isEmpty else { return "" }
+        let known = before.map { Set($0.gaps.map(\.text)) }
+        let new = known.map { known in score.gaps.filter { !known.contains($0.text) } }
+        let told = new ?? score.gaps
+        let title =
+            new == nil
+            ? "\(score.gaps.count) missing" : "\(score.gaps.count) missing, \(told.count) of them new"
+        var text =
+            "\n<details><summary>\(service.bounded(to: 100).markdown): \(score.area.rawValue), \(title)</summary>\n\n"
+        for gap in told.prefix(shown) {
+            let place = gap.place.map { " (\("\($0)".markdown))" } ?? ""
+            text += "- \(gap.text.bounded(to: 300).markdown)\(place)\n"
+        }
+        if told.count > shown { text += "- and \(told.count - shown) more\n" }
+        return text + "\n</details>\n"
+    }
+}

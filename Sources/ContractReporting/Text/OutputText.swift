@@ -1,0 +1,118 @@
+import JSONSchema
+
+extension String {
+    /// At most `limit` Unicode scalars of the text, and then how many were left out.
+    package func bounded(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        let scalars = unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) else {
+            return self
+        }
+        let rest = scalars[end...].count
+        return rest == 0 ? self : String(scalars[..<end]) + "… (\(counted(rest, "more character")))"
+    }
+}
+
+extension String {
+    /// The text for XML 1.0 or HTML content: markup escaped, and what XML forbids written out so that it can be read.
+    ///
+    /// A colon that begins a line is escaped too: two of them would be a command to a pipeline that logs the file.
+    package var markupText: String { escapedForMarkup(inAttribute: false) }
+
+    /// The text for an attribute in double quotes; line breaks and tabs survive the normalization of attributes.
+    package var markupAttribute: String { escapedForMarkup(inAttribute: true) }
+
+    private func escapedForMarkup(inAttribute: Bool) -> String {
+        let text = visible(keepingLines: true)
+        guard text.utf8.contains(where: { $0 < 0x20 || "<>&\":".utf8.contains($0) }) else { return text }
+        var result = ""
+        result.reserveCapacity(text.utf8.count + 64)
+        var isBlank = true
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            case "\"" where inAttribute: result += "&quot;"
+            case "\n" where inAttribute: result += "&#10;"
+            case "\t" where inAttribute: result += "&#9;"
+            case ":" where isBlank: result += "&#58;"
+            default: result.unicodeScalars.append(scalar)
+            }
+            if scalar == "\n" { isBlank = true } else if scalar != " ", scalar != "\t" { isBlank = false }
+        }
+        return result
+    }
+}
+
+extension StringProtocol {
+    /// How many columns of a terminal the text takes; it is expected to be ``Swift/String/visible(keepingLines:)``.
+    package var displayWidth: Int {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        return reduce(0) { $0 + $1.displayWidth }
+    }
+}
+
+extension String {
+    /// As much of the beginning as fits into so many columns.
+    package func prefix(columns: Int) -> String {
+        if displayWidth <= columns { return self }
+        var used = 0
+        return String(
+            prefix { character in
+                used += character.displayWidth
+                return used <= columns
+            })
+    }
+}
+
+extension Character {
+    /// The columns of one grapheme: 2 for East Asian wide characters and emoji, 0 for a lone combining mark, else 1.
+    var displayWidth: Int {
+        guard let first = unicodeScalars.first else { return 0 }
+        if first.value < 0x300 { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
+        if first.isWide || unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji { return 2 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: return 1
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// East Asian Width W or F (Unicode Standard Annex 11), emoji presentation and regional indicators.
+    fileprivate var isWide: Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
+            0x1AFF0...0x1B2FF, 0x1F1E6...0x1F1FF, 0x1F200...0x1F265, 0x20000...0x3FFFD:
+            return true
+        default: return properties.isEmojiPresentation
+        }
+    }
+}
+
+/// `1 check`, `2 checks`.
+package func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+/// A number of seconds as plain decimals: no exponent, no locale; what is negative or not finite is zero.
+package func decimal(_ seconds: Double, places: Int = 3) -> String {
+    var scale: UInt64 = 1
+    for _ in 0..<places { scale *= 10 }
+    let sane = seconds.isFinite ? min(max(seconds, 0), 1e9) : 0
+    let units = UInt64((sane * Double(scale)).rounded())
+    guard places > 0 else { return "\(units)" }
+    let fraction = String(units % scale)
+    return "\(units / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
+}
+
+/// A duration as a person says it: `0.21 s`, `12.4 s`, `3 min 20 s`.
+package func duration(_ seconds: Double) -> String {
+    if seconds.isFinite, seconds >= 99.95 {
+        let whole = Int(min(seconds, 1e9).rounded())
+        return "\(whole / 60) min \(whole % 60) s"
+    }
+    return decimal(seconds, places: seconds < 9.995 ? 2 : 1) + " s"
+}

@@ -1,0 +1,215 @@
+#if os(macOS) || os(Linux)
+    import ContractChecking
+    import ContractFormat
+    import Foundation
+    import HTTPRecording
+    import JSONSchema
+    import LoopbackServer
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// Serves contracts over HTTP/1.1 on a port of 127.0.0.1.
+    package final class ContractServer: Sendable {
+        /// What is done to answers, and who gives them.
+        package struct Behaviour: Sendable {
+            /// The way in which every answer goes wrong, if it does.
+            package var fault: WireFault?
+            /// How long every answer waits.
+            package var latency: Duration = .zero
+            /// The origin that answers instead of recordings and schemas.
+            package var proxy: String?
+            /// What asks that origin.
+            package var transport: any Transport = LiveTransport(deadline: .seconds(60))
+
+            /// Makes the default behaviour.
+            package init() {}
+        }
+
+        private static let mostPassed = 10_000
+
+        private let contracts: ServedContracts
+        private let server: Server
+        private let passed: JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>
+
+        /// Makes a server of contracts; it serves once started.
+        package init(_ contracts: ServedContracts, behaviour: Behaviour = Behaviour()) {
+            let passed = JSONSchema.Locked<[(service: String, exchange: HTTPExchange)]>([])
+            self.contracts = contracts
+            self.passed = passed
+            let hasOwnRoot = contracts.takes(path: "/")
+            server = Server { request in
+                if let page = Self.page(request, contracts, hasOwnRoot) { return .now(page) }
+                guard request.isForLoopback else { return .now(Self.misdirected(request)) }
+                if let state = Self.state(request, contracts) { return .now(state) }
+                if let preflight = Self.preflight(request, contracts) { return .now(preflight) }
+                let recorded = RecordedRequest(request)
+                if let origin = behaviour.proxy {
+                    return .later(
+                        Self.pass(recorded, request, to: origin, contracts, behaviour) { service, exchange in
+                            passed.withLock { if $0.count < Self.mostPassed { $0.append((service, exchange)) } }
+                        })
+                }
+                return .now(Response(contracts.answer(recorded), to: request, behaviour))
+            }
+            server.refuseConnections(behaviour.fault == .unreachable)
+        }
+
+        /// What was asked so far.
+        package var log: ServingLog { contracts.log }
+
+        /// What passed through to the other origin, service by service, each request as though it had gone to the
+        /// contract's origin.
+        package var exchanges: [String: [HTTPExchange]] {
+            Dictionary(grouping: passed.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
+        }
+
+        /// Begins to serve, on a thread of its own, and returns the bound port; port 0 takes any free one.
+        @discardableResult
+        package func start(port: Int = 0) throws(ServerError) -> Int { try server.start(port: port) }
+
+        /// Closes every connection, ends the thread and frees the port.
+        package func stop() { server.stop() }
+
+        // MARK: - What is no request of a contract
+
+        private static func page(_ request: Request, _ contracts: ServedContracts, _ hasOwnRoot: Bool) -> Response? {
+            guard request.method == .get || request.method == .head else { return nil }
+            let path = "/" + request.path.joined(separator: "/")
+            if path == ServingPage.logPath {
+                return Response(
+                    status: 200, contentType: "application/json", headers: [("Cache-Control", "no-store")],
+                    body: Array((contracts.log.json.text(.pretty) + "\n").utf8))
+            }
+            guard path == ServingPage.path || path == "/" && !hasOwnRoot else { return nil }
+            return Response(
+                status: 200, contentType: "text/html; charset=utf-8", headers: [("Cache-Control", "no-store")],
+                body: Array(ServingPage.text(of: contracts.log, serving: contracts.contracts).utf8))
+        }
+
+        /// Begins anew where a verifier of Pacts asks for a state before an interaction: recordings are what the states bring
+        /// about, and what was stored meanwhile is no part of them.
+        private static func state(_ request: Request, _ contracts: ServedContracts) -> Response? {
+            guard request.method == .post, "/" + request.path.joined(separator: "/") == ServingPage.statesPath else {
+                return nil
+            }
+            contracts.forget()
+            return Response(status: 200, contentType: "application/json", body: Array("{}\n".utf8))
+        }
+
+        /// A page of another site can have its name lead here (DNS rebinding); such a name is none of this machine's.
+        private static func misdirected(_ request: Request) -> Response {
+            Response(
+                status: 421, contentType: "text/plain; charset=utf-8",
+                body: Array("this server is 127.0.0.1 or localhost, not \(request.header("host") ?? "")\n".utf8))
+        }
+
+        /// Answers the question of a browser whether a page of another origin may send a request (Fetch, 3.3).
+        private static func preflight(_ request: Request, _ contracts: ServedContracts) -> Response? {
+            guard request.method == .options, request.header("origin") != nil,
+                let wanted = request.header("access-control-request-method")
+            else { return nil }
+            contracts.note(
+                ServingEntry(method: "OPTIONS", target: request.target, status: 204, source: .preflight))
+            var headers = request.crossOriginHeaders(of: [])
+            headers.append(("Access-Control-Allow-Methods", wanted))
+            if let names = request.header("access-control-request-headers") {
+                headers.append(("Access-Control-Allow-Headers", names))
+            }
+            headers.append(("Access-Control-Max-Age", "600"))
+            return Response(status: 204, headers: headers)
+        }
+
+        // MARK: - Proxy
+
+        private static func pass(
+            _ recorded: RecordedRequest, _ request: Request, to origin: String, _ contracts: ServedContracts,
+            _ behaviour: Behaviour, keep: @escaping @Sendable (String, HTTPExchange) -> Void
+        ) -> PendingResponse {
+            let pending = PendingResponse()
+            let call = contracts.inspected(recorded)
+            var sent = recorded
+            sent.url = origin + recorded.url
+            sent.headers = HeaderFields(sent.headers.fields.filter { !ofConnection.contains($0.name.lowercased()) })
+            guard let urlRequest = sent.urlRequest else {
+                pending.fulfil(.page(400))
+                return pending
+            }
+            Task {
+                do {
+                    let (data, answered) = try await behaviour.transport.singleHop(urlRequest)
+                    let response = RecordedResponse(data, answered)
+                    if let service = call.service, let exchange = call.exchange(response) { keep(service, exchange) }
+                    contracts.note(call.entry(response, from: origin))
+                    var served = response
+                    served.headers = response.headers.served(without: origin)
+                    pending.fulfil(Response(served, to: request, behaviour))
+                } catch {
+                    let reason = "\(origin) gave no answer: \((error as NSError).localizedDescription)"
+                    contracts.note(call.entry(failing: reason, from: origin))
+                    pending.fulfil(
+                        Response(
+                            RecordedResponse(
+                                status: 502, headers: ["Content-Type": "text/plain; charset=utf-8"],
+                                body: Array((reason + "\n").utf8)), to: request, behaviour))
+                }
+            }
+            return pending
+        }
+
+        /// Headers of the connection between client and proxy (RFC 9110, 7.6.1), and those that the session sets itself.
+        private static let ofConnection: Set<String> = [
+            "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization",
+            "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+        ]
+    }
+
+    extension RecordedRequest {
+        /// Takes over what the server read; the URL is the target of the request line.
+        init(_ request: Request) {
+            self.init(
+                method: request.method.rawValue, url: request.target,
+                headers: HeaderFields(request.headers.map { HeaderFields.Field($0.name, $0.value) }),
+                body: request.body.isEmpty ? nil : request.body)
+        }
+    }
+
+    extension Request {
+        /// Whether the client asked for this machine by a name that is always this machine's.
+        fileprivate var isForLoopback: Bool {
+            guard let host = header("host")?.lowercased() else { return true }
+            let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+            return ["127.0.0.1", "localhost", "[::1]"].contains(name) || name.hasSuffix(".localhost")
+        }
+
+        /// What lets a page of another origin read the answer; nothing where no page asks.
+        fileprivate func crossOriginHeaders(of headers: [String]) -> [(name: String, value: String)] {
+            guard let origin = header("origin") else { return [] }
+            return [
+                ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
+                ("Vary", "Origin"),
+            ] + (headers.isEmpty ? [] : [("Access-Control-Expose-Headers", headers.joined(separator: ", "))])
+        }
+    }
+
+    extension Response {
+        fileprivate init(_ response: RecordedResponse, to request: Request, _ behaviour: ContractServer.Behaviour) {
+            let fields = response.headers.fields.filter { !$0.isNamed("Content-Type") && $0.isSendable }
+            self.init(
+                status: response.status, contentType: response.headers["Content-Type"],
+                headers: fields.map { ($0.name, $0.value) } + request.crossOriginHeaders(of: fields.map(\.name)),
+                body: response.body, fault: behaviour.fault)
+            delay = behaviour.latency
+            chunks = response.chunks
+        }
+    }
+
+    extension HeaderFields.Field {
+        /// Whether it can be written into a message without ending its line.
+        fileprivate var isSendable: Bool {
+            !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
+                && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+        }
+    }
+#endif

@@ -1,0 +1,142 @@
+import ContractChecking
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Makes responses of what a contract says of them, where nothing was recorded.
+struct MadeAnswers: Sendable {
+    let seed: UInt64
+
+    /// The response of an endpoint when all goes well.
+    ///
+    /// - Parameter salt: what tells this answer from others of the same request, such as how many were stored before.
+    func response(to call: ServedCall, salt: String = "") -> RecordedResponse {
+        let shapes = call.endpoint.responses.filter { !$0.key.isVariant }
+        let good = shapes.filter { $0.key.statuses.overlaps(200..<300) }
+        let shape = good.min { $0.key.statuses.count < $1.key.statuses.count } ?? shapes.first
+        guard let shape else { return RecordedResponse(status: 200) }
+        let status = shape.key.statuses.contains(200) ? 200 : shape.key.statuses.lowerBound
+        return response(to: call, shape: shape, status: status, salt: salt)
+    }
+
+    /// The response of a status; `nil` where the contract knows none.
+    func response(to call: ServedCall, status: Int) -> RecordedResponse? {
+        call.endpoint.response(status: status, variant: nil).map {
+            response(to: call, shape: $0, status: status, salt: "")
+        }
+    }
+
+    private func response(
+        to call: ServedCall, shape: ResponseContract, status: Int, salt: String
+    ) -> RecordedResponse {
+        let seed = SplitMix.seed(seed, "\(call.request.method) \(call.request.url) \(status) \(salt)")
+        let sampler = SeededSampler(seed: seed, examples: call.contract.examples)
+        var headers: HeaderFields = [:]
+        if let type = contentType(of: shape) { headers["Content-Type"] = type }
+        for header in shape.headers where !header.isNamed("Content-Type") && !header.isOptional {
+            headers[header.name] = text(header, call, sampler)
+        }
+        let body: [UInt8]
+        switch shape.body {
+        case .any, .empty: body = []
+        case .xml(let schema):
+            let made = sampler.value(of: schema.view, accepts: schema.schema.accepts) ?? .null
+            body = shape.charset.encoded(shape.prefix + (XMLText.text(of: made) ?? ""))
+        case .events(let events): body = shape.charset.encoded(shape.prefix) + sampled(events, sampler)
+        case .json(let schema):
+            let made = sampler.value(of: schema.view, accepts: schema.schema.accepts) ?? .null
+            body = shape.encoded(made.naming(call.arguments, accepts: schema.schema.accepts))
+        case .text(let expectation):
+            body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
+        case .bytes(let rule):
+            body = rule.prefix + [UInt8](repeating: 0, count: max(0, rule.minimumLength - rule.prefix.count))
+        }
+        let hasNoBody = status == 204 || status == 304
+        return RecordedResponse(status: status, headers: headers, body: hasNoBody ? [] : body)
+    }
+
+    private func contentType(of shape: ResponseContract) -> String? {
+        if let content = shape.content {
+            let parameters = content.parameters.sorted { $0.key < $1.key }.map { "; \($0.key)=\($0.value)" }.joined()
+            return content.essence + parameters
+        }
+        return switch shape.body {
+        case .any, .empty: nil
+        case .json: "application/json"
+        case .xml: "application/xml"
+        case .events(let events): events.format == .sse ? "text/event-stream" : "application/x-ndjson"
+        case .text: "text/plain; charset=\(shape.charset.rawValue)"
+        case .bytes: "application/octet-stream"
+        }
+    }
+
+    /// The text of a header; one of links gets a link of each relation that has to be there.
+    private func text(_ header: HeaderContract, _ call: ServedCall, _ sampler: SeededSampler) -> String? {
+        let links = header.relations.filter { !$0.isOptional }.map { relation in
+            let target = relation.expectation.flatMap { text($0, call, sampler) } ?? call.request.url
+            return "<\(target)>; rel=\"\(relation.name)\""
+        }
+        if !links.isEmpty { return links.joined(separator: ", ") }
+        if let expectation = header.expectation { return text(expectation, call, sampler) }
+        return header.isOptional || !header.relations.isEmpty ? nil : "text"
+    }
+
+    /// Two events of each schema, then what ends the stream.
+    private func sampled(_ events: EventsContract, _ sampler: SeededSampler) -> [UInt8] {
+        let kinds =
+            (events.schema.map { [(name: "message", schema: $0)] } ?? [])
+            + events.byName.map { (name: $0.name, schema: $0.schema) }
+        let made = kinds.flatMap { name, schema -> [(name: String, data: String)] in
+            let value = sampler.value(of: schema.view, accepts: schema.schema.accepts) ?? .null
+            let data = events.data == .json ? value.text(.compact) : value.plainText
+            return [(name, data), (name, data)]
+        }
+        return EventStream.bytes(of: made + (events.end.map { [(name: "message", data: $0)] } ?? []), events.format)
+    }
+
+    private func text(_ expectation: Expectation, _ call: ServedCall, _ sampler: SeededSampler) -> String? {
+        switch expectation {
+        case .value(let template): template.filled { call.values[$0] }?.plainText
+        case .schema(let schema): sampler.value(of: schema.view, accepts: schema.schema.accepts)?.plainText
+        }
+    }
+}
+
+extension HeaderContract {
+    fileprivate func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}
+
+extension Contract {
+    /// The examples of every model, by the schemas that they are of.
+    fileprivate var examples: [SchemaView: [JSON]] {
+        Dictionary(models.map { ($0.schema.view.resolved, $0.examples) }) { first, _ in first }
+    }
+}
+
+extension ResponseContract {
+    /// A value as a body of this shape: behind its prefix, in its charset.
+    func encoded(_ json: JSON) -> [UInt8] { charset.encoded(prefix + json.text(.compact)) }
+}
+
+extension Charset {
+    fileprivate func encoded(_ text: String) -> [UInt8] {
+        switch self {
+        case .utf8: Array(text.utf8)
+        case .latin1: text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
+        }
+    }
+}
+
+extension JSON {
+    /// An object whose members of the same names as arguments have their values, as far as it stays valid: what is asked
+    /// for by an identifier comes back with it.
+    fileprivate func naming(_ arguments: [String: JSON], accepts: (JSON) -> Bool) -> JSON {
+        guard case .object(var members) = self else { return self }
+        for (name, value) in arguments where members[name] != nil && !value.isNull {
+            var changed = members
+            changed[name] = value
+            if accepts(.object(changed)) { members = changed }
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,45 @@
+import ContractChecking
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// A request that another server answers, as the contracts see it.
+package struct PassedCall: Sendable {
+    private let request: RecordedRequest
+    private let call: ServedCall?
+
+    init(_ request: RecordedRequest, _ call: ServedCall?) {
+        self.request = request
+        self.call = call
+    }
+
+    /// The service that it is of, where an endpoint has its method and path.
+    package var service: String? { call?.contract.service }
+
+    /// What was exchanged, as though the client had asked the contract's origin; `nil` where no endpoint is meant.
+    package func exchange(_ response: RecordedResponse) -> HTTPExchange? {
+        call.map { HTTPExchange(request: $0.request, response: response) }
+    }
+
+    /// What the log says of it: request and response are both compared with the contract.
+    package func entry(_ response: RecordedResponse, from origin: String) -> ServingEntry {
+        guard let call else {
+            return ServingEntry(request, nil, status: response.status, source: .passed(to: origin), response: response)
+        }
+        let mismatches =
+            call.mismatches
+            + ResponseMatcher(endpoint: call.endpoint, outcome: nil, pointer: call.endpoint.pointer) { call.values[$0] }
+            .match(response, to: call.request.url).mismatches.filter { $0.severity == .error }
+        let redaction = call.redaction
+        return ServingEntry(
+            request, call, status: response.status, source: .passed(to: origin),
+            findings: mismatches.map { ServingFinding($0, in: call.contract, redaction) }, response: response)
+    }
+
+    /// What the log says where the other server gave no answer.
+    package func entry(failing reason: String, from origin: String) -> ServingEntry {
+        ServingEntry(
+            request, call, status: 502, source: .passed(to: origin),
+            findings: [ServingFinding(rule: "network", message: reason)], response: RecordedResponse(status: 502))
+    }
+}

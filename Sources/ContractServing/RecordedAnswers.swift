@@ -1,0 +1,127 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The recorded exchanges of one service, by the endpoint and the arguments of their requests.
+///
+/// A request that meets its contract is determined by its arguments; what the contract describes by a schema, such as a
+/// nonce, may be another than was recorded. Secrets are placeholders in a recording, so that a value matches any.
+struct RecordedAnswers: Sendable {
+    /// One recorded exchange.
+    struct Entry: Sendable {
+        /// The file, relative to the folder of recordings.
+        let file: String
+        let index: Int
+        let isOfScenario: Bool
+        let values: [Placeholder: JSON]
+        let response: RecordedResponse
+    }
+
+    private let entries: [String: [Entry]]
+
+    init(of contract: Contract, in library: RecordingLibrary) {
+        var entries: [String: [Entry]] = [:]
+        let scenarios = Set(contract.scenarios.map { RecordingName.file(service: contract.service, scenario: $0.name) })
+        for wanted in contract.recordings {
+            guard case .success(let loaded) = library.recording(wanted.file) else { continue }
+            for (index, exchange) in loaded.recording.entries.enumerated() where exchange.response.status > 0 {
+                guard let request = exchange.request.urlRequest else { continue }
+                let found = wanted.endpoints.lazy.compactMap { endpoint in
+                    ArgumentExtraction.values(of: request, endpoint: endpoint).map { (endpoint.name, $0) }
+                }.first
+                guard let (endpoint, values) = found else { continue }
+                entries[endpoint, default: []].append(
+                    Entry(
+                        file: wanted.file, index: index, isOfScenario: scenarios.contains(wanted.file), values: values,
+                        response: exchange.response))
+            }
+        }
+        self.entries = entries
+    }
+
+    /// The entry that answers a call best.
+    ///
+    /// - Parameters:
+    ///   - steps: the entry last played of each scenario that is under way, by its file.
+    ///   - environment: the variables whose values are the recorded placeholders'.
+    func entry(for call: ServedCall, steps: [String: Int], environment: [String: String]) -> Entry? {
+        let matching = (entries[call.endpoint.name] ?? []).compactMap { entry in
+            Match(entry, call, environment).map { (entry, $0.score(steps)) }
+        }
+        // The first of equals, in the order of the contract.
+        return matching.max { $0.1 < $1.1 }?.0
+    }
+
+    /// The scenarios whose next step a call is, by their files.
+    func steps(of call: ServedCall, after steps: [String: Int]) -> [String: Int] {
+        (entries[call.endpoint.name] ?? []).reduce(into: [:]) { next, entry in
+            guard entry.isOfScenario, entry.index == (steps[entry.file] ?? -1) + 1 || entry.index == 0,
+                Match(entry, call, [:]) != nil
+            else { return }
+            next[entry.file] = max(next[entry.file] ?? 0, entry.index)
+        }
+    }
+
+    /// A recorded request that has the arguments of a call, and how sure that is.
+    private struct Match {
+        let entry: Entry
+        /// The placeholders of secrets that are surely the recorded ones.
+        private var known = 0
+        private let isUnsafe: Bool
+
+        init?(_ entry: Entry, _ call: ServedCall, _ environment: [String: String]) {
+            self.entry = entry
+            isUnsafe = !SafeMethods.contains(call.endpoint.request?.method ?? "GET")
+            for (placeholder, recorded) in entry.values {
+                let sent = call.values[placeholder]
+                if sent == recorded {
+                    if call.endpoint.isSecret(placeholder) { known += 1 }
+                    continue
+                }
+                guard call.endpoint.isSecret(placeholder) || recorded.isPlaceholder else { return nil }
+                if case .environment(let name)? = recorded.solePlaceholder, let value = environment[name] {
+                    known += value == sent?.plainText ? 1 : -1
+                }
+            }
+            for placeholder in call.values.keys
+            where entry.values[placeholder] == nil && !call.endpoint.isSecret(placeholder) {
+                // What recordings hold of headers is redacted, and so no argument.
+                guard call.endpoint.isOnlyInHeaders(placeholder) else { return nil }
+            }
+        }
+
+        /// The next step of a scenario that is under way goes first, then what is surely meant, then what went well.
+        func score(_ steps: [String: Int]) -> Int {
+            let went = (200..<400).contains(entry.response.status) ? 1 : 0
+            guard entry.isOfScenario else { return known * 100 + went * 10 + 2 }
+            if entry.index > 0, steps[entry.file] == entry.index - 1 { return 10_000 + known * 100 }
+            // What begins a scenario is answered as it was there, so that what follows finds what it captured.
+            return known * 100 + went * 10 + (isUnsafe && entry.index == 0 ? 3 : 1)
+        }
+    }
+}
+
+extension JSON {
+    /// The placeholder that redaction left in place of a value.
+    fileprivate var solePlaceholder: Placeholder? {
+        guard let text = stringValue, text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
+        do { return try Template(parsing: text).solePlaceholder } catch { return nil }
+    }
+
+    fileprivate var isPlaceholder: Bool { solePlaceholder != nil }
+}
+
+extension EndpointContract {
+    fileprivate func isOnlyInHeaders(_ placeholder: Placeholder) -> Bool {
+        guard let request else { return false }
+        let body = request.body.templates(at: request.bodyPointer).flatMap(\.template.placeholders)
+        return !(request.path.placeholders + request.query.flatMap(\.expectation.placeholders) + body)
+            .contains(placeholder)
+    }
+}

@@ -1,0 +1,54 @@
+import ContractChecking
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// The answers to requests that are not what the contract says: the findings as JSON.
+enum Refusal {
+    /// 422: the endpoint is known, and the request differs from its contract.
+    static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
+        let redaction = call.redaction
+        let findings = call.mismatches.map { ServingFinding($0, in: call.contract, redaction) }
+        return answer(
+            422, "the request is not what the contract '\(call.contract.service)' says of '\(call.endpoint.name)'",
+            request, call, findings)
+    }
+
+    /// 405: the path is known with other methods.
+    static func otherMethod(_ request: RecordedRequest, _ methods: [String]) -> ServedAnswer {
+        let allowed = methods.joined(separator: ", ")
+        let finding = ServingFinding(
+            rule: RequestRule.method.rawValue, message: "the method is \(request.method), not \(allowed)",
+            expected: allowed, found: request.method)
+        var answer = answer(405, "no endpoint takes this method here", request, nil, [finding])
+        answer.response.headers["Allow"] = allowed
+        return answer
+    }
+
+    /// 404: no endpoint has the path.
+    static func unknown(_ request: RecordedRequest, among known: [String]) -> ServedAnswer {
+        let asked = "\(request.method) \(request.url.prefix { $0 != "?" })"
+        let finding = ServingFinding(
+            rule: RequestRule.path.rawValue,
+            message: "no endpoint of the contracts takes \(asked)\(Suggestion.text(for: asked, among: known))",
+            expected: known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : ""), found: asked)
+        return answer(404, "no endpoint takes this request", request, nil, [finding])
+    }
+
+    private static func answer(
+        _ status: Int, _ title: String, _ request: RecordedRequest, _ call: ServedCall?, _ findings: [ServingFinding]
+    ) -> ServedAnswer {
+        // Members of a problem document (RFC 9457), and the findings beside them.
+        let body: JSON = [
+            "title": .string(title), "status": .number(JSONNumber(status)), "findings": .array(findings.map(\.json)),
+        ]
+        let response = RecordedResponse(
+            status: status, headers: ["Content-Type": "application/problem+json"],
+            body: Array((body.text(.pretty) + "\n").utf8))
+        return ServedAnswer(
+            response: response,
+            entry: ServingEntry(
+                request, call, status: status, source: .refused, findings: findings, response: response),
+            call: call)
+    }
+}

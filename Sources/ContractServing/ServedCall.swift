@@ -1,0 +1,162 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request as the contract of one endpoint reads it.
+struct ServedCall: Sendable {
+    let contract: Contract
+    let endpoint: EndpointContract
+    /// The request as it would go to the contract's origin.
+    let request: RecordedRequest
+    /// What stands where the endpoint's request has placeholders.
+    let values: [Placeholder: JSON]
+    /// Everything in which the request differs from the contract.
+    let mismatches: [Mismatch]
+
+    /// The values of the placeholders that are arguments.
+    var arguments: [String: JSON] {
+        values.reduce(into: [:]) { arguments, pair in
+            if case .name(let name) = pair.key { arguments[name] = pair.value }
+        }
+    }
+
+    /// The text that stands in a log for every secret of the request.
+    var redaction: Redaction { Self.redaction(values, endpoint) }
+
+    static func redaction(_ values: [Placeholder: JSON], _ endpoint: EndpointContract) -> Redaction {
+        Redaction(
+            secrets: values.compactMap { placeholder, value in
+                endpoint.isSecret(placeholder) ? Secret(value: value.plainText, placeholder: placeholder.text) : nil
+            })
+    }
+}
+
+extension EndpointContract {
+    /// Whether what stands for a placeholder is told to nobody.
+    func isSecret(_ placeholder: Placeholder) -> Bool {
+        switch placeholder {
+        case .environment: true
+        case .name(let name): argument(name)?.isSecret ?? false
+        }
+    }
+}
+
+/// Finds the endpoint that a request is of, in the order of the contracts.
+struct RequestRouter: Sendable {
+    /// What a request was found to be.
+    enum Route: Sendable {
+        /// It is what the contract says.
+        case call(ServedCall)
+        /// Endpoints have its method and path, and it differs from each; the nearest.
+        case differs(ServedCall)
+        /// Endpoints have its path with these other methods.
+        case otherMethod([String])
+        case unknown
+    }
+
+    private let endpoints: [(contract: Contract, endpoint: EndpointContract)]
+
+    init(_ contracts: [Contract]) {
+        endpoints = contracts.flatMap { contract in
+            contract.endpoints.filter { $0.request != nil }.map { (contract, $0) }
+        }
+    }
+
+    /// The method and path of every endpoint, as the contracts write them.
+    var known: [String] {
+        endpoints.compactMap { _, endpoint in endpoint.request.map { "\($0.method) \($0.path.written)" } }
+    }
+
+    /// The methods of the endpoints that have a path, percent-encoded.
+    func methods(ofPath path: String) -> [String] {
+        let methods = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
+            .compactMap(\.endpoint.request?.method)
+        return Set(methods).sorted()
+    }
+
+    /// - Parameter request: its URL is the target of the request line: path and query.
+    func route(_ request: RecordedRequest) -> Route {
+        let path = String(request.url.prefix { $0 != "?" })
+        let taking = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
+        // A HEAD asks for what a GET would bring, without the body (RFC 9110, 9.3.2).
+        let isHead =
+            request.method == "HEAD" && !taking.contains { $0.endpoint.request?.method == "HEAD" }
+        let method = isHead ? "GET" : request.method
+        let calls = taking.compactMap { contract, endpoint in
+            call(request, as: method, contract, endpoint)
+        }
+        if let exact = calls.first(where: \.mismatches.isEmpty) { return .call(exact) }
+        if let nearest = calls.min(by: { $0.mismatches.count < $1.mismatches.count }) { return .differs(nearest) }
+        let methods = methods(ofPath: path)
+        return methods.isEmpty ? .unknown : .otherMethod(methods)
+    }
+
+    private func call(
+        _ request: RecordedRequest, as method: String, _ contract: Contract, _ endpoint: EndpointContract
+    ) -> ServedCall? {
+        guard let expected = endpoint.request else { return nil }
+        let origin = endpoint.origin ?? contract.origin
+        var sent = request
+        sent.method = method
+        sent.url = origin + request.url
+        sent.headers = HeaderFields(request.headers.fields.filter { !$0.isOfTransport(beside: expected) })
+        guard let urlRequest = sent.urlRequest,
+            let values = ArgumentExtraction.values(of: urlRequest, endpoint: endpoint, allowsOtherQuery: true)
+        else { return nil }
+        let mismatches = RequestMatcher(contract: expected, of: endpoint, origin: origin) { values[$0] }
+            .mismatches(of: urlRequest, ignoringTimeout: true)
+        return ServedCall(
+            contract: contract, endpoint: endpoint, request: sent, values: values,
+            mismatches: (mismatches + argumentMismatches(values, endpoint)).filter { $0.severity == .error })
+    }
+
+    /// The arguments that their own schemas refuse: a value of the wrong shape at the right place.
+    private func argumentMismatches(_ values: [Placeholder: JSON], _ endpoint: EndpointContract) -> [Mismatch] {
+        endpoint.arguments.compactMap { argument in
+            guard !argument.isSecret, let value = values[.name(argument.name)],
+                !argument.schema.schema.accepts(value)
+            else { return nil }
+            return Mismatch(
+                RequestRule.argument, "the argument '\(argument.name)' breaks its schema",
+                expected: .excerpt(argument.schema.json), found: .excerpt(value), at: argument.schema.pointer)
+        }
+    }
+}
+
+extension Template {
+    /// The template as a contract writes it.
+    var written: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let placeholder, _): placeholder.text
+            }
+        }.joined()
+    }
+}
+
+extension HeaderFields.Field {
+    private static let ofTransport: Set<String> = [
+        "accept-encoding", "accept-language", "cache-control", "connection", "content-length", "cookie", "dnt",
+        "expect",
+        "host", "if-modified-since", "if-none-match", "keep-alive", "origin", "pragma", "priority", "referer", "te",
+        "transfer-encoding", "upgrade-insecure-requests", "user-agent", "x-requested-with",
+    ]
+
+    /// Whether a header is one that browsers and HTTP stacks add by themselves, and the contract does not name it.
+    fileprivate func isOfTransport(beside contract: RequestContract) -> Bool {
+        let lower = name.lowercased()
+        if contract.headers.contains(where: { $0.name.lowercased() == lower }) { return false }
+        // URLSession calls a body a form where nobody says what it is.
+        if lower == "content-type" { return value == "application/x-www-form-urlencoded" }
+        // Browsers accept anything after what they like best.
+        if lower == "accept" { return value.contains("*/*") }
+        return Self.ofTransport.contains(lower) || lower.hasPrefix("sec-")
+    }
+}

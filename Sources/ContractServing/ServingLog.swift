@@ -1,0 +1,188 @@
+import ContractChecking
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// A difference between a request, or what another server answered to it, and the contract.
+package struct ServingFinding: Sendable, Hashable {
+    package let rule: String
+    package let message: String
+    package let expected: String?
+    package let found: String?
+    /// The place in the contract; `nil` where no endpoint is meant.
+    package let place: Place?
+
+    package init(
+        rule: String, message: String, expected: String? = nil, found: String? = nil, place: Place? = nil
+    ) {
+        self.rule = rule
+        self.message = message
+        self.expected = expected
+        self.found = found
+        self.place = place
+    }
+
+    init(_ mismatch: Mismatch, in contract: Contract, _ redaction: Redaction) {
+        self.init(
+            rule: mismatch.rule.id, message: mismatch.message.rendered(redacting: redaction.redacted),
+            expected: mismatch.expected?.rendered(redacting: redaction.redacted),
+            found: mismatch.found?.rendered(redacting: redaction.redacted),
+            place: contract.place(of: mismatch.pointer))
+    }
+
+    /// The finding as a client of the server gets it.
+    package var json: JSON {
+        var members: JSONObject = ["rule": .string(rule), "message": .string(message)]
+        if let expected { members["expected"] = .string(expected) }
+        if let found { members["found"] = .string(found) }
+        if let place {
+            members["contract"] = [
+                "file": .string(place.file), "line": .number(JSONNumber(place.line)),
+                "column": .number(JSONNumber(place.column)), "pointer": .string(place.pointer.description),
+            ]
+        }
+        return .object(members)
+    }
+}
+
+/// One request and what it was answered with.
+package struct ServingEntry: Sendable {
+    /// Where an answer came from.
+    package enum Source: Sendable, Hashable {
+        case recorded(file: String, entry: Int)
+        /// Of the contract's schema.
+        case made
+        /// Of what clients stored before.
+        case stored
+        /// Of another server, by its origin.
+        case passed(to: String)
+        /// None: the request is not what the contract says.
+        case refused
+        /// A browser asked whether it may ask.
+        case preflight
+
+        package var description: String {
+            switch self {
+            case .recorded(let file, let entry):
+                entry == 0 ? "recorded in \(file)" : "recorded in \(file), entry \(entry)"
+            case .made: "made of the schema"
+            case .stored: "what was stored"
+            case .passed(let origin): "passed to \(origin)"
+            case .refused: "refused"
+            case .preflight: "preflight"
+            }
+        }
+    }
+
+    private static let longest = 2000
+
+    package let method: String
+    /// Path and query, without secrets.
+    package let target: String
+    package let service: String?
+    package let endpoint: String?
+    package let status: Int
+    package let source: Source
+    package let findings: [ServingFinding]
+    /// What was sent, as far as it is text, without secrets and shortened.
+    package let requestBody: String
+    package let responseBody: String
+
+    package init(
+        method: String, target: String, service: String? = nil, endpoint: String? = nil, status: Int, source: Source,
+        findings: [ServingFinding] = [], requestBody: String = "", responseBody: String = ""
+    ) {
+        self.method = method
+        self.target = target
+        self.service = service
+        self.endpoint = endpoint
+        self.status = status
+        self.source = source
+        self.findings = findings
+        self.requestBody = requestBody
+        self.responseBody = responseBody
+    }
+
+    init(
+        _ request: RecordedRequest, _ call: ServedCall?, status: Int, source: Source, findings: [ServingFinding]? = nil,
+        response: RecordedResponse
+    ) {
+        let redaction = call?.redaction ?? Redaction()
+        let redacted = redaction.redacted(request)
+        self.init(
+            method: request.method, target: redacted.url, service: call?.contract.service,
+            endpoint: call?.endpoint.name,
+            status: status, source: source,
+            findings: findings ?? call.map { call in
+                call.mismatches.map { ServingFinding($0, in: call.contract, redaction) }
+            } ?? [],
+            requestBody: Self.text(of: redacted.body ?? [], redacted.headers),
+            responseBody: Self.text(of: redaction.redacted(response).body, response.headers))
+    }
+
+    /// A body as a person reads it.
+    private static func text(of body: [UInt8], _ headers: HeaderFields) -> String {
+        if body.isEmpty { return "" }
+        let beginning = body.prefix(longest)
+        // A character that is cut in two at the end is no reason to call a text bytes.
+        let text = String(decoding: beginning, as: UTF8.self)
+        let broken = text.unicodeScalars.count { $0 == "\u{FFFD}" || $0 == "\u{0}" }
+        guard broken <= 1 else { return "\(body.count) bytes" }
+        return body.count > longest ? "\(text)… (\(body.count) bytes)" : text
+    }
+
+    /// Whether there is something wrong that somebody should look at.
+    package var isFault: Bool { !findings.isEmpty }
+}
+
+/// The requests that were answered, the latest of them whole.
+package struct ServingLog: Sendable {
+    /// How many entries are kept.
+    package static let most = 500
+
+    private var kept: [ServingEntry] = []
+    /// Where the oldest of them stands.
+    private var first = 0
+    /// How many requests there were.
+    package private(set) var count = 0
+    /// How many of them had findings.
+    package private(set) var faults = 0
+
+    /// Makes a log without entries.
+    package init() {}
+
+    package mutating func append(_ entry: ServingEntry) {
+        count += 1
+        if entry.isFault { faults += 1 }
+        if kept.count < Self.most {
+            kept.append(entry)
+        } else {
+            kept[first] = entry
+            first = (first + 1) % Self.most
+        }
+    }
+
+    /// The entries that are kept, each with its number from 1, the latest first.
+    package var latest: [(number: Int, entry: ServingEntry)] {
+        let ordered = kept[first...] + kept[..<first]
+        return zip((count - kept.count + 1)..., ordered).map { ($0, $1) }.reversed()
+    }
+
+    /// The log as a page's script or a test reads it.
+    package var json: JSON {
+        let entries = latest.map { number, entry -> JSON in
+            var members: JSONObject = [
+                "number": .number(JSONNumber(number)), "method": .string(entry.method),
+                "target": .string(entry.target), "status": .number(JSONNumber(entry.status)),
+                "answer": .string(entry.source.description),
+            ]
+            if let service = entry.service { members["service"] = .string(service) }
+            if let endpoint = entry.endpoint { members["endpoint"] = .string(endpoint) }
+            members["findings"] = .array(entry.findings.map(\.json))
+            return .object(members)
+        }
+        return [
+            "requests": .number(JSONNumber(count)), "faults": .number(JSONNumber(faults)), "log": .array(entries),
+        ]
+    }
+}

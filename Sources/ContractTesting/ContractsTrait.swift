@@ -1,0 +1,38 @@
+import ContractChecking
+import Testing
+
+/// Runs contract checks before the body of a test, each finding an issue with an attachment of the test.
+///
+/// A whole service in a line, beside tests that say more:
+///
+/// ```swift
+/// @Test(.contracts(of: suite, service: "bookshop")) func bookshop() {}
+/// ```
+public struct ContractsTrait: TestTrait, TestScoping {
+    let suite: ContractSuite
+    let service: String?
+    let options: Options
+
+    /// Runs the checks, then the test.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        if let service {
+            await verify(service: service, of: suite, options)
+        } else {
+            let services = Set(suite.checks.map(\.service)).sorted()
+            for service in services { await verify(service: service, of: suite, options) }
+            if services.isEmpty { FailureRecorder.record("the suite has no checks") }
+        }
+        try await function()
+    }
+}
+
+extension Trait where Self == ContractsTrait {
+    /// Runs the checks of a suite, or of one of its services, before the body of the test.
+    public static func contracts(
+        of suite: ContractSuite, service: String? = nil, _ options: Options = Options()
+    ) -> ContractsTrait {
+        ContractsTrait(suite: suite, service: service, options: options)
+    }
+}

@@ -1,0 +1,71 @@
+import ContractChecking
+import ContractFormat
+import ContractReporting
+import Foundation
+import HTTPRecording
+import JSONSchema
+import Testing
+
+/// What a test's report keeps beside a finding: the finding as text, the exchange that it was found in, and of a model the
+/// page with its properties and probes.
+enum FindingAttachment {
+    /// Attaches what belongs to the findings of a check to the running test; XCTest has no such place for a free function.
+    static func record(_ result: CheckResult, at location: (Finding) -> SourceLocation) {
+        #if compiler(>=6.2)
+            guard Test.current != nil, !result.findings.isEmpty else { return }
+            let name = result.check.id.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
+            for (index, finding) in result.findings.enumerated() {
+                let text = text(of: finding, result.check)
+                Attachment.record(
+                    text, named: "\(String(name))-\(index + 1).txt", sourceLocation: location(finding))
+            }
+            guard result.check.kind == .model, let first = result.findings.first else { return }
+            let page = Report(checks: [result], seconds: result.seconds).rendered(as: .html)
+            Attachment.record(page, named: "\(String(name)).html", sourceLocation: location(first))
+        #endif
+    }
+
+    /// The finding, and the exchange that its recording holds there.
+    static func text(of finding: Finding, _ check: Check) -> String {
+        var text = "\(check.id)\n\n\(FailureRecorder.text(of: finding, check))\n"
+        if let messages = finding.recording.flatMap(messages) { text += "\n\(messages)" }
+        return text
+    }
+
+    /// The exchange that a recording holds at a place, as messages; `nil` where the place is none of an entry.
+    static func messages(at place: Place) -> String? {
+        do { return try exchange(at: place)?.messageText } catch { return "\(place.file) cannot be read: \(error)\n" }
+    }
+
+    /// The entry of a recording that a place is in; `nil` where the place is none of an entry.
+    private static func exchange(at place: Place) throws -> HTTPExchange? {
+        let tokens = place.pointer.tokens
+        guard place.file.hasSuffix(".har"), tokens.count >= 3, tokens[1] == "entries", let index = Int(tokens[2]) else {
+            return nil
+        }
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place.file)))
+        let entries = try Recording(parsing: bytes, file: place.file).entries
+        return entries.indices.contains(index) ? entries[index] : nil
+    }
+}
+
+extension HTTPExchange {
+    /// Request and response as messages (RFC 9112, 2.1), as they were recorded.
+    fileprivate var messageText: String {
+        func body(_ bytes: [UInt8]) -> String {
+            guard let text = String(validating: bytes, as: UTF8.self) else { return "(\(bytes.count) bytes)" }
+            return text
+        }
+        func headers(_ fields: HeaderFields) -> String { fields.fields.map { "\($0.name): \($0.value)\n" }.joined() }
+        return """
+            \(request.method) \(request.url) \(request.httpVersion)
+            \(headers(request.headers))
+            \(body(request.body ?? []))
+
+            \(response.httpVersion) \(response.status) \(response.statusText)
+            \(headers(response.headers))
+            \(body(response.body))
+
+            """
+    }
+}

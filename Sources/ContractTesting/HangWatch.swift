@@ -1,0 +1,111 @@
+import ContractChecking
+import Foundation
+import JSONSchema
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Ends a test process in which code under test hangs, and names the probe.
+///
+/// What hangs in a probe holds its thread for ever: no test framework ends it, and a build machine waits until its own limit
+/// of an hour, with nothing to say. A thread of its own looks at what is running. Nothing is ended under a debugger.
+struct HangWatch: Sendable {
+    /// Seconds that one probe may take, or one client call.
+    let deadline: Double
+    /// Tells the same check in two runs apart.
+    private let run = UUID()
+
+    init(deadline: Double) { self.deadline = deadline }
+
+    /// Notes that a step of a check is about to run: 0 is the check as a whole, then its probes from 1.
+    func begin(_ check: Check, step: Int, _ name: String) {
+        // A step of a survival check is a client call.
+        let seconds = step > 0 && check.kind != .survival ? deadline : Self.seconds(of: check, deadline: deadline)
+        Self.watch.note(Step(check: check.id, name: name, seconds: seconds), of: Key(run: run, check: check))
+    }
+
+    /// Notes that a check has ended.
+    func end(_ check: Check) { Self.watch.note(nil, of: Key(run: run, check: check)) }
+
+    /// Seconds that a check may take outside of its probes: calls end at a deadline of their own, one after another.
+    private static func seconds(of check: Check, deadline: Double) -> Double {
+        switch check.kind {
+        case .contract, .request, .rejects, .model: deadline + 15
+        case .response, .client, .faults, .scenario, .survival, .strength: deadline * 8 + 15
+        }
+    }
+
+    fileprivate struct Key: Hashable, Sendable {
+        let run: UUID
+        let check: Check
+    }
+
+    fileprivate struct Step: Sendable {
+        let check: String
+        let name: String
+        let seconds: Double
+        let start = SuspendingClock.now
+    }
+
+    /// The thread that looks, started with the first step.
+    private static let watch = Watch()
+
+    fileprivate final class Watch: Sendable {
+        private let steps = Locked<[Key: Step]>([:])
+
+        init() {
+            Thread.detachNewThread { [self] in
+                while true {
+                    usleep(200_000)
+                    look()
+                }
+            }
+        }
+
+        func note(_ step: Step?, of key: Key) { steps.withLock { $0[key] = step } }
+
+        private func look() {
+            let now = SuspendingClock.now
+            let late = steps.withLock { steps in
+                steps.values.first { $0.start.duration(to: now) > .seconds($0.seconds) }
+            }
+            guard let late, !Self.isDebugged else { return }
+            let message =
+                "\ncontract check \(late.check) hangs: \(late.name) has not ended within "
+                + "\(Int(late.seconds.rounded(.up))) s; the test process ends here\n"
+            // Nobody is left to tell of an error.
+            _ = Array(message.visible(keepingLines: true).withoutPipelineCommands.utf8).withUnsafeBytes {
+                write(STDERR_FILENO, $0.baseAddress, $0.count)
+            }
+            // What tests have printed is kept, unless the code that hangs is just printing.
+            let isFlushed = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                fflush(nil)
+                isFlushed.signal()
+            }
+            _ = isFlushed.wait(timeout: .now() + 1)
+            _exit(EarlyExit.code)
+        }
+
+        /// Whether somebody looks at this process step by step, who may take as long as they like.
+        private static var isDebugged: Bool {
+            #if canImport(Darwin)
+                var info = kinfo_proc()
+                var size = MemoryLayout<kinfo_proc>.stride
+                var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
+                return sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0
+                    && info.kp_proc.p_flag & P_TRACED != 0
+            #else
+                guard let status = FileManager.default.contents(atPath: "/proc/self/status") else { return false }
+                let tracer = String(decoding: status, as: UTF8.self).split(separator: "\n")
+                    .first { $0.hasPrefix("TracerPid:") }
+                return tracer.map { !$0.hasSuffix("\t0") } ?? false
+            #endif
+        }
+    }
+}

@@ -1,0 +1,87 @@
+#if os(macOS) || os(Linux)
+    import ContractChecking
+    import ContractServing
+    import Foundation
+    import JSONSchema
+    import LoopbackServer
+
+    /// A server of a suite's contracts inside the process of a test, on a port of 127.0.0.1.
+    ///
+    /// It answers as `contracts serve` does: as recorded, else with an answer made of the schema, and what differs from
+    /// the contract with the findings. It ends with ``stop()``, or with the last reference to it.
+    public final class ServeHandle: Sendable {
+        /// Why a server did not start.
+        public struct Failure: Error, CustomStringConvertible {
+            /// What is wrong, a line each.
+            public let description: String
+        }
+
+        /// Where it is: `http://127.0.0.1:PORT`, without a slash at the end.
+        public let url: URL
+        private let server: ContractServer
+
+        /// Starts to serve the contracts of a suite.
+        ///
+        /// - Parameters:
+        ///   - suite: what is served; no code of it runs.
+        ///   - services: the services to serve; all where none is named.
+        ///   - port: the port; 0 takes any free one.
+        ///   - seed: what made answers are derived from.
+        ///   - latency: how long every answer waits.
+        ///   - fault: the way in which every answer goes wrong, such as `status:503`.
+        /// - Throws: ``Failure`` where a contract, a name or the port is wrong.
+        public init(
+            _ suite: ContractSuite, services: [String] = [], port: Int = 0, seed: UInt64 = 0,
+            latency: Duration = .zero, fault: String? = nil
+        ) throws {
+            let all = suite.loaded.value.services
+            let names = all.map(\.name)
+            for name in services where !names.contains(name) {
+                let hint = Suggestion.text(for: name, among: names)
+                throw Failure(description: "the suite has no service '\(name)'\(hint)")
+            }
+            let served = services.isEmpty ? all : all.filter { services.contains($0.name) }
+            let faults = served.flatMap(\.contractFaults)
+            guard faults.isEmpty else {
+                throw Failure(description: faults.map { "\($0.place): \($0.message)" }.joined(separator: "\n"))
+            }
+            var behaviour = ContractServer.Behaviour()
+            behaviour.latency = latency
+            if let fault {
+                guard let wire = WireFault(rawValue: fault) else {
+                    throw Failure(
+                        description: "'\(fault)' is no fault; valid: \(WireFault.names.joined(separator: ", "))")
+                }
+                behaviour.fault = wire
+            }
+            var answers = ServedContracts.Behaviour()
+            answers.seed = seed
+            answers.environment = ProcessInfo.processInfo.environment
+            server = ContractServer(ServedContracts(served, behaviour: answers), behaviour: behaviour)
+            do {
+                let bound = try server.start(port: port)
+                guard let url = URL(string: "http://127.0.0.1:\(bound)") else {
+                    throw Failure(description: "port \(bound) makes no URL")
+                }
+                self.url = url
+            } catch let error as ServerError {
+                throw Failure(description: error.description)
+            }
+        }
+
+        deinit { server.stop() }
+
+        /// Ends every connection and frees the port.
+        public func stop() { server.stop() }
+
+        /// How many requests were answered.
+        public var requestCount: Int { server.log.count }
+
+        /// What was wrong with the latest requests, the oldest first: `GET /v1/books: MESSAGE [RULE]`.
+        public var findings: [String] {
+            server.log.latest.reversed().flatMap { _, entry in
+                entry.findings.map { "\(entry.method) \(entry.target): \($0.message) [\($0.rule)]" }
+            }
+        }
+    }
+#endif

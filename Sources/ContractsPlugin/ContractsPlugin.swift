@@ -1,0 +1,72 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package contracts …`: builds the package's own command line of contracts and runs it.
+///
+/// It asks for no permission, so that what only reads runs without a question. What writes or calls servers is told how to
+/// allow it, where the sandbox of the platform would refuse it.
+@main struct ContractsPlugin: CommandPlugin {
+    /// Something that keeps the command line from being run.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    func performCommand(context: PluginContext, arguments: [String]) async throws {
+        let product = try commandLine(of: context.package)
+        try checkPermissions(for: arguments, in: context.package)
+        let result = try packageManager.build(.product(product.name), parameters: PackageManager.BuildParameters())
+        let executable = result.builtArtifacts.first {
+            $0.kind == .executable && $0.url.deletingPathExtension().lastPathComponent == product.name
+        }
+        guard result.succeeded, let executable else {
+            throw Failure(description: "'\(product.name)' does not build:\n\(result.logText)")
+        }
+        let process = Process()
+        process.executableURL = executable.url
+        process.arguments = arguments
+        process.currentDirectoryURL = context.package.directoryURL
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["CONTRACT_PROGRAM": "swift package contracts"]
+        ) { _, new in new }
+        try process.run()
+        process.waitUntilExit()
+        if process.terminationStatus != 0 { exit(process.terminationStatus) }
+    }
+
+    /// The executable product of the package that is called `contracts`, or else the one that is made with ContractCommand.
+    private func commandLine(of package: Package) throws -> any Product {
+        let executables = package.products(ofType: ExecutableProduct.self)
+        if let named = executables.first(where: { $0.name == "contracts" }) { return named }
+        let made = executables.filter { product in
+            product.mainTarget.dependencies.contains { dependency in
+                switch dependency {
+                case .product(let product): product.name == "ContractCommand"
+                case .target(let target): target.name == "ContractCommand"
+                @unknown default: false
+                }
+            }
+        }
+        guard let only = made.first, made.count == 1 else {
+            let found = made.isEmpty ? "has none" : "has \(made.map(\.name).joined(separator: ", "))"
+            throw Failure(
+                description:
+                    "the package '\(package.displayName)' \(found): name one executable product 'contracts' whose "
+                    + "target depends on ContractCommand (the article FirstContract shows one)")
+        }
+        return only
+    }
+
+    /// Says what to type where a command writes or calls servers, and the sandbox does not let it write.
+    private func checkPermissions(for arguments: [String], in package: Package) throws {
+        let writing = ["record", "import", "import-har", "init", "recordings"]
+        guard let command = arguments.first, writing.contains(command),
+            !FileManager.default.isWritableFile(atPath: package.directoryURL.path)
+        else { return }
+        let network = command == "record" ? " --allow-network-connections all" : ""
+        throw Failure(
+            description:
+                "'\(command)' writes contracts or recordings\(network.isEmpty ? "" : ", and calls servers"): allow it with "
+                + "swift package --allow-writing-to-package-directory\(network) contracts \(arguments.joined(separator: " "))"
+        )
+    }
+}

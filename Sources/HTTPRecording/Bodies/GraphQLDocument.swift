@@ -1,0 +1,238 @@
+/// A GraphQL document by its tokens (GraphQL, October 2021, section 2): blanks, commas and comments do not count.
+package struct GraphQLDocument: Sendable {
+    package struct Operation: Sendable, Hashable {
+        /// `query`, `mutation` or `subscription`.
+        package let kind: String
+        package let name: String?
+    }
+
+    enum Token: Sendable, Hashable {
+        /// A punctuator, a name or a number, as it is written.
+        case word(String)
+        /// The value of a string, escapes undone.
+        case string(String)
+    }
+
+    /// The reason why a text is no document.
+    package struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+        package let message: String
+        /// Counted from 1.
+        package let line: Int
+        package let column: Int
+
+        package var description: String { "line \(line), column \(column): \(message)" }
+    }
+
+    let tokens: [Token]
+    package let operations: [Operation]
+
+    package init(parsing text: String) throws(SyntaxError) {
+        var lexer = GraphQLLexer(text)
+        tokens = try lexer.tokens()
+        operations = Self.operations(in: tokens)
+    }
+
+    /// Reads a text of a request that may be anything; `nil` where it is no document with an operation.
+    init?(request text: String) {
+        guard text.contains("{") else { return nil }
+        do { try self.init(parsing: text) } catch {
+            return nil  // It is some other text of that name.
+        }
+        if operations.isEmpty { return nil }
+    }
+
+    /// The document in one spelling: its tokens with a blank between them.
+    package var normalized: String {
+        tokens.map { token in
+            switch token {
+            case .word(let word): word
+            case .string(let text):
+                "\"" + String(decoding: BackslashEscapes.encode(Array(text.utf8)), as: UTF8.self) + "\""
+            }
+        }.joined(separator: " ")
+    }
+
+    /// The tokens from the first in which two documents differ, a few of each.
+    package func difference(from other: GraphQLDocument) -> (own: String, other: String)? {
+        guard self != other else { return nil }
+        let index =
+            zip(tokens, other.tokens).enumerated().first { $1.0 != $1.1 }?.offset
+            ?? min(tokens.count, other.tokens.count)
+        func excerpt(_ document: GraphQLDocument) -> String {
+            guard index < document.tokens.count else { return "the end of the document" }
+            let words = document.tokens[max(0, index - 2)..<min(document.tokens.count, index + 4)].map { token in
+                switch token {
+                case .word(let word): word
+                case .string(let text): "\"\(text)\""
+                }
+            }
+            return (index > 2 ? "… " : "") + words.joined(separator: " ")
+        }
+        return (excerpt(self), excerpt(other))
+    }
+
+    /// What stands outside of all brackets and begins an operation.
+    private static func operations(in tokens: [Token]) -> [Operation] {
+        var operations: [Operation] = []
+        var depth = 0
+        var isInDefinition = false
+        for (index, token) in tokens.enumerated() {
+            guard case .word(let word) = token else { continue }
+            switch word {
+            case "{", "(", "[":
+                if word == "{", depth == 0, !isInDefinition { operations.append(Operation(kind: "query", name: nil)) }
+                depth += 1
+            case "}", ")", "]":
+                depth -= 1
+                if word == "}", depth == 0 { isInDefinition = false }
+            case "query", "mutation", "subscription":
+                guard depth == 0, !isInDefinition else { continue }
+                isInDefinition = true
+                var name: String?
+                if index + 1 < tokens.count, case .word(let next) = tokens[index + 1], let first = next.utf8.first,
+                    first == UInt8(ascii: "_") || (first | 0x20).isASCIILowercase
+                {
+                    name = next
+                }
+                operations.append(Operation(kind: word, name: name))
+            default: if depth == 0 { isInDefinition = true }
+            }
+        }
+        return operations
+    }
+}
+
+extension GraphQLDocument: Hashable {
+    package static func == (lhs: GraphQLDocument, rhs: GraphQLDocument) -> Bool { lhs.tokens == rhs.tokens }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(tokens) }
+}
+
+/// Splits a document into tokens.
+private struct GraphQLLexer {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    private func failure(_ message: String, at place: Int) -> GraphQLDocument.SyntaxError {
+        let before = bytes[..<min(place, bytes.count)]
+        let line = before.count { $0 == 0x0A } + 1
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+        return GraphQLDocument.SyntaxError(message: message, line: line, column: column)
+    }
+
+    mutating func tokens() throws(GraphQLDocument.SyntaxError) -> [GraphQLDocument.Token] {
+        var tokens: [GraphQLDocument.Token] = []
+        var open: [(bracket: UInt8, place: Int)] = []
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        while index < bytes.count {
+            let byte = bytes[index]
+            let start = index
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","): index += 1
+            case UInt8(ascii: "#"):
+                index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
+                open.append((byte, index))
+                index += 1
+                tokens.append(word(start))
+            case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
+                guard let last = open.popLast(), Self.closing(last.bracket) == byte else {
+                    throw failure("'\(Character(Unicode.Scalar(byte)))' closes nothing", at: start)
+                }
+                index += 1
+                tokens.append(word(start))
+            case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "="),
+                UInt8(ascii: "@"), UInt8(ascii: "|"):
+                index += 1
+                tokens.append(word(start))
+            case UInt8(ascii: "."):
+                guard bytes[index...].starts(with: "...".utf8) else { throw failure("expected '...'", at: start) }
+                index += 3
+                tokens.append(word(start))
+            case UInt8(ascii: "\""): tokens.append(.string(try string()))
+            case UInt8(ascii: "-"), 0x30...0x39:
+                index += 1
+                while index < bytes.count, bytes[index].isASCIIAlphanumeric || ".+-".utf8.contains(bytes[index]) {
+                    index += 1
+                }
+                tokens.append(word(start))
+            case _ where byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_"):
+                while index < bytes.count, bytes[index].isASCIIAlphanumeric || bytes[index] == UInt8(ascii: "_") {
+                    index += 1
+                }
+                tokens.append(word(start))
+            default:
+                let tail = String(decoding: bytes[index..<min(bytes.count, index + 4)], as: UTF8.self)
+                throw failure("'\(tail.first ?? " ")' begins no token", at: start)
+            }
+        }
+        if let last = open.last {
+            throw failure("'\(Character(Unicode.Scalar(last.bracket)))' is never closed", at: last.place)
+        }
+        guard !tokens.isEmpty else { throw failure("it is empty", at: 0) }
+        return tokens
+    }
+
+    private static func closing(_ bracket: UInt8) -> UInt8 {
+        switch bracket {
+        case UInt8(ascii: "{"): UInt8(ascii: "}")
+        case UInt8(ascii: "("): UInt8(ascii: ")")
+        default: UInt8(ascii: "]")
+        }
+    }
+
+    private func word(_ start: Int) -> GraphQLDocument.Token {
+        .word(String(decoding: bytes[start..<index], as: UTF8.self))
+    }
+
+    private mutating func string() throws(GraphQLDocument.SyntaxError) -> String {
+        let start = index
+        if bytes[index...].starts(with: "\"\"\"".utf8) { return try blockString() }
+        index += 1
+        var value: [UInt8] = []
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            if bytes[index] == 0x0A || bytes[index] == 0x0D { break }
+            if let (escaped, length) = BackslashEscapes.decode(bytes, at: index) {
+                value += escaped
+                index += length
+            } else {
+                value.append(bytes[index])
+                index += 1
+            }
+        }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+            throw failure("a string is never closed", at: start)
+        }
+        index += 1
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    /// The value of a block string: the indentation that its lines share, and blank lines at its ends, are left out.
+    private mutating func blockString() throws(GraphQLDocument.SyntaxError) -> String {
+        let start = index
+        index += 3
+        var raw: [UInt8] = []
+        while index < bytes.count, !bytes[index...].starts(with: "\"\"\"".utf8) {
+            if bytes[index...].starts(with: "\\\"\"\"".utf8) {
+                raw += "\"\"\"".utf8
+                index += 4
+            } else {
+                raw.append(bytes[index])
+                index += 1
+            }
+        }
+        guard index < bytes.count else { throw failure("a block string is never closed", at: start) }
+        index += 3
+        let text = String(decoding: raw, as: UTF8.self).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
+        func indent(_ line: [UInt8]) -> Int { line.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+        let common = lines.dropFirst().filter { indent($0) < $0.count }.map(indent).min() ?? 0
+        for line in lines.indices.dropFirst() { lines[line] = Array(lines[line].dropFirst(common)) }
+        while let first = lines.first, indent(first) == first.count { lines.removeFirst() }
+        while let last = lines.last, indent(last) == last.count { lines.removeLast() }
+        return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    }
+}

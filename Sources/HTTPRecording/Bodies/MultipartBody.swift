@@ -1,0 +1,264 @@
+import Foundation
+
+/// A `multipart/form-data` body taken apart (RFC 7578; RFC 2046, 5.1): its parts without the boundary between them.
+package struct MultipartBody: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
+        /// The name of the field; empty where `Content-Disposition` gives none.
+        package let name: String
+        /// `nil` for a field that is no file.
+        package let filename: String?
+        /// The media type that the part names.
+        package let content: MediaType?
+        package let headers: HeaderFields
+        package let bytes: [UInt8]
+        /// Where the bytes stand in the body.
+        let range: Range<Int>
+
+        package init(name: String, filename: String? = nil, content: MediaType? = nil, bytes: [UInt8]) {
+            self.init(name: name, filename: filename, content: content, headers: [:], bytes: bytes, range: 0..<0)
+        }
+
+        fileprivate init(
+            name: String, filename: String?, content: MediaType?, headers: HeaderFields, bytes: [UInt8],
+            range: Range<Int>
+        ) {
+            self.name = name
+            self.filename = filename
+            self.content = content
+            self.headers = headers
+            self.bytes = bytes
+            self.range = range
+        }
+
+        package static func == (lhs: Part, rhs: Part) -> Bool {
+            lhs.name == rhs.name && lhs.filename == rhs.filename && lhs.content == rhs.content && lhs.bytes == rhs.bytes
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(filename)
+            hasher.combine(content)
+            hasher.combine(bytes)
+        }
+    }
+
+    /// The reason why a body is no multipart body.
+    package struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+        package let message: String
+        package var description: String { message }
+    }
+
+    /// The largest body that is taken apart, in bytes: 64 MiB.
+    package static let maximumLength = 64 << 20
+
+    package let parts: [Part]
+
+    package init(parts: [Part]) { self.parts = parts }
+
+    /// The parts as a body, each with the headers that name it and its media type.
+    package func bytes(boundary: String) -> [UInt8] {
+        func quoted(_ text: String) -> String {
+            let escaped = text.replacing("\"", with: "%22").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+            return "\"\(escaped)\""
+        }
+        var bytes: [UInt8] = []
+        for part in parts {
+            let filename = part.filename.map { "; filename=\(quoted($0))" } ?? ""
+            let content = part.content.map { "Content-Type: \($0.text)\r\n" } ?? ""
+            bytes +=
+                "--\(boundary)\r\nContent-Disposition: form-data; name=\(quoted(part.name))\(filename)\r\n\(content)\r\n"
+                .utf8
+            bytes += part.bytes + [0x0D, 0x0A]
+        }
+        return bytes + Array("--\(boundary)--\r\n".utf8)
+    }
+
+    /// Takes a body apart by the boundary that its media type names.
+    package init(_ body: [UInt8], _ mediaType: MediaType) throws(SyntaxError) {
+        guard let boundary = mediaType.parameters["boundary"], !boundary.isEmpty else {
+            throw SyntaxError(
+                message: "the header 'Content-Type' names no boundary: expected multipart/form-data; boundary=TEXT")
+        }
+        try self.init(body, boundary: boundary)
+    }
+
+    /// Takes a body apart; a text before the first boundary and one behind the last are no parts.
+    package init(_ body: [UInt8], boundary: String) throws(SyntaxError) {
+        guard body.count <= Self.maximumLength else {
+            throw SyntaxError(
+                message:
+                    "the body has \(body.count) bytes; a multipart body of more than \(Self.maximumLength) is not read")
+        }
+        let mark = Array("--".utf8) + Array(boundary.utf8)
+        guard boundary.utf8.count <= 70, !mark.contains(0x0D), !mark.contains(0x0A) else {
+            throw SyntaxError(message: "the boundary '\(boundary.prefix(80))' is none: it has 70 characters at most")
+        }
+        var parts: [Part] = []
+        var start: Int?
+        var isClosed = false
+        for delimiter in Delimiters(body: body, mark: mark).all {
+            if let start {
+                parts.append(
+                    try Self.part(body, start..<max(start, delimiter.range.lowerBound), number: parts.count + 1))
+            }
+            start = delimiter.range.upperBound
+            if delimiter.isLast {
+                isClosed = true
+                break
+            }
+        }
+        guard start != nil else {
+            throw SyntaxError(
+                message: "the body has no line of the boundary that the header 'Content-Type' names")
+        }
+        guard isClosed else {
+            throw SyntaxError(
+                message:
+                    "the body is cut off in part \(parts.count + 1): its last boundary, with '--' behind it, is missing"
+            )
+        }
+        self.parts = parts
+    }
+
+    /// The parts of a name, in their order.
+    package func parts(named name: String) -> [Part] { parts.filter { $0.name.utf8.elementsEqual(name.utf8) } }
+
+    /// The names of the parts in the order they first occur.
+    package var names: [String] {
+        var seen: Set<String> = []
+        return parts.map(\.name).filter { seen.insert($0).inserted }
+    }
+
+    // MARK: - Parts
+
+    private static func part(_ body: [UInt8], _ range: Range<Int>, number: Int) throws(SyntaxError) -> Part {
+        var fields: [HeaderFields.Field] = []
+        var index = range.lowerBound
+        while true {
+            guard let end = body[index..<range.upperBound].firstIndex(of: 0x0D), end + 1 < body.count,
+                body[end + 1] == 0x0A
+            else {
+                throw SyntaxError(message: "part \(number) has no empty line between its headers and its content")
+            }
+            if end == index {
+                index = min(end + 2, range.upperBound)
+                break
+            }
+            let line = String(decoding: body[index..<end], as: UTF8.self)
+            guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
+                throw SyntaxError(message: "part \(number) has the line '\(line.prefix(80))', which is no header")
+            }
+            fields.append(
+                HeaderFields.Field(String(line[..<colon]), line[line.index(after: colon)...].trimmingSpaces()))
+            index = end + 2
+            // A part without content ends with the line break of its headers.
+            if index > range.upperBound { break }
+        }
+        let headers = HeaderFields(fields)
+        let disposition = Disposition(headers["Content-Disposition"] ?? "")
+        let content = headers["Content-Type"].map(MediaType.init)
+        let bytes = min(index, range.upperBound)..<range.upperBound
+        return Part(
+            name: disposition.parameters["name"] ?? "", filename: disposition.filename, content: content,
+            headers: headers, bytes: Array(body[bytes]), range: bytes)
+    }
+
+    /// The value of a `Content-Disposition` (RFC 6266; names escaped as browsers and RFC 2183 do).
+    private struct Disposition {
+        private(set) var parameters: [String: String] = [:]
+
+        var filename: String? {
+            if let extended = parameters["filename*"] {
+                // charset'language'percent-encoded (RFC 8187); RFC 7578 has it out of forms, and some clients send it.
+                let pieces = extended.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+                if pieces.count == 3 { return String(pieces[2]).removingPercentEncoding ?? String(pieces[2]) }
+            }
+            return parameters["filename"]
+        }
+
+        init(_ text: String) {
+            let bytes = Array(text.utf8)
+            var index = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+            while index < bytes.count {
+                index += 1
+                let equals = bytes[index...].firstIndex { "=;".utf8.contains($0) } ?? bytes.count
+                let name = String(decoding: bytes[min(index, equals)..<equals], as: UTF8.self)[...].trimmingSpaces()
+                    .lowercased()
+                guard equals < bytes.count, bytes[equals] == UInt8(ascii: "=") else {
+                    index = equals
+                    continue
+                }
+                var value: [UInt8] = []
+                index = equals + 1
+                if index < bytes.count, bytes[index] == 0x22 {
+                    index += 1
+                    while index < bytes.count, bytes[index] != 0x22 {
+                        let isEscape =
+                            bytes[index] == 0x5C && index + 1 < bytes.count && [0x22, 0x5C].contains(bytes[index + 1])
+                        if isEscape { index += 1 }
+                        value.append(bytes[index])
+                        index += 1
+                    }
+                    index = bytes[min(index, bytes.count)...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+                } else {
+                    let end = bytes[index...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+                    value = Array(String(decoding: bytes[index..<end], as: UTF8.self)[...].trimmingSpaces().utf8)
+                    index = end
+                }
+                // The three characters that browsers encode (HTML, 4.10.22.8).
+                let decoded = String(decoding: value, as: UTF8.self).replacing("%22", with: "\"")
+                    .replacing("%0D", with: "\r").replacing("%0A", with: "\n")
+                if parameters[name] == nil { parameters[name] = decoded }
+            }
+        }
+    }
+
+    // MARK: - Boundaries
+
+    /// The lines of a body that are its boundary, found in one pass.
+    private struct Delimiters {
+        let body: [UInt8]
+        let mark: [UInt8]
+
+        /// Each with the line breaks around it, and whether it is the last.
+        var all: [(range: Range<Int>, isLast: Bool)] {
+            var found: [(range: Range<Int>, isLast: Bool)] = []
+            body.withUnsafeBufferPointer { body in
+                guard let base = body.baseAddress else { return }
+                var index = 0
+                // The first boundary may be the first line.
+                if let end = end(of: body, at: 0) {
+                    found.append((0..<end.after, end.isLast))
+                    if end.isLast { return }
+                    index = end.after - 2
+                }
+                while index < body.count, let next = memchr(base + index, 0x0D, body.count - index) {
+                    let lineBreak = UnsafeRawPointer(base).distance(to: next)
+                    index = lineBreak + 1
+                    guard index < body.count, body[index] == 0x0A, let end = end(of: body, at: lineBreak + 2) else {
+                        continue
+                    }
+                    found.append((lineBreak..<end.after, end.isLast))
+                    if end.isLast { return }
+                    // The line break behind one boundary may be the one before the next.
+                    index = end.after - 2
+                }
+            }
+            return found
+        }
+
+        /// Where the line of a boundary ends that begins at an index; `nil` where none does.
+        private func end(of body: UnsafeBufferPointer<UInt8>, at start: Int) -> (after: Int, isLast: Bool)? {
+            guard start + mark.count <= body.count, mark.indices.allSatisfy({ body[start + $0] == mark[$0] }) else {
+                return nil
+            }
+            var index = start + mark.count
+            if index + 1 < body.count, body[index] == UInt8(ascii: "-"), body[index + 1] == UInt8(ascii: "-") {
+                return (index + 2, true)
+            }
+            while index < body.count, body[index] == 0x20 || body[index] == 0x09 { index += 1 }
+            guard index + 1 < body.count, body[index] == 0x0D, body[index + 1] == 0x0A else { return nil }
+            return (index + 2, false)
+        }
+    }
+}

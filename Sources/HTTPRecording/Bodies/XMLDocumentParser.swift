@@ -1,0 +1,372 @@
+import Foundation
+
+/// Reads an XML document in one pass over its bytes, elements kept on a stack of their own.
+///
+/// Foundation's parser is a library of its own on Linux, which costs every start of the program 40 ms, and which expands
+/// what a document type declares.
+struct XMLDocumentParser {
+    private let bytes: [UInt8]
+    private let isLatin1: Bool
+    /// Whether the places of values are those of the bytes that came.
+    private let hasRanges: Bool
+    private var index = 0
+
+    private static let maximumNamespaces = 256
+
+    /// An element whose end tag was not read yet.
+    private struct Open {
+        let name: XMLTree.Name
+        let written: String
+        let attributes: [XMLTree.Attribute]
+        var content: [XMLTree.Content] = []
+        var text: [UInt8] = []
+        var textRange: Range<Int>?
+        var hasElements = false
+        /// The namespaces by prefix, those of the elements around it among them.
+        let namespaces: [String: String]
+    }
+
+    init(_ source: [UInt8], charset: String?) throws(XMLTree.SyntaxError) {
+        var bytes = source
+        var isUTF16 = false
+        if source.starts(with: [0xFE, 0xFF]) || source.starts(with: [0xFF, 0xFE]) {
+            isUTF16 = true
+            guard let text = String(bytes: source, encoding: .utf16) else {
+                throw XMLTree.SyntaxError(message: "the text is no UTF-16", line: 1, column: 1)
+            }
+            bytes = Array(text.utf8)
+        }
+        self.bytes = bytes
+        hasRanges = !isUTF16
+        let named = charset?.lowercased() ?? (isUTF16 ? nil : Self.declaredEncoding(bytes))
+        switch isUTF16 ? "utf-8" : named ?? "utf-8" {
+        case "utf-8", "utf8", "us-ascii", "ascii": isLatin1 = false
+        case "iso-8859-1", "iso8859-1", "latin1", "latin-1": isLatin1 = true
+        default:
+            throw XMLTree.SyntaxError(
+                message: "the encoding '\(named ?? "")' is not read: expected UTF-8, UTF-16 or ISO-8859-1", line: 1,
+                column: 1)
+        }
+        if !isLatin1, String(validating: bytes, as: UTF8.self) == nil {
+            throw XMLTree.SyntaxError(message: "the text is no UTF-8", line: 1, column: 1)
+        }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    }
+
+    private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
+        let start = String(decoding: bytes.prefix(200), as: UTF8.self)
+        guard start.contains("<?xml"), let end = start.firstRange(of: "?>") else { return nil }
+        let match = start[..<end.lowerBound].firstMatch(of: /encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']/)
+        return match.map { $0.output.1.lowercased() }
+    }
+
+    private func failure(_ message: String, at place: Int? = nil) -> XMLTree.SyntaxError {
+        let before = bytes[..<min(place ?? index, bytes.count)]
+        let line = before.count { $0 == 0x0A } + 1
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let column = before[start...].count { isLatin1 || $0 & 0xC0 != 0x80 } + 1
+        return XMLTree.SyntaxError(message: message, line: line, column: column)
+    }
+
+    // MARK: - Structure
+
+    mutating func document() throws(XMLTree.SyntaxError) -> XMLTree.Element {
+        var open: [Open] = []
+        var root: XMLTree.Element?
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "<") else {
+                if open.isEmpty { try blanks(afterRoot: root != nil) } else { try text(into: &open[open.count - 1]) }
+                continue
+            }
+            if try skippedMarkup() { continue }
+            if starts("<![CDATA[") {
+                guard !open.isEmpty else { throw failure("text stands outside the root element") }
+                try section(into: &open[open.count - 1])
+            } else if starts("<!") {
+                throw failure(
+                    starts("<!DOCTYPE")
+                        ? "a document type declaration (DOCTYPE) is refused: entities and external files are never read"
+                        : "expected a comment, a CDATA section or a tag")
+            } else if starts("</") {
+                guard var last = open.popLast() else { throw failure("an end tag stands before the root element") }
+                try end(of: last.written)
+                flush(&last, isLast: true)
+                let element = XMLTree.Element(
+                    name: last.name, written: last.written, attributes: last.attributes, content: last.content)
+                if open.isEmpty { root = element } else { open[open.count - 1].content.append(.element(element)) }
+            } else {
+                guard root == nil else { throw failure("a second root element begins here") }
+                let (element, isEmpty) = try startTag(in: open.last?.namespaces ?? [:])
+                if !open.isEmpty {
+                    open[open.count - 1].hasElements = true
+                    flush(&open[open.count - 1], isLast: false)
+                }
+                guard !isEmpty else {
+                    let element = XMLTree.Element(
+                        name: element.name, written: element.written, attributes: element.attributes, content: [])
+                    if open.isEmpty { root = element } else { open[open.count - 1].content.append(.element(element)) }
+                    continue
+                }
+                guard open.count < XMLTree.maximumDepth else {
+                    throw failure("elements are nested deeper than \(XMLTree.maximumDepth)")
+                }
+                open.append(element)
+            }
+        }
+        if let last = open.last { throw failure("the document ends within '<\(last.written)>'") }
+        guard let root else { throw failure("expected a root element") }
+        return root
+    }
+
+    /// Keeps the text that was read, unless it is the blanks between elements.
+    private func flush(_ element: inout Open, isLast: Bool) {
+        defer {
+            element.text = []
+            element.textRange = nil
+        }
+        guard !element.text.isEmpty else { return }
+        let isBlank = element.text.allSatisfy(Self.isBlank)
+        if isBlank, element.hasElements || !isLast { return }
+        element.content.append(
+            .text(XMLTree.Text(value: decoded(element.text[...]), range: hasRanges ? element.textRange : nil)))
+    }
+
+    private mutating func blanks(afterRoot: Bool) throws(XMLTree.SyntaxError) {
+        guard Self.isBlank(bytes[index]) else {
+            throw failure(afterRoot ? "text stands behind the root element" : "expected '<'")
+        }
+        index += 1
+    }
+
+    /// Steps over a comment or a processing instruction.
+    private mutating func skippedMarkup() throws(XMLTree.SyntaxError) -> Bool {
+        let isComment = starts("<!--")
+        guard isComment || starts("<?") else { return false }
+        let start = index
+        index += isComment ? 4 : 2
+        guard skip(past: isComment ? "-->" : "?>") else {
+            throw failure(
+                isComment ? "a comment is never closed" : "a processing instruction is never closed", at: start)
+        }
+        return true
+    }
+
+    private mutating func section(into element: inout Open) throws(XMLTree.SyntaxError) {
+        let start = index
+        index += 9
+        let first = index
+        guard skip(past: "]]>") else { throw failure("a CDATA section is never closed", at: start) }
+        append(bytes[first..<(index - 3)], from: start..<index, to: &element)
+    }
+
+    private mutating func text(into element: inout Open) throws(XMLTree.SyntaxError) {
+        let start = index
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        let value = try resolved(start..<end, isAttribute: false)
+        index = end
+        append(value[...], from: start..<end, to: &element)
+    }
+
+    private func append(_ text: ArraySlice<UInt8>, from range: Range<Int>, to element: inout Open) {
+        element.text += text
+        element.textRange = (element.textRange?.lowerBound ?? range.lowerBound)..<range.upperBound
+    }
+
+    // MARK: - Tags
+
+    private mutating func startTag(
+        in outer: [String: String]
+    ) throws(XMLTree.SyntaxError) -> (element: Open, isEmpty: Bool) {
+        index += 1
+        let written = try name()
+        var namespaces = outer
+        var found: [(written: String, value: String, range: Range<Int>, place: Int)] = []
+        while true {
+            let hadBlank = skipBlanks()
+            guard index < bytes.count else { throw failure("the document ends within the tag '<\(written)'") }
+            if bytes[index] == UInt8(ascii: ">") || bytes[index] == UInt8(ascii: "/") { break }
+            guard hadBlank else { throw failure("expected a blank before an attribute of '<\(written)'") }
+            let place = index
+            let attribute = try name()
+            skipBlanks()
+            guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+                throw failure("expected '=' behind the attribute '\(attribute)'")
+            }
+            index += 1
+            skipBlanks()
+            guard index < bytes.count, case let quote = bytes[index], quote == 0x22 || quote == 0x27 else {
+                throw failure("expected the value of '\(attribute)' in quotes")
+            }
+            guard let end = bytes[(index + 1)...].firstIndex(of: quote) else {
+                throw failure("the value of '\(attribute)' is never closed")
+            }
+            let range = index + 1..<end
+            if let inner = bytes[range].firstIndex(of: UInt8(ascii: "<")) {
+                throw failure("'<' stands in the value of '\(attribute)': write '&lt;'", at: inner)
+            }
+            let value = decoded(try resolved(range, isAttribute: true)[...])
+            index = end + 1
+            if attribute == "xmlns" {
+                namespaces[""] = value
+            } else if attribute.hasPrefix("xmlns:") {
+                namespaces[String(attribute.dropFirst(6))] = value
+            } else {
+                found.append((attribute, value, range, place))
+            }
+        }
+        // Each declaration copies those around it: without a limit many in many elements are work without end.
+        if namespaces.count > Self.maximumNamespaces {
+            throw failure("more than \(Self.maximumNamespaces) namespaces are declared")
+        }
+        let isEmpty = bytes[index] == UInt8(ascii: "/")
+        if isEmpty { index += 1 }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { throw failure("expected '>'") }
+        index += 1
+        var attributes: [XMLTree.Attribute] = []
+        var names: Set<XMLTree.Name> = []
+        for attribute in found {
+            let name = try expanded(attribute.written, namespaces, isAttribute: true, at: attribute.place)
+            guard names.insert(name).inserted else {
+                throw failure("the attribute '\(attribute.written)' stands twice", at: attribute.place)
+            }
+            attributes.append(
+                XMLTree.Attribute(
+                    name: name, written: attribute.written, value: attribute.value,
+                    range: hasRanges ? attribute.range : nil))
+        }
+        attributes.sort { ($0.name.namespace ?? "", $0.name.local) < ($1.name.namespace ?? "", $1.name.local) }
+        let name = try expanded(written, namespaces, isAttribute: false, at: index)
+        return (Open(name: name, written: written, attributes: attributes, namespaces: namespaces), isEmpty)
+    }
+
+    private mutating func end(of written: String) throws(XMLTree.SyntaxError) {
+        let start = index
+        index += 2
+        let name = try name()
+        skipBlanks()
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { throw failure("expected '>'") }
+        index += 1
+        if name != written { throw failure("'</\(name)>' ends '<\(written)>'", at: start) }
+    }
+
+    private func expanded(
+        _ written: String, _ namespaces: [String: String], isAttribute: Bool, at place: Int
+    ) throws(XMLTree.SyntaxError) -> XMLTree.Name {
+        let sides = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard sides.count == 2 else {
+            let space = isAttribute ? nil : namespaces[""]
+            return XMLTree.Name(namespace: space == "" ? nil : space, local: written)
+        }
+        if sides[0] == "xml" {
+            return XMLTree.Name(namespace: "http://www.w3.org/XML/1998/namespace", local: sides[1])
+        }
+        guard let space = namespaces[sides[0]] else {
+            throw failure("no namespace is declared for the prefix of '\(written)'", at: place)
+        }
+        return XMLTree.Name(namespace: space, local: sides[1])
+    }
+
+    private mutating func name() throws(XMLTree.SyntaxError) -> String {
+        let start = index
+        while index < bytes.count, Self.isNameByte(bytes[index], isFirst: index == start) { index += 1 }
+        guard index > start else { throw failure("expected a name") }
+        return decoded(bytes[start..<index])
+    }
+
+    /// Letters, digits, `-`, `.`, `_`, `:`, and what is no ASCII.
+    private static func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+        switch byte {
+        case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...: true
+        case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "."): !isFirst
+        default: false
+        }
+    }
+
+    // MARK: - Bytes
+
+    /// The bytes of a text or a value with its references resolved and its line ends made one (XML 1.0, 2.11 and 3.3.3).
+    private func resolved(_ range: Range<Int>, isAttribute: Bool) throws(XMLTree.SyntaxError) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(range.count)
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let byte = bytes[place]
+            switch byte {
+            case UInt8(ascii: "&"):
+                let (reference, length) = try reference(at: place, before: range.upperBound)
+                result += reference
+                place += length
+            case 0x0D:
+                result.append(isAttribute ? 0x20 : 0x0A)
+                place += place + 1 < range.upperBound && bytes[place + 1] == 0x0A ? 2 : 1
+            case 0x09, 0x0A:
+                result.append(isAttribute ? 0x20 : byte)
+                place += 1
+            case ..<0x20:
+                throw failure("the control character U+00\(String(byte, radix: 16)) is not allowed", at: place)
+            default:
+                result.append(byte)
+                place += 1
+            }
+        }
+        return result
+    }
+
+    private func reference(at place: Int, before end: Int) throws(XMLTree.SyntaxError) -> (bytes: [UInt8], length: Int)
+    {
+        guard let close = bytes[place..<min(end, place + 16)].firstIndex(of: UInt8(ascii: ";")) else {
+            throw failure("'&' begins no reference: write '&amp;'", at: place)
+        }
+        let name = String(decoding: bytes[(place + 1)..<close], as: UTF8.self)
+        let length = close + 1 - place
+        let predefined = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+        if let character = predefined[name] { return (Array(character.utf8), length) }
+        guard name.hasPrefix("#") else {
+            throw failure("the entity '&\(name);' is not declared: only amp, lt, gt, quot and apos are", at: place)
+        }
+        let digits = name.dropFirst()
+        let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        guard let scalar = value.flatMap(Unicode.Scalar.init),
+            scalar.value >= 0x20 || [9, 10, 13].contains(scalar.value)
+        else { throw failure("'&\(name);' is no character", at: place) }
+        if isLatin1 {
+            guard let byte = UInt8(exactly: scalar.value) else {
+                throw failure("'&\(name);' is no character of ISO-8859-1, in which this document is read", at: place)
+            }
+            return ([byte], length)
+        }
+        return (Array(String(scalar).utf8), length)
+    }
+
+    private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        isLatin1
+            ? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+            : String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func starts(_ text: StaticString) -> Bool {
+        guard bytes.count - index >= text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { zip($0, bytes[index...]).allSatisfy { $0 == $1 } }
+    }
+
+    /// Steps behind the next occurrence of a text.
+    private mutating func skip(past text: StaticString) -> Bool {
+        while index < bytes.count {
+            if starts(text) {
+                index += text.utf8CodeUnitCount
+                return true
+            }
+            index += 1
+        }
+        return false
+    }
+
+    @discardableResult
+    private mutating func skipBlanks() -> Bool {
+        let start = index
+        while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+        return index > start
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+}

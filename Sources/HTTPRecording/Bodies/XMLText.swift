@@ -1,0 +1,71 @@
+import JSONSchema
+
+/// Writes XML of the JSON that an `XMLTree` gives.
+package enum XMLText {
+    /// A document of an object whose one member is the root element; `nil` where the value is none of that shape, or a name
+    /// of it is none of XML's.
+    package static func text(of json: JSON) -> String? {
+        guard case .object(let members) = json, members.count == 1, let root = members.first else { return nil }
+        return element(root.key, root.value).map { "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\($0)\n" }
+    }
+
+    private static func element(_ name: String, _ value: JSON) -> String? {
+        guard isName(name) else { return nil }
+        switch value {
+        case .array: return nil
+        case .null, .bool, .number, .string: return "<\(name)>\(escaped(value.plain))</\(name)>"
+        case .object(let members):
+            var attributes = ""
+            var content = ""
+            for (key, value) in members {
+                if key.hasPrefix("@") {
+                    let attribute = String(key.dropFirst())
+                    guard isName(attribute), value.arrayValue == nil, value.objectValue == nil else { return nil }
+                    attributes += " \(attribute)=\"\(escaped(value.plain))\""
+                } else if key == "#text" {
+                    content += escaped(value.plain)
+                } else {
+                    for element in value.arrayValue ?? [value] {
+                        guard let text = self.element(key, element) else { return nil }
+                        content += text
+                    }
+                }
+            }
+            return "<\(name)\(attributes)>\(content)</\(name)>"
+        }
+    }
+
+    /// Whether a text is a name without a prefix, of letters, digits and what may stand between them.
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
+        return text.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_-.".unicodeScalars.contains($0)
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\t", "\n", "\r": result += "&#\(scalar.value);"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension JSON {
+    /// A scalar as the text of an element or an attribute.
+    fileprivate var plain: String {
+        switch self {
+        case .string(let text): text
+        case .number, .bool: text(.compact)
+        case .null, .array, .object: ""
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import JSONSchema
+
+/// An XML document as it is compared: elements, attributes and text by expanded name (XML 1.0, Namespaces in XML 1.0).
+///
+/// Comments, processing instructions, the XML declaration, namespace prefixes, the order of attributes and the blanks
+/// between elements are left out. A document type declaration is refused, and with it every entity but the five of XML.
+package struct XMLTree: Sendable {
+    /// A name with the namespace that its prefix stands for.
+    package struct Name: Sendable, Hashable {
+        /// `nil` where it is in none.
+        package let namespace: String?
+        package let local: String
+    }
+
+    package struct Attribute: Sendable {
+        package let name: Name
+        /// The name as it is written, with its prefix.
+        package let written: String
+        package let value: String
+        /// The bytes of the value between its quotes; `nil` where the document was in UTF-16.
+        let range: Range<Int>?
+    }
+
+    package struct Element: Sendable {
+        package let name: Name
+        /// The name as it is written, with its prefix.
+        package let written: String
+        /// Sorted by name; without the declarations of namespaces.
+        package let attributes: [Attribute]
+        /// Child elements and text in their order. Blanks stand for text only where an element holds nothing else.
+        package fileprivate(set) var content: [Content]
+
+        package var elements: [Element] {
+            content.compactMap { if case .element(let element) = $0 { element } else { nil } }
+        }
+
+        /// The text of the element itself, not that of its children.
+        package var text: String {
+            content.reduce(into: "") { if case .text(let text) = $1 { $0 += text.value } }
+        }
+    }
+
+    /// A run of text, references and CDATA sections resolved.
+    package struct Text: Sendable {
+        package let value: String
+        /// The bytes that it was written in; `nil` where the document was in UTF-16.
+        let range: Range<Int>?
+    }
+
+    package enum Content: Sendable {
+        case element(Element)
+        case text(Text)
+    }
+
+    /// The reason why a text is no XML document, or none that is read.
+    package struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+        package let message: String
+        /// Counted from 1.
+        package let line: Int
+        /// Counted from 1, in Unicode scalars.
+        package let column: Int
+
+        /// `line 3, column 14: …`.
+        package var description: String { "line \(line), column \(column): \(message)" }
+    }
+
+    /// The deepest nesting of elements that is read.
+    package static let maximumDepth = 256
+
+    package let root: Element
+
+    /// Reads a document in UTF-8, UTF-16 with a byte order mark, US-ASCII or ISO 8859-1.
+    ///
+    /// - Parameter charset: the encoding that the media type names, which stands before the one of the declaration.
+    package init(parsing bytes: [UInt8], charset: String? = nil) throws(SyntaxError) {
+        var parser = try XMLDocumentParser(bytes, charset: charset)
+        root = try parser.document()
+    }
+
+    /// Reads a document out of a text.
+    package init(parsing text: String) throws(SyntaxError) {
+        try self.init(parsing: Array(text.utf8), charset: "utf-8")
+    }
+
+    init(root: Element) { self.root = root }
+}
+
+extension XMLTree: Hashable {
+    /// A start tag, a text or an end tag: two documents are equal where these are.
+    private enum Event: Hashable {
+        case start(Name, [Pair])
+        case text(String)
+        case end
+    }
+
+    private struct Pair: Hashable {
+        let name: Name
+        let value: String
+    }
+
+    private var events: [Event] {
+        var events: [Event] = []
+        func walk(_ element: Element) {
+            events.append(.start(element.name, element.attributes.map { Pair(name: $0.name, value: $0.value) }))
+            for content in element.content {
+                switch content {
+                case .element(let element): walk(element)
+                case .text(let text): events.append(.text(text.value))
+                }
+            }
+            events.append(.end)
+        }
+        walk(root)
+        return events
+    }
+
+    package static func == (lhs: XMLTree, rhs: XMLTree) -> Bool { lhs.events == rhs.events }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(events) }
+}
+
+extension XMLTree {
+    /// The document as JSON, so that a schema and pointers can speak of it: an object whose one member is the root element.
+    ///
+    /// - An element with neither attributes nor child elements is a string, its text.
+    /// - Any other is an object: an attribute is a member `@name`, a child element a member by its name, several of one
+    ///   name an array in their order, and text beside them a member `#text`, without the blanks at its ends.
+    /// - A name is the local name; one with a prefix, of another namespace than the root's, keeps its prefix: `atom:link`.
+    ///
+    /// - Parameter isList: whether the element at a path of member names is an array even where it stands once, as a schema
+    ///   can tell. Elements of arrays have no name in the path.
+    package func json(isList: (_ path: [String]) -> Bool = { _ in false }) -> JSON {
+        func name(_ name: Name, _ written: String) -> String {
+            name.namespace == root.name.namespace ? name.local : written
+        }
+        func value(_ element: Element, at path: [String]) -> JSON {
+            let children = element.elements
+            guard !children.isEmpty || !element.attributes.isEmpty else { return .string(element.text) }
+            var members: [(String, JSON)] = element.attributes.map {
+                ("@" + name($0.name, $0.written), .string($0.value))
+            }
+            var order: [String] = []
+            var byName: [String: [Element]] = [:]
+            for child in children {
+                let childName = name(child.name, child.written)
+                if byName[childName] == nil { order.append(childName) }
+                byName[childName, default: []].append(child)
+            }
+            for childName in order {
+                let path = path + [childName]
+                let values = (byName[childName] ?? []).map { value($0, at: path) }
+                members.append((childName, values.count > 1 || isList(path) ? .array(values) : values[0]))
+            }
+            let text = element.text.trimmingXMLBlanks()
+            if !text.isEmpty { members.append(("#text", .string(text))) }
+            return .object(JSONObject(members))
+        }
+        let rootName = root.name.local
+        return .object(JSONObject([(rootName, value(root, at: [rootName]))]))
+    }
+
+    /// The first place in which two documents differ, and what stands there in each.
+    func difference(from other: XMLTree) -> (path: String, own: String, other: String)? {
+        func difference(_ own: Element, _ other: Element, _ path: String) -> (path: String, own: String, other: String)?
+        {
+            for attribute in own.attributes {
+                let value = other.attributes.first { $0.name == attribute.name }?.value
+                if value != attribute.value {
+                    return ("\(path)/@\(attribute.written)", attribute.value, value ?? "nothing")
+                }
+            }
+            for attribute in other.attributes where !own.attributes.contains(where: { $0.name == attribute.name }) {
+                return ("\(path)/@\(attribute.written)", "nothing", attribute.value)
+            }
+            if own.text != other.text { return (path, own.text, other.text) }
+            let (children, others) = (own.elements, other.elements)
+            for (child, other) in zip(children, others) {
+                if child.name != other.name { return (path, "<\(child.written)>", "<\(other.written)>") }
+                if let found = difference(child, other, "\(path)/\(child.written)") { return found }
+            }
+            if let more = children.dropFirst(others.count).first { return (path, "<\(more.written)>", "nothing") }
+            return others.dropFirst(children.count).first.map { (path, "nothing", "<\($0.written)>") }
+        }
+        if root.name != other.root.name { return ("the root", "<\(root.written)>", "<\(other.root.written)>") }
+        return difference(root, other.root, "/\(root.written)")
+    }
+
+    /// Calls with every text and attribute value: the name that it stands under, its path of names and the bytes of it.
+    package func eachValue(_ use: (_ name: String, _ path: [String], _ value: String, _ range: Range<Int>) -> Void) {
+        func walk(_ element: Element, _ path: [String]) {
+            let path = path + [element.name.local]
+            for attribute in element.attributes {
+                guard let range = attribute.range else { continue }
+                use(attribute.name.local, path + ["@" + attribute.name.local], attribute.value, range)
+            }
+            for content in element.content {
+                switch content {
+                case .element(let element): walk(element, path)
+                case .text(let text): if let range = text.range { use(element.name.local, path, text.value, range) }
+                }
+            }
+        }
+        walk(root, [])
+    }
+}
+
+extension String {
+    fileprivate func trimmingXMLBlanks() -> String {
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { [" ", "\t", "\n", "\r"].contains(scalar) }
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+            let last = scalars.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}

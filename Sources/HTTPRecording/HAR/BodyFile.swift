@@ -1,0 +1,137 @@
+import JSONSchema
+
+/// A response body in a file of its own beside its HAR, laid out so that a member that changes is a line that changes.
+///
+/// There is one only for a body whose very bytes can be made of the file again.
+struct BodyFile: Sendable, Hashable {
+    /// How the bytes that went over the wire are made of the file's.
+    enum Layout: String, Sendable, CaseIterable {
+        /// As they stand.
+        case exact
+        /// JSON without blanks between its tokens.
+        case compact
+        /// JSON on one line, with a blank behind each comma and colon.
+        case spaced
+
+        fileprivate var separators: (comma: String, colon: String)? {
+            switch self {
+            case .exact: nil
+            case .compact: (",", ":")
+            case .spaced: (", ", ": ")
+            }
+        }
+    }
+
+    let bytes: [UInt8]
+    let layout: Layout
+    /// What its name ends with, without the dot.
+    let suffix: String
+
+    /// A body of more lines than these stands in a file of its own.
+    private static let fewLines = 10
+    /// What files of bodies end with.
+    static let suffixes = ["json", "xml", "html", "csv", "txt"]
+
+    /// Lays out a body; `nil` where it is short, no text, or could not be made of its file again for sure. Carriage returns
+    /// are among that: version control may change them.
+    init?(of body: [UInt8], _ mediaType: MediaType) {
+        guard !body.contains(UInt8(ascii: "\r")), !body.contains(0), !mediaType.isLatin1,
+            String(validating: body, as: UTF8.self) != nil
+        else { return nil }
+        suffix = Self.suffix(of: mediaType)
+        if suffix == "json", let (layout, bytes) = Self.laidOut(body) {
+            (self.layout, self.bytes) = (layout, bytes)
+        } else {
+            (layout, bytes) = (.exact, body)
+        }
+        guard bytes.count(where: { $0 == UInt8(ascii: "\n") }) > Self.fewLines else { return nil }
+    }
+
+    private static func suffix(of mediaType: MediaType) -> String {
+        if mediaType.isJSON { return "json" }
+        let kind = mediaType.essence.split(whereSeparator: { "/+".contains($0) }).last.map(String.init) ?? ""
+        return suffixes.contains(kind) ? kind : "txt"
+    }
+
+    /// JSON on one line as JSON on many, every token as it was written.
+    private static func laidOut(_ body: [UInt8]) -> (Layout, [UInt8])? {
+        do { _ = try JSON(parsing: body) } catch { return nil }
+        let pretty = prettyPrinted(body)
+        let layout = [Layout.compact, .spaced].first { Self.body(of: pretty, $0) == body }
+        return layout.map { ($0, pretty) }
+    }
+
+    /// The body that a file holds.
+    static func body(of file: [UInt8], _ layout: Layout) -> [UInt8] {
+        guard let separators = layout.separators else { return file }
+        var body: [UInt8] = []
+        body.reserveCapacity(file.count)
+        JSONTokens.each(in: file) { token in
+            switch token.first {
+            case UInt8(ascii: ","): body += separators.comma.utf8
+            case UInt8(ascii: ":"): body += separators.colon.utf8
+            default: body += token
+            }
+        }
+        return body
+    }
+
+    private static func prettyPrinted(_ body: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(body.count * 2)
+        var depth = 0
+        var isOpening = false
+        func breakLine() {
+            text.append(UInt8(ascii: "\n"))
+            text += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+        }
+        JSONTokens.each(in: body) { token in
+            switch token.first {
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if !isOpening { breakLine() }
+                isOpening = false
+                text += token
+                return
+            case UInt8(ascii: ","):
+                text += token
+                breakLine()
+                return
+            case UInt8(ascii: ":"):
+                text += ": ".utf8
+                return
+            default: break
+            }
+            if isOpening { breakLine() }
+            text += token
+            isOpening = token.first == UInt8(ascii: "{") || token.first == UInt8(ascii: "[")
+            if isOpening { depth += 1 }
+        }
+        return text + [UInt8(ascii: "\n")]
+    }
+}
+
+/// The tokens of a JSON text as they are written, without the blanks between them.
+private enum JSONTokens {
+    static func each(in text: [UInt8], _ use: (ArraySlice<UInt8>) -> Void) {
+        var index = text.startIndex
+        while index < text.endIndex {
+            let start = index
+            switch text[index] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+                index += 1
+                continue
+            case UInt8(ascii: "\""):
+                index += 1
+                while index < text.endIndex, text[index] != UInt8(ascii: "\"") {
+                    index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                index = min(index + 1, text.endIndex)
+            case _ where "{}[],:".utf8.contains(text[index]): index += 1
+            default:
+                index = text[index...].firstIndex { " \n\t\r{}[],:\"".utf8.contains($0) } ?? text.endIndex
+            }
+            use(text[start..<index])
+        }
+    }
+}

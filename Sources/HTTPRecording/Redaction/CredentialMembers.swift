@@ -1,0 +1,410 @@
+import JSONSchema
+
+/// The members of messages that hold credentials, whatever their values are: by name or by place.
+///
+/// Their values are replaced by stand-ins of the same type and of a like shape, so that models are made of a recording as
+/// they were of the answer. What the contract itself spells out is no secret, nor is what its schema lists.
+package struct CredentialMembers: Sendable {
+    /// Finds what a schema says against a body: the places of values that it refuses.
+    package typealias Judge = @Sendable (HTTPExchange, JSON) -> [Refusal]
+
+    /// A value that a schema refuses.
+    package struct Refusal: Sendable {
+        let pointer: JSONPointer
+        /// Whether it has to be one of the values that the schema lists.
+        let isListed: Bool
+
+        package init(pointer: JSONPointer, isListed: Bool) {
+            self.pointer = pointer
+            self.isListed = isListed
+        }
+    }
+
+    private let names: Set<String>
+    private let pointers: [JSONPointer]
+    /// Places of what is captured for a secret argument: an echo of it is taken out, however common a word it is.
+    private let captured: [JSONPointer]
+    private let published: Set<String>
+    private let judge: Judge?
+
+    /// - Parameters:
+    ///   - names: those that the contract adds to the list.
+    ///   - pointers: places in the JSON bodies of requests and responses, `*` for every element or member.
+    ///   - captured: places whose values fill secret arguments.
+    ///   - published: texts that stand in the contract, and so are known to whoever reads the repository.
+    ///   - judge: asks the schemas whether a stand-in will do in the body of a response.
+    package init(
+        names: [String] = [], pointers: [JSONPointer] = [], captured: [JSONPointer] = [],
+        published: Set<String> = [], judge: Judge? = nil
+    ) {
+        self.names = Set(names.map(CredentialNames.folded))
+        self.pointers = pointers + captured
+        self.captured = captured
+        self.published = published
+        self.judge = judge
+    }
+
+    /// Returns whether a member or parameter of this name holds a credential.
+    package func holds(_ name: String) -> Bool {
+        CredentialNames.contains(name) || !names.isEmpty && names.contains(CredentialNames.folded(name))
+    }
+
+    /// The exchange with stand-ins for credentials, and the secrets that they are: their echoes elsewhere are told by value.
+    ///
+    /// - Parameter known: the values that have placeholders already.
+    /// - Returns: also the members of the response's body whose values stay, as no stand-in meets their schema.
+    func replaced(
+        in exchange: HTTPExchange, known: Set<String>
+    ) -> (exchange: HTTPExchange, secrets: [Secret], unreplaced: [JSONPointer]) {
+        var replacing = Replacing(members: self, known: known)
+        var replaced = exchange
+        replaced.response.body = replacing.body(
+            exchange.response.body, MediaType(exchange.response.headers["Content-Type"] ?? "")
+        ) { body in judge?(exchange, body) ?? [] }
+        if let body = exchange.request.body {
+            replaced.request.body = replacing.body(body, MediaType(exchange.request.headers["Content-Type"] ?? "")) {
+                _ in []
+            }
+        }
+        replaced.request.headers = replacing.headers(exchange.request.headers)
+        replaced.response.headers = replacing.headers(exchange.response.headers)
+        let url = URLText(exchange.request.url)
+        if let query = url.query {
+            let bytes = replacing.form(Array(url.bytes[query]))
+            if !bytes.elementsEqual(url.bytes[query]) {
+                replaced.request.url = String(
+                    decoding: url.bytes[..<query.lowerBound] + bytes + url.bytes[query.upperBound...], as: UTF8.self)
+            }
+        }
+        return (replaced, replacing.secrets, replacing.unreplaced)
+    }
+
+    /// The body of a message, or a part of one, with stand-ins for credentials; a text that is no JSON as it is.
+    package func replaced(inText text: String) -> String {
+        var replacing = Replacing(members: self, known: [])
+        return String(decoding: replacing.body(Array(text.utf8), MediaType("")) { _ in [] }, as: UTF8.self)
+    }
+
+    /// The credentials of an exchange that are told apart from other words, each with its stand-in.
+    package func secrets(in exchange: HTTPExchange) -> [Secret] { replaced(in: exchange, known: []).secrets }
+
+    /// Returns whether the value at a place of a body is one of them.
+    fileprivate func isMeant(_ name: String, _ path: [String]) -> Bool {
+        holds(name) || pointers.contains { $0.covers(path) }
+    }
+
+    /// Returns whether a value fills a secret argument.
+    fileprivate func isCaptured(_ scalar: JSONScalars.Scalar) -> Bool {
+        captured.contains { $0.covers(scalar.pointer.tokens) }
+    }
+
+    fileprivate func isPublished(_ text: String) -> Bool { published.contains(text) }
+
+    /// Returns whether a text is a credential, and none that anybody may know.
+    fileprivate func isCredential(_ text: String) -> Bool {
+        !text.isEmpty && !published.contains(text) && !CredentialStandIn.isOne(text)
+            && !(text.hasPrefix("{") && text.hasSuffix("}"))
+    }
+}
+
+/// The replacing of the credentials of one exchange.
+private struct Replacing {
+    let members: CredentialMembers
+    let known: Set<String>
+    private(set) var secrets: [Secret] = []
+    /// The members whose values stay, as none of their choices meets a schema that lists no values.
+    private(set) var unreplaced: [JSONPointer] = []
+    private var chosen: [String: String] = [:]
+
+    init(members: CredentialMembers, known: Set<String>) {
+        self.members = members
+        self.known = known
+    }
+
+    mutating func body(
+        _ body: [UInt8], _ mediaType: MediaType, refusals: (JSON) -> [CredentialMembers.Refusal]
+    ) -> [UInt8] {
+        if mediaType.isForm { return form(body) }
+        if mediaType.isMultipart, let multipart = try? MultipartBody(body, mediaType) { return parts(body, multipart) }
+        if mediaType.isXML, let tree = try? XMLTree(parsing: body, charset: mediaType.charset) {
+            return xml(body, tree)
+        }
+        // Some services put a text in front of their JSON, so that it is no script.
+        guard let start = body.prefix(64).firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
+            let json = try? JSON(parsing: Array(body[start...]))
+        else { return body }
+        let scalars = JSONScalars(in: body, from: start, where: members.isMeant).all.filter { isReplaced($0.json) }
+        guard !scalars.isEmpty else { return body }
+        // The place of the choice of each; beyond its choices a value stays.
+        var ranks = [Int](repeating: 0, count: scalars.count)
+        let choices = scalars.map(candidates)
+        var isListedAt = Set<Int>()
+        let before = Set(refusals(json).map(\.pointer))
+        func edited() -> [UInt8] {
+            var result: [UInt8] = []
+            var end = 0
+            for (index, scalar) in scalars.enumerated() where ranks[index] < choices[index].count {
+                result += body[end..<scalar.range.lowerBound] + choices[index][ranks[index]].bytes()
+                end = scalar.range.upperBound
+            }
+            return result + body[end...]
+        }
+        for _ in 0..<6 {
+            // One value in the place of another leaves JSON as it is.
+            guard let changed = try? JSON(parsing: Array(edited()[start...])) else { return body }
+            let refused = Dictionary(
+                refusals(changed).filter { !before.contains($0.pointer) }.map { ($0.pointer, $0.isListed) }
+            ) { $0 || $1 }
+            var isSettled = true
+            for (index, scalar) in scalars.enumerated() {
+                guard let isListed = scalar.pointer.nearest(in: refused), ranks[index] < choices[index].count else {
+                    continue
+                }
+                isSettled = false
+                if isListed { isListedAt.insert(index) }
+                ranks[index] = isListed ? choices[index].count : ranks[index] + 1
+            }
+            if isSettled { break }
+        }
+        for (index, scalar) in scalars.enumerated() where ranks[index] < choices[index].count {
+            note(scalar.json, choices[index][ranks[index]], scalar.name, isCaptured: members.isCaptured(scalar))
+        }
+        for (index, scalar) in scalars.enumerated()
+        where ranks[index] >= choices[index].count && !isListedAt.contains(index) {
+            unreplaced.append(scalar.pointer)
+        }
+        return edited()
+    }
+
+    /// The pairs of a form or a query.
+    mutating func form(_ text: [UInt8]) -> [UInt8] {
+        let pairs = text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair -> [UInt8] in
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return Array(pair) }
+            let parsed = FormPair.parse(pair, plusIsSpace: true).first
+            // The variables of a GraphQL request by GET are JSON.
+            if let value = parsed?.value, value.first == UInt8(ascii: "{") {
+                let replaced = self.body(value, MediaType("application/json")) { _ in [] }
+                return replaced == value ? Array(pair) : Array(pair[...equals]) + PercentCoding.encode(replaced)
+            }
+            guard let name = parsed?.nameText, members.holds(name), let value = parsed?.valueText,
+                isReplaced(.string(value)), let standIn = standIns(value, name).first
+            else { return Array(pair) }
+            note(.string(value), .string(standIn), name)
+            return Array(pair[...equals] + PercentCoding.encode(standIn.utf8))
+        }
+        return Array(pairs.joined(separator: [UInt8(ascii: "&")]))
+    }
+
+    /// The parts of a multipart body: a text that is named as a credential, and what stands in the others.
+    private mutating func parts(_ body: [UInt8], _ multipart: MultipartBody) -> [UInt8] {
+        var result: [UInt8] = []
+        var end = 0
+        for part in multipart.parts {
+            var bytes = part.bytes
+            if members.isMeant(part.name, [part.name]), let text = String(validating: bytes, as: UTF8.self),
+                isReplaced(.string(text)), let standIn = standIns(text, part.name).first
+            {
+                note(.string(text), .string(standIn), part.name)
+                bytes = Array(standIn.utf8)
+            } else if let content = part.content {
+                bytes = self.body(bytes, content) { _ in [] }
+            }
+            result += body[end..<part.range.lowerBound] + bytes
+            end = part.range.upperBound
+        }
+        return result + body[end...]
+    }
+
+    /// The texts of elements and the values of attributes that are named as credentials.
+    private mutating func xml(_ body: [UInt8], _ tree: XMLTree) -> [UInt8] {
+        var found: [(range: Range<Int>, bytes: [UInt8])] = []
+        tree.eachValue { name, path, value, range in
+            guard members.isMeant(name, path), isReplaced(.string(value)), let standIn = standIns(value, name).first
+            else {
+                return
+            }
+            note(.string(value), .string(standIn), name)
+            found.append((range, CharacterReferences.encode(Array(standIn.utf8))))
+        }
+        var result: [UInt8] = []
+        var end = 0
+        for edit in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += body[end..<edit.range.lowerBound] + edit.bytes
+            end = edit.range.upperBound
+        }
+        return result + body[end...]
+    }
+
+    /// The headers, of which some are named as members are: `X-Api-Key`, `Session-Token`.
+    mutating func headers(_ headers: HeaderFields) -> HeaderFields {
+        var replaced: [HeaderFields.Field] = []
+        for field in headers.fields {
+            let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
+            guard members.holds(name), isReplaced(.string(field.value)),
+                let standIn = standIns(field.value, name).first
+            else {
+                replaced.append(field)
+                continue
+            }
+            note(.string(field.value), .string(standIn), name)
+            replaced.append(HeaderFields.Field(field.name, standIn))
+        }
+        return HeaderFields(replaced)
+    }
+
+    private func isReplaced(_ json: JSON) -> Bool {
+        switch json {
+        case .string(let text): members.isCredential(text) && !known.contains(text)
+        case .number(let number): !members.isPublished(number.text)
+        case .null, .bool, .array, .object: false
+        }
+    }
+
+    private func candidates(for scalar: JSONScalars.Scalar) -> [JSON] {
+        switch scalar.json {
+        case .string(let text): standIns(text, scalar.name).map(JSON.string)
+        case .number(let number): CredentialStandIn.numbers(for: number)
+        case .null, .bool, .array, .object: []
+        }
+    }
+
+    /// A value that has a stand-in keeps it under another name, too.
+    private func standIns(_ text: String, _ name: String) -> [String] {
+        let own = CredentialStandIn.texts(for: text, named: name)
+        return chosen[text].map { first in [first] + own.filter { $0 != first } } ?? own
+    }
+
+    private mutating func note(_ value: JSON, _ standIn: JSON, _ name: String, isCaptured: Bool = false) {
+        guard let text = value.stringValue, let standIn = standIn.stringValue, text != standIn, chosen[text] == nil
+        else {
+            return
+        }
+        chosen[text] = standIn
+        if isCaptured || text.isDistinctive {
+            secrets.append(Secret(value: text, placeholder: standIn, name: "{member:\(name)}"))
+        }
+    }
+}
+
+extension String {
+    /// Whether a credential is no common word, so that the same text elsewhere is an echo of it.
+    package var isDistinctive: Bool {
+        let bytes = utf8
+        if bytes.count >= 16 { return !contains(" ") || bytes.contains(where: \.isASCIIDigit) }
+        let hasLetters = bytes.contains { ($0 | 0x20).isASCIILowercase }
+        if bytes.contains(where: \.isASCIIDigit) { return bytes.count >= (hasLetters ? 5 : 8) }
+        let kinds = [
+            bytes.contains(where: \.isASCIILowercase), bytes.contains { (0x41...0x5A).contains($0) },
+            bytes.contains { !$0.isASCIIAlphanumeric },
+        ].count { $0 }
+        return bytes.count >= 8 && kinds >= 2 && !contains(" ")
+    }
+}
+
+extension JSONPointer {
+    /// Whether a place, or one around it, is refused, and whether that is because a schema lists its values.
+    fileprivate func nearest(in places: [JSONPointer: Bool]) -> Bool? {
+        if let found = places[self] { return found }
+        var place = self
+        while let outer = place.parent {
+            // A choice of schemas tells against the whole object.
+            if places[outer] != nil { return false }
+            place = outer
+        }
+        return nil
+    }
+
+    /// Returns whether a place is the one that this names, `*` for any member or element.
+    fileprivate func covers(_ path: [String]) -> Bool {
+        tokens.count == path.count && zip(tokens, path).allSatisfy { $0 == $1 || $0 == "*" }
+    }
+}
+
+/// The scalars of a JSON text, with their places and the bytes that they stand in.
+struct JSONScalars {
+    struct Scalar {
+        let pointer: JSONPointer
+        /// The name of the member that it is, or whose array holds it.
+        let name: String
+        let range: Range<Int>
+        let json: JSON
+    }
+
+    private(set) var all: [Scalar] = []
+
+    private struct Container {
+        let isObject: Bool
+        /// The name of the member that it is, or whose array holds it.
+        let name: String
+        var index = 0
+        var key: String?
+    }
+
+    /// Reads a text that is known to be JSON, from its first bracket on.
+    ///
+    /// - Parameter isWanted: decides by the name and the path of a scalar.
+    init(in text: [UInt8], from start: Int, where isWanted: (String, [String]) -> Bool) {
+        var open: [Container] = []
+        var path: [String] = []
+        var index = start
+        while index < text.count {
+            switch text[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                let isObject = text[index] == UInt8(ascii: "{")
+                // An object within an array is named by nothing: its members are.
+                open.append(Container(isObject: isObject, name: open.last.map { $0.key ?? $0.name } ?? ""))
+                path.append("")
+                index += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                open.removeLast()
+                path.removeLast()
+                index += 1
+                if open.isEmpty { return }
+            case UInt8(ascii: ","):
+                if !open.isEmpty {
+                    open[open.count - 1].index += 1
+                    open[open.count - 1].key = nil
+                }
+                index += 1
+            case UInt8(ascii: ":"), 0x20, 0x09, 0x0A, 0x0D: index += 1
+            default:
+                let end = Self.end(of: text, from: index)
+                if let container = open.last {
+                    let name = container.key ?? container.name
+                    if container.isObject, container.key == nil {
+                        let key = Self.key(text[index..<end])
+                        open[open.count - 1].key = key
+                        path[path.count - 1] = key
+                    } else if isWanted(name, path), let json = try? JSON(parsing: Array(text[index..<end])) {
+                        // What does not parse cannot come: the text was parsed before.
+                        all.append(
+                            Scalar(pointer: JSONPointer(tokens: path), name: name, range: index..<end, json: json))
+                    }
+                }
+                index = max(end, index + 1)
+            }
+            if let container = open.last, !container.isObject { path[path.count - 1] = String(container.index) }
+        }
+    }
+
+    /// The name of a member, from its string.
+    private static func key(_ text: ArraySlice<UInt8>) -> String {
+        guard text.contains(UInt8(ascii: "\\")) else {
+            return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+        }
+        // What does not parse cannot come: the text was parsed before.
+        return (try? JSON(parsing: Array(text)))?.stringValue ?? ""
+    }
+
+    /// Where the string, number or word ends that begins at an index.
+    private static func end(of text: [UInt8], from start: Int) -> Int {
+        guard text[start] == UInt8(ascii: "\"") else {
+            return text[start...].firstIndex { ",]} \t\n\r".utf8.contains($0) } ?? text.count
+        }
+        var index = start + 1
+        while index < text.count, text[index] != UInt8(ascii: "\"") {
+            index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return min(index + 1, text.count)
+    }
+}

@@ -1,0 +1,82 @@
+/// The spellings of a secret that are looked for in bytes once their escapes are undone.
+///
+/// Escapes (JSON, percent-encoding, character references) and base64 need no spelling of their own: they are undone before
+/// anything is compared.
+struct SecretForms {
+    /// One way in which the secret may stand in bytes.
+    struct Spelling {
+        /// In lower case, as far as ASCII goes, unless letter case tells.
+        let bytes: [UInt8]
+        /// What is written instead: the placeholder, in the same encoding.
+        let replacement: [UInt8]
+        /// Whether it is too short to be looked for anywhere but as a whole value.
+        let isShort: Bool
+        /// Whether it is hexadecimal, which is written in the letter case that it was found in.
+        let isHexadecimal: Bool
+        /// Whether letter case tells it apart.
+        var isExact: Bool { isShort }
+    }
+
+    let spellings: [Spelling]
+
+    init(of value: String, placeholder: String) {
+        let plain = Array(placeholder.utf8)
+        var spellings: [Spelling] = []
+        var seen: Set<[UInt8]> = []
+        func add(_ bytes: [UInt8], _ replacement: [UInt8], isShort: Bool, isHexadecimal: Bool = false) {
+            let folded = isShort ? bytes : bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+            guard !bytes.isEmpty, seen.insert(folded).inserted else { return }
+            spellings.append(
+                Spelling(bytes: folded, replacement: replacement, isShort: isShort, isHexadecimal: isHexadecimal))
+        }
+        let trimmed = Self.trimmed(value)
+        for text in [value, trimmed] where !text.isEmpty {
+            let isShort = text.unicodeScalars.count < 4
+            let utf8 = Array(text.utf8)
+            add(utf8, plain, isShort: isShort)
+            // What a service made of a secret that looks escaped itself, where it undid that.
+            var undone = DecodedView(utf8)
+            for _ in 0..<3 where undone.isChanged {
+                if undone.bytes.count >= 4 { add(undone.bytes, plain, isShort: false) }
+                undone = DecodedView(undone.bytes)
+            }
+            if let latin1 = Self.latin1(text) { add(latin1, plain, isShort: isShort) }
+            guard !isShort else { continue }
+            // Letters of ASCII are compared in either case; the others have spellings of their own.
+            for other in [text.lowercased(), text.uppercased()] { add(Array(other.utf8), plain, isShort: false) }
+            add(
+                Hex.encode(utf8, uppercase: false), Hex.encode(plain, uppercase: false), isShort: false,
+                isHexadecimal: true)
+            for isBigEndian in [false, true] {
+                add(
+                    Self.utf16(text, isBigEndian: isBigEndian), Self.utf16(placeholder, isBigEndian: isBigEndian),
+                    isShort: false)
+            }
+        }
+        self.spellings = spellings
+    }
+
+    /// The value without white space at its ends, as services that read it leave it out.
+    static func trimmed(_ value: String) -> String {
+        let isSpace: (Unicode.Scalar) -> Bool = \.properties.isWhitespace
+        let scalars = value.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+            let last = scalars.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(value[first...last])
+    }
+
+    private static func latin1(_ text: String) -> [UInt8]? {
+        guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.allSatisfy({ $0.value < 256 }) else {
+            return nil
+        }
+        return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    }
+
+    private static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
+        text.utf16.flatMap { unit in
+            let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
+            return isBigEndian ? [high, low] : [low, high]
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What a TLS handshake of its own showed of a server.
+package struct TLSHandshake: Sendable, Hashable {
+    /// Why clients refuse a server.
+    package enum Fault: Sendable, Hashable, CaseIterable {
+        case expired, notYetValid, wrongHost, selfSigned, untrusted, version, notTLS
+    }
+
+    /// What came of it.
+    package enum Outcome: Sendable, Hashable {
+        case trusted
+        case refused(Fault)
+        /// It could not be told, and why.
+        case unknown(reason: String)
+    }
+
+    package let outcome: Outcome
+    /// The end of the validity of the server's certificate; `nil` where none was seen.
+    package let expires: Date?
+
+    package init(_ outcome: Outcome, expires: Date? = nil) {
+        self.outcome = outcome
+        self.expires = expires
+    }
+
+    /// The reason why a call failed, in short; `nil` where this handshake does not show any.
+    package var words: String? {
+        switch outcome {
+        case .trusted: nil
+        case .unknown(let reason): "TLS handshake failed; which fault it is cannot be told: \(reason)"
+        case .refused(let fault):
+            switch fault {
+            case .expired: "the server's certificate has expired"
+            case .notYetValid: "the server's certificate is not valid yet"
+            case .wrongHost: "the server's certificate is for another host"
+            case .selfSigned: "the server's certificate is self-signed"
+            case .untrusted: "the server's certificate is signed by nobody whom this machine trusts"
+            case .version: "the server speaks no version of TLS that this machine speaks"
+            case .notTLS: "the server does not speak TLS"
+            }
+        }
+    }
+}

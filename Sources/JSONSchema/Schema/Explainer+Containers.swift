@@ -1,0 +1,150 @@
+/// What an array or an object breaks, and what its elements and members do.
+extension Explainer {
+    // MARK: - Arrays
+
+    mutating func explainArray(
+        _ node: NodeRef, _ pointer: UnsafeMutablePointer<ArrayRules>, _ elements: [JSON], _ result: inout Result
+    ) {
+        let rules = pointer.pointee
+        let found = "\(elements.count)"
+        if elements.count < rules.minItems {
+            result.violations.append(
+                assertion(node, "minItems", "at least \(Phrase.count(rules.minItems, "element"))", found))
+        }
+        if elements.count > rules.maxItems {
+            result.violations.append(
+                assertion(node, "maxItems", "at most \(Phrase.count(rules.maxItems, "element"))", found))
+        }
+        if rules.uniqueItems,
+            let (first, second) = elements.withUnsafeBufferPointer({ Distinct.firstRepetition(in: $0) })
+        {
+            let found = "equal ones at \(first) and \(second)"
+            result.violations.append(assertion(node, "uniqueItems", "distinct elements", found))
+        }
+        for (index, element) in elements.enumerated() {
+            if index < rules.prefix.count {
+                let position = String(index)
+                result.violations += apply(
+                    rules.prefix[index], element, at: position, owner: node, rules.prefixKeyword, position)
+                result.marks.insert(index)
+            } else if let items = rules.items {
+                result.violations += apply(items, element, at: String(index), owner: node, rules.itemsKeyword)
+                result.marks.insert(index)
+            }
+        }
+        if let contains = rules.contains { explainContains(node, rules, contains, elements, &result) }
+        guard let rest = rules.unevaluated else { return }
+        for (index, element) in elements.enumerated() where !result.marks.contains(index) {
+            result.violations += apply(rest, element, at: String(index), owner: node, "unevaluatedItems")
+            result.marks.insert(index)
+        }
+    }
+
+    private mutating func explainContains(
+        _ node: NodeRef, _ rules: ArrayRules, _ contains: NodeRef, _ elements: [JSON], _ result: inout Result
+    ) {
+        var matches = 0
+        for (index, element) in elements.enumerated()
+        where trying({ $0.explain(contains, element).violations.isEmpty }) {
+            matches += 1
+            if rules.containsEvaluates { result.marks.insert(index) }
+        }
+        let found = "\(matches) among \(elements.count)"
+        if matches < rules.minContains {
+            let isBound = rules.minContains != 1
+            let expected = "at least \(Phrase.count(rules.minContains, "matching element"))"
+            result.violations.append(assertion(node, isBound ? "minContains" : "contains", expected, found))
+        }
+        if matches > rules.maxContains {
+            let expected = "at most \(Phrase.count(rules.maxContains, "matching element"))"
+            result.violations.append(assertion(node, "maxContains", expected, found))
+        }
+    }
+
+    // MARK: - Objects
+
+    mutating func explainObject(
+        _ node: NodeRef, _ pointer: UnsafeMutablePointer<ObjectRules>, _ members: JSONObject, _ result: inout Result
+    ) {
+        let rules = pointer.pointee
+        let found = "\(members.count)"
+        if members.count < rules.minProperties {
+            let expected = "at least \(Phrase.count(rules.minProperties, "member"))"
+            result.violations.append(assertion(node, "minProperties", expected, found))
+        }
+        if members.count > rules.maxProperties {
+            let expected = "at most \(Phrase.count(rules.maxProperties, "member"))"
+            result.violations.append(assertion(node, "maxProperties", expected, found))
+        }
+        for key in rules.required.keys where members[key] == nil {
+            result.violations.append(missing(node, "required", key, ""))
+        }
+        for dependency in rules.dependentRequired where members[dependency.key] != nil {
+            for key in dependency.required where members[key] == nil {
+                let reason = " beside \(Phrase.quoted(dependency.key))"
+                result.violations.append(missing(node, dependency.keyword, key, reason))
+            }
+        }
+        for (position, (key, value)) in members.enumerated() {
+            explainMember(node, rules, position, key, value, &result)
+        }
+        for dependency in rules.dependentSchemas where members[dependency.key] != nil {
+            result.merge(apply(dependency.node, .object(members), dependency.keyword, dependency.key))
+        }
+        guard let rest = rules.unevaluated else { return }
+        for (position, (key, value)) in members.enumerated() where !result.marks.contains(position) {
+            result.violations += apply(rest, value, at: key, owner: node, "unevaluatedProperties")
+            result.marks.insert(position)
+        }
+    }
+
+    private mutating func missing(_ node: NodeRef, _ keyword: String, _ key: String, _ reason: String) -> Violation {
+        violation(
+            node, [keyword], "expected a property \(Phrase.quoted(key))\(reason), found none",
+            expected: "a property \(Phrase.quoted(key))", found: "none")
+    }
+
+    private mutating func explainMember(
+        _ node: NodeRef, _ rules: ObjectRules, _ position: Int, _ key: String, _ value: JSON, _ result: inout Result
+    ) {
+        if let names = rules.names {
+            let name = apply(names, .string(key), "propertyNames").violations
+            result.violations += name.map { $0.renamed(key: key, in: JSONPointer(tokens: instancePath)) }
+        }
+        var isEvaluated = false
+        if let property = rules.properties.position(of: key) {
+            isEvaluated = true
+            result.violations += apply(
+                rules.propertyNodes[property], value, at: key, owner: node, "properties", key)
+        }
+        for (pattern, schema) in rules.patterns {
+            switch pattern.match(in: key) {
+            case .found:
+                isEvaluated = true
+                result.violations += apply(
+                    schema, value, at: key, owner: node, "patternProperties", pattern.source)
+            case .absent: break
+            case .stopped:
+                let message =
+                    "the search for /\(pattern.source)/ in the key \(Phrase.quoted(key)) was stopped after too many "
+                    + "steps: simplify the pattern"
+                result.violations.append(violation(node, ["patternProperties", pattern.source], message))
+            }
+        }
+        if !isEvaluated, let additional = rules.additional {
+            isEvaluated = true
+            result.violations += apply(additional, value, at: key, owner: node, "additionalProperties")
+        }
+        if isEvaluated { result.marks.insert(position) }
+    }
+}
+
+extension Violation {
+    /// The violation of a key's schema, told as one of the object that has the key.
+    fileprivate func renamed(key: String, in object: JSONPointer) -> Violation {
+        Violation(
+            instancePointer: object, schemaPointer: schemaPointer, schemaDocument: schemaDocument,
+            evaluationPath: evaluationPath, keyword: keyword, message: "the key \(Phrase.quoted(key)): \(message)",
+            expected: expected, found: found)
+    }
+}

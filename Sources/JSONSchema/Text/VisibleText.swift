@@ -1,0 +1,128 @@
+/// Text from outside made fit to be shown: nothing in it is hidden, moves the cursor, turns the reading direction or speaks
+/// to the pipeline that logs it.
+extension String {
+    /// The text with every character that is unseen, reorders or changes its neighbours or commands a terminal written out,
+    /// such as `\u{1B}`; line breaks and tabs stay where `keepingLines` says so.
+    ///
+    /// Text of any script stays as it is, with the joiners and selectors that shape emoji and letters.
+    package func visible(keepingLines: Bool = false) -> String {
+        let plain = utf8.allSatisfy { (0x20...0x7E).contains($0) || keepingLines && ($0 == 0x0A || $0 == 0x09) }
+        if plain { return self }
+        return writingOut { scalar in
+            switch scalar {
+            case "\n", "\t": keepingLines ? nil : scalar == "\n" ? "\\n" : "\\t"
+            case "\r": "\\r"
+            default: "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            }
+        }
+    }
+
+    /// The JSON text, the same value, with what ``visible(keepingLines:)`` writes out as JSON's own escapes.
+    package var visibleJSON: String {
+        let plain = utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
+        let text =
+            plain
+            ? self
+            : writingOut { scalar in
+                guard scalar != "\n", scalar != "\t", scalar != "\r" else { return nil }
+                return String(scalar).utf16.map { unit in
+                    let digits = String(unit, radix: 16)
+                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }.joined()
+            }
+        return text.withoutPipelineMarkers("\\u0023")
+    }
+
+    /// The text without what pipelines obey: a line that begins with `::`, and `##[`, `##vso[` or the like anywhere.
+    package var withoutPipelineCommands: String {
+        let text = withoutPipelineMarkers("\\u{23}")
+        guard text.contains("::") else { return text }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+            // A pipeline obeys an indented one, too.
+            let blank = line.prefix { $0.isWhitespace }
+            let rest = line[blank.endIndex...]
+            return rest.hasPrefix("::") ? blank + "\\u{3A}" + rest.dropFirst() : String(line)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The text with the second sign of each `##name[` replaced.
+    private func withoutPipelineMarkers(_ sign: String) -> String {
+        guard utf8.count > 2, contains("##") else { return self }
+        var result: [UInt8] = []
+        let bytes = Array(utf8)
+        result.reserveCapacity(bytes.count + 16)
+        var index = 0
+        while index < bytes.count {
+            result.append(bytes[index])
+            index += 1
+            guard bytes[index - 1] == UInt8(ascii: "#"), index < bytes.count, bytes[index] == UInt8(ascii: "#") else {
+                continue
+            }
+            // No marker's name is longer; a bound keeps the scan linear.
+            let name = bytes[(index + 1)...].prefix(16).prefix { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+            guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "[") else { continue }
+            result += sign.utf8
+            index += 1
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The text with each scalar that is not to be seen as it is replaced by what a function makes of it; `nil` leaves it.
+    private func writingOut(_ escape: (Unicode.Scalar) -> String?) -> String {
+        var result = ""
+        result.reserveCapacity(utf8.count + 16)
+        var before: Unicode.Scalar?
+        let scalars = unicodeScalars
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            let scalar = scalars[index]
+            index = scalars.index(after: index)
+            let after = index < scalars.endIndex ? scalars[index] : nil
+            if scalar.isSeen(between: before, and: after) {
+                result.unicodeScalars.append(scalar)
+                before = scalar
+            } else {
+                if let text = escape(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+                before = nil
+            }
+        }
+        return result
+    }
+}
+
+extension Unicode.Scalar {
+    /// Indicates whether the scalar shows what it is between its neighbours; `nil` is what no mark can be drawn onto.
+    fileprivate func isSeen(between before: Unicode.Scalar?, and after: Unicode.Scalar?) -> Bool {
+        if (0x20...0x7E).contains(value) { return true }
+        switch value {
+        case 0x200C, 0x200D:
+            // Joiners shape emoji and the letters of several scripts; elsewhere they hide.
+            guard let before, let after else { return false }
+            return before.isJoined && after.isJoined
+        case 0xFE00...0xFE0F: return before?.properties.isEmoji == true
+        case 0x180B...0x180D: return before.map { (0x1800...0x18AF).contains($0.value) } ?? false
+        case 0xE0100...0xE01EF: return before?.properties.isIdeographic == true
+        default: break
+        }
+        let properties = properties
+        if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return false }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return false
+        case .nonspacingMark, .spacingMark, .enclosingMark: return before != nil
+        default: return true
+        }
+    }
+
+    /// Indicates whether a joiner beside the scalar has something to join: emoji, or letters from Arabic to Mongolian.
+    private var isJoined: Bool {
+        switch value {
+        case 0xFE0F, 0x1F3FB...0x1F3FF: return true
+        case 0x600...0x18AF, 0xA8E0...0xABFF, 0x11000...0x11FFF:
+            return properties.isAlphabetic || properties.canonicalCombiningClass != .notReordered
+        default: return value > 0x2000 && properties.isEmoji
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractCommand
+
+/// Runs processes that are attacked, a few at a time, each in a group of its own that ends with it.
+enum Attack {
+    /// What came of a process.
+    struct Run: CustomStringConvertible {
+        /// How it ended; `nil` where it had to be ended.
+        let end: ChildProcess.End?
+        let out: Data
+        let errors: String
+
+        var text: String { String(decoding: out, as: UTF8.self) }
+        var isSignal: Bool { if case .signal = end { true } else { false } }
+
+        var description: String {
+            "\(end.map { "\($0)" } ?? "did not end"): \(text.suffix(2000))\n\(errors.suffix(2000))"
+        }
+    }
+
+    private static let gate = Gate(3)
+
+    /// Runs the attacked command line.
+    static func run(
+        _ words: [String], in folder: URL, _ environment: [String: String], within seconds: Double
+    ) async throws -> Run {
+        // So many checks at once as on a small machine, wherever this runs; a report of a relative path goes to the folder.
+        let words = words.map {
+            $0.replacingOccurrences(of: "json=report.json", with: "json=\(folder.path)/report.json")
+        }
+        return try await run(
+            commandLine, words, in: folder, environment, within: seconds)
+    }
+
+    /// Runs one test in a process of its own.
+    static func test(
+        _ name: String, in folder: URL, _ environment: [String: String], within seconds: Double
+    ) async throws -> Run {
+        try await run(
+            URL(fileURLWithPath: CommandLine.arguments[0]),
+            ["--testing-library", "swift-testing", "--filter", "AttackTests.\(name)"], in: folder, environment,
+            within: seconds)
+    }
+
+    private static func run(
+        _ executable: URL, _ words: [String], in folder: URL, _ environment: [String: String],
+        within seconds: Double
+    ) async throws -> Run {
+        await gate.enter()
+        defer { gate.leave() }
+        let started = try Started(executable, words, in: folder, environment)
+        let end = ContinuousClock.now + .seconds(seconds)
+        while started.process.ending == nil, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
+        return try started.told()
+    }
+
+    /// A process that runs.
+    struct Started {
+        let process: ChildProcess
+        private let out: URL
+        private let errors: URL
+
+        init(_ executable: URL, _ words: [String], in folder: URL, _ environment: [String: String]) throws {
+            // Files, as what is left behind would hold a pipe open.
+            (out, errors) = (folder.appendingPathComponent("out"), folder.appendingPathComponent("errors"))
+            try Data().write(to: out)
+            try Data().write(to: errors)
+            let (outFile, errorFile) = (try FileHandle(forWritingTo: out), try FileHandle(forWritingTo: errors))
+            let variables = ProcessInfo.processInfo.environment.merging([
+                "NOTES_FOLDER": folder.path, "NOTES_TOKEN": "token-of-the-attack", "SWIFT_BACKTRACE": "enable=no",
+            ]) { $1 }.merging(environment) { $1 }
+            let nothing = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+            process = try ChildProcess(
+                executable, words, environment: variables,
+                ChildProcess.Streams(
+                    input: nothing.fileDescriptor, output: outFile.fileDescriptor, errors: errorFile.fileDescriptor))
+        }
+
+        /// Ends it where it has not ended, and gives what it told.
+        func told() throws -> Run {
+            let ending = process.ending
+            process.end()
+            return Run(
+                end: ending, out: try Data(contentsOf: out),
+                errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+        }
+    }
+
+    /// The attacked command line.
+    static let commandLine = products.appendingPathComponent("trapping")
+
+    /// Where the package's products are: beside the test bundle.
+    private static let products: URL = {
+        let arguments = CommandLine.arguments
+        let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
+        return URL(fileURLWithPath: bundle).deletingLastPathComponent()
+    }()
+}
+
+/// Lets so many in at a time.
+private final class Gate: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Locked<State>
+
+    init(_ places: Int) { state = Locked(State(free: places)) }
+
+    func enter() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                if state.free == 0 { state.waiting.append(continuation) }
+                defer { state.free = max(0, state.free - 1) }
+                return state.free > 0
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func leave() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            if state.waiting.isEmpty {
+                state.free += 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import ContractAuthoring
+
+/// Command lines of other clients send what a curl command sends.
+struct OtherCommandTests {
+    private func words(of text: String) throws -> [String] { try CurlImport.words(of: text).words }
+
+    @Test(arguments: [
+        ("wget https://a.example/x", ["https://a.example/x"]),
+        (
+            #"wget -qO- --header='Accept: application/json' --header "X-Key: k" 'https://a.example/x?y=1'"#,
+            ["-H", "Accept: application/json", "-H", "X-Key: k", "https://a.example/x?y=1"]
+        ),
+        (
+            #"wget --quiet --method=PUT --body-data '{"a": 1}' --output-document - https://a.example/x"#,
+            ["-X", "PUT", "--data-raw", #"{"a": 1}"#, "https://a.example/x"]
+        ),
+        (
+            "$ wget --http-user=ada --http-password=s --post-data=a=b \\\n  https://a.example/x | jq .",
+            ["--data-raw", "a=b", "https://a.example/x", "-u", "ada:s"]
+        ),
+        ("http a.example/x", ["http://a.example/x"]), ("http :8080/x", ["http://localhost:8080/x"]),
+        ("https PUT a.example/x X-Key:k", ["https://a.example/x", "-X", "PUT", "-H", "X-Key: k"]),
+        (
+            #"http POST https://a.example/x name=Ada age:=36 q==1 tags:='["a"]'"#,
+            [
+                "https://a.example/x", "-X", "POST", "--url-query", "q=1", "--json",
+                #"{"name":"Ada","age":36,"tags":["a"]}"#,
+            ]
+        ),
+        (
+            "http --form -a ada:s https://a.example/x name='Ada L'",
+            ["https://a.example/x", "-u", "ada:s", "--data-urlencode", "name=Ada L"]
+        ),
+        ("http -A bearer -a t https://a.example/x", ["https://a.example/x", "--oauth2-bearer", "t"]),
+        (#"http --raw '{"a":1}' https://a.example/x"#, ["https://a.example/x", "--json", #"{"a":1}"#]),
+        ("Invoke-RestMethod https://a.example/x", ["https://a.example/x"]),
+        ("iwr -Uri 'https://a.example/it''s' -Method delete", ["https://a.example/it's", "-X", "DELETE"]),
+    ])
+    func areReadAsCurl(_ line: String, _ words: [String]) throws {
+        #expect(CurlImport.recognises(line))
+        #expect(try self.words(of: line) == words)
+    }
+
+    /// As Chrome copies a request.
+    @Test func powerShellOfChrome() throws {
+        let text = """
+            $session = New-Object Microsoft.PowerShell.Commands.WebRequestSession
+            $session.UserAgent = "Mozilla/5.0 (X11; Linux x86_64)"
+            $session.Cookies.Add((New-Object System.Net.Cookie("sid", "a1", "/", "a.example")))
+            $session.Cookies.Add((New-Object System.Net.Cookie("theme", "dark", "/", ".a.example")))
+            Invoke-WebRequest -UseBasicParsing -Uri "https://a.example/items?page=2" `
+            -Method "POST" `
+            -WebSession $session `
+            -Headers @{
+            "authority"="a.example"
+              "method"="POST"
+              "path"="/items?page=2"
+              "scheme"="https"
+              "accept"="application/json"
+              "x-quoted"="say `"hi`" for `$5"
+            } `
+            -ContentType "application/json" `
+            -Body "{`"name`":`"caf$([char]233)`"}"
+            """
+        #expect(CurlImport.recognises(text))
+        #expect(
+            try words(of: text) == [
+                "https://a.example/items?page=2", "-X", "POST", "-H", "accept: application/json", "-H",
+                #"x-quoted: say "hi" for $5"#, "-H", "Content-Type: application/json", "-b", "sid=a1; theme=dark",
+                "--data-raw", #"{"name":"café"}"#,
+            ])
+    }
+
+    /// As Firefox copies a request.
+    @Test func powerShellOfFirefox() throws {
+        let text = """
+            Invoke-WebRequest -UseBasicParsing -Uri "https://a.example/items" `
+            -Method PUT `
+            -UserAgent "Mozilla/5.0" `
+            -Headers @{
+            "Accept" = "*/*"
+                "Authorization" = "Bearer t"
+            } `
+            -ContentType "text/plain" `
+            -Body ([System.Text.Encoding]::UTF8.GetBytes("a(b)c"))
+            """
+        #expect(
+            try words(of: text) == [
+                "https://a.example/items", "-X", "PUT", "-H", "Accept: */*", "-H", "Authorization: Bearer t", "-H",
+                "Content-Type: text/plain", "--data-raw", "a(b)c",
+            ])
+    }
+
+    @Test(arguments: [
+        ("wget --nonsense https://a.example", "'--nonsense' is no option of wget"),
+        ("http --nonsense https://a.example", "'--nonsense' is no option of HTTPie"),
+        ("http https://a.example a:=nope", "the value of 'a:=' is no JSON"),
+        ("http -v ", "the HTTPie command has no URL"),
+        ("iwr -Uri \"https://a.example", "never closed"), ("iwr -Method GET", "no Invoke-WebRequest"),
+        ("iwr https://a.example -Headers @{ a }", "has no '='"),
+        ("iwr https://a.example/1\niwr https://a.example/2", "two requests"),
+    ])
+    func whatCannotBeReadIsSaid(_ line: String, _ message: String) {
+        #expect { try words(of: line) } throws: { "\($0)".contains(message) }
+    }
+
+    @Test(arguments: ["http", "https://a.example/openapi.json", "httpd.json", "wget.log", "./http x", "iwr.json"])
+    func anythingElseIsNoCommand(_ text: String) { #expect(!CurlImport.recognises(text)) }
+
+    @Test func aContractIsMadeOfThem() throws {
+        var options = ImportOptions()
+        options.service = "shop"
+        let words = try words(of: "http POST https://shop.example/items name=Ada X-Api-Key:s3cr3t99")
+        let draft = try CurlImport.draft(words, options).draft
+        let endpoint = try #require(draft.endpoints.first)
+        #expect(endpoint.request.method == "POST")
+        #expect(endpoint.request.path == "/items")
+        #expect(!"\(draft)".contains("s3cr3t99"))
+    }
+}

@@ -1,0 +1,215 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The body of an upload task is the body of the request.
+struct UploadTests {
+    private func rules(_ send: @escaping @Sendable (URLSession, URLRequest, Data) async throws -> Void) async throws
+        -> [String]
+    {
+        let fixture = CallFixture(
+            endpoint: """
+                "arguments": { "title": { "type": "string" } },
+                "request": { "method": "POST", "path": "/notes", "body": { "title": "{title}" } },
+                "responses": { "204": {} },
+                "cases": [ { "name": "one", "status": 204, "arguments": { "title": "Milk" } } ]
+                """,
+            recordings: [
+                "call.one": [
+                    CallFixture.exchange(
+                        "POST", "/notes", headers: ["Content-Type": "application/json"], sent: "{\"title\":\"Milk\"}",
+                        status: 204, "")
+                ]
+            ])
+        return try await fixture.report(
+            ["request/*", "client/*"],
+            Endpoint(
+                "call",
+                session: { arguments, session in
+                    let title: String = try arguments["title"]
+                    var request = try notesRequest("/notes", method: "POST")
+                    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+                    try await send(session, request, try JSONEncoder().encode(["title": title]))
+                })
+        ).findings.map(\.rule)
+    }
+
+    @Test func seesWhatAnUploadTaskSends() async throws {
+        #expect(try await rules { _ = try await $0.upload(for: $1, from: $2) } == [])
+        #expect(
+            try await rules { session, request, body in
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+                try body.write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
+                _ = try await session.upload(for: request, fromFile: file)
+            } == [])
+        #expect(
+            try await rules { session, request, body in
+                var request = request
+                request.httpBodyStream = InputStream(data: body)
+                _ = try await session.data(for: request)
+            } == [])
+        #expect(
+            Set(try await rules { _ = try await $0.upload(for: $1, from: Data("{\"titel\":\"\($2.count)\"}".utf8)) })
+                == ["request.body", "replay.no-match"])
+    }
+}
+
+/// What a network does at any time reaches a call however it is written.
+struct ClientKindTests {
+    private struct Answer: Sendable { let status: Int; let total: String?; let count: Int }
+    private struct Unreadable: Error {}
+
+    /// How a client sends a request.
+    enum Kind: CaseIterable { case transport, session, completionHandler }
+
+    private static func read(_ data: Data, _ response: URLResponse, exactly: Bool) throws -> Answer {
+        let response = try #require(response as? HTTPURLResponse)
+        let total =
+            exactly
+            ? response.allHeaderFields["X-Total"] as? String : response.value(forHTTPHeaderField: "X-Total")
+        if response.statusCode == 304 || response.statusCode == 204 {
+            return Answer(status: response.statusCode, total: nil, count: data.count)
+        }
+        do {
+            return Answer(
+                status: response.statusCode, total: total, count: try JSONDecoder().decode([Int].self, from: data).count
+            )
+        } catch {
+            throw Unreadable()
+        }
+    }
+
+    private static func endpoint(_ kind: Kind, exactly: Bool) -> Endpoint {
+        @Sendable func url(_ arguments: Arguments) throws -> URLRequest {
+            try notesRequest("/notes?page=\(try arguments["page"] as Int)")
+        }
+        switch kind {
+        case .transport:
+            return Endpoint("call") { arguments, transport in
+                let (data, response) = try await transport.send(try url(arguments))
+                return try read(data, response, exactly: exactly)
+            }
+        case .session:
+            return Endpoint(
+                "call",
+                session: { arguments, session in
+                    let (data, response) = try await session.data(for: try url(arguments))
+                    return try read(data, response, exactly: exactly)
+                })
+        case .completionHandler:
+            return Endpoint(
+                "call",
+                session: { arguments, session in
+                    let request = try url(arguments)
+                    return try await withCheckedThrowingContinuation { (done: CheckedContinuation<Answer, any Error>) in
+                        session.dataTask(with: request) { data, response, error in
+                            guard let data, let response else {
+                                return done.resume(throwing: error ?? Unreadable())
+                            }
+                            done.resume(with: Result { try read(data, response, exactly: exactly) })
+                        }.resume()
+                    }
+                })
+        }
+    }
+
+    private func findings(_ kind: Kind, exactly: Bool) async throws -> [String] {
+        func page(_ number: Int, _ headers: HeaderFields) -> HTTPExchange {
+            CallFixture.exchange("GET", "/notes?page=\(number)", answering: headers, "[1,2]")
+        }
+        let plain: HeaderFields = ["Content-Type": "application/json"]
+        let counted: HeaderFields = ["Content-Type": "application/json", "X-Total": "2"]
+        let fixture = CallFixture(
+            endpoint: """
+                "arguments": { "page": { "type": "integer" } },
+                "request": { "method": "GET", "path": "/notes", "query": { "page": "{page}" } },
+                "responses": { "200": { "content": "application/json", "schema": { "type": "array" } } },
+                "cases": [ { "name": "one", "status": 200, "arguments": { "page": 1 } },
+                           { "name": "two", "status": 200, "arguments": { "page": 2 } },
+                           { "name": "three", "status": 200, "arguments": { "page": 3 } } ],
+                "faults": { "status:304": { "returns": { "properties": { "status": { "const": 304 }, "count": { "const": 0 } } } },
+                            "status:204": { "returns": { "properties": { "status": { "const": 204 }, "count": { "const": 0 } } } },
+                            "emptyBody": "Unreadable", "timeout": "URLError.timedOut", "badElement": "Unreadable" }
+                """,
+            recordings: [
+                "call.one": [page(1, plain)], "call.two": [page(2, counted)], "call.three": [page(3, counted)],
+            ])
+        return try await fixture.report(["*/call*"], Self.endpoint(kind, exactly: exactly)).findings.map {
+            "\($0.rule) \($0.contract.pointer)"
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func takesWhatEveryNetworkDoes(kind: Kind) async throws {
+        #expect(try await findings(kind, exactly: false) == [])
+    }
+
+    /// The first case has no such header, and the third says no more than the second.
+    @Test(arguments: Kind.allCases)
+    func findsAHeaderThatIsReadByItsSpelling(kind: Kind) async throws {
+        #expect(try await findings(kind, exactly: true) == ["client.header-case /endpoints/call/cases/1"])
+    }
+}
+
+/// A singleton over `URLSession.shared` is reached by the seams that the article BindingClients shows.
+struct SingletonTests {
+    private struct TaskLocalSeam: Sendable {
+        @TaskLocal static var session = URLSession.shared
+        static let shared = TaskLocalSeam()
+        func titles(of tag: String) async throws -> [String] {
+            let (data, _) = try await Self.session.data(for: try notesRequest("/titles?tag=\(tag)"))
+            return try JSONDecoder().decode([String].self, from: data)
+        }
+    }
+
+    private final class VariableSeam: @unchecked Sendable {
+        // Safe to share: set before each call, and calls take turns.
+        static let shared = VariableSeam()
+        var session = URLSession.shared
+        func titles(of tag: String) async throws -> [String] {
+            let (data, _) = try await session.data(for: try notesRequest("/titles?tag=\(tag)"))
+            return try JSONDecoder().decode([String].self, from: data)
+        }
+    }
+
+    private func findings(_ call: Endpoint) async throws -> [String] {
+        try await CallFixture(
+            endpoint: """
+                "arguments": { "tag": { "type": "string", "pattern": "^[a-z]+$" } },
+                "request": { "method": "GET", "path": "/titles", "query": { "tag": "{tag}" } },
+                "responses": { "200": { "content": "application/json", "schema": { "type": "array" } } },
+                "cases": [ { "name": "one", "status": 200, "arguments": { "tag": "home" }, "returns": { "const": ["Milk"] } } ]
+                """, recordings: ["call.one": [CallFixture.exchange("GET", "/titles?tag=home", "[\"Milk\"]")]]
+        ).report(["client/*", "response/*"], call).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    @Test func isReachedByATaskLocalSession() async throws {
+        let found = try await findings(
+            Endpoint(
+                "call",
+                session: { arguments, session in
+                    try await TaskLocalSeam.$session.withValue(session) {
+                        try await TaskLocalSeam.shared.titles(of: arguments["tag"])
+                    }
+                }))
+        #expect(found == [])
+    }
+
+    @Test func isReachedByASessionThatIsAVariable() async throws {
+        let found = try await findings(
+            Endpoint(
+                "call",
+                session: { arguments, session in
+                    VariableSeam.shared.session = session
+                    return try await VariableSeam.shared.titles(of: arguments["tag"])
+                }))
+        #expect(found == [])
+    }
+}

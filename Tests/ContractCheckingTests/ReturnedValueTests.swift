@@ -1,0 +1,152 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A whole number fits Int64 unless the contract speaks of more.
+struct WholeNumberTests {
+    private func findings(_ schema: String) async throws -> [String] {
+        let fixture = CallFixture(
+            endpoint: """
+                "arguments": { "page": \(schema) },
+                "request": { "method": "GET", "path": "/notes", "query": { "page": "{page}" } }, "responses": { "200": {} },
+                "cases": [ { "name": "one", "status": 200, "arguments": { "page": 1 } } ]
+                """)
+        return try await fixture.report(
+            ["request/*"],
+            Endpoint("call") { arguments in
+                let page: Int? = try arguments["page"]
+                return try notesRequest("/notes" + (page.map { "?page=\($0)" } ?? ""))
+            }
+        ).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    @Test(arguments: [
+        "{ \"type\": \"integer\" }", "{ \"type\": [\"integer\", \"null\"] }",
+        "{ \"anyOf\": [{ \"type\": \"integer\" }, { \"type\": \"null\" }] }",
+        "{ \"type\": \"integer\", \"minimum\": 1 }",
+        "{ \"type\": \"number\", \"multipleOf\": 1, \"minimum\": 0, \"maximum\": 1000 }",
+    ])
+    func readsAnIntWhereTheContractSaysNoMore(schema: String) async throws {
+        #expect(try await findings(schema) == [])
+    }
+
+    @Test func findsAnIntWhereTheContractSaysMore() async throws {
+        let found = try await findings("{ \"type\": \"integer\", \"maximum\": 100000000000000000000 }")
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasPrefix(
+                "request.argument: the binding reads the argument 'page' as Int?, which cannot hold what the contract gives; probe: page is 100000000000000000000"
+            ) == true, "\(found)")
+    }
+}
+
+/// What a live call returns is compared with the models made of what came, as in replay.
+struct LiveReturnTests {
+    private struct Note: Decodable, Sendable { let id: Int }
+
+    private func rules(_ change: @escaping @Sendable ([Note]) -> [Note]) async throws -> [String] {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/notes" },
+                "responses": { "200": { "content": "application/json", "schema": { "type": "array" },
+                                        "models": { "/*": "Note" } } },
+                "cases": [ { "name": "all", "status": 200 } ]
+                """,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+                                      "examples": [{ "id": 1 }] } },
+                """,
+            models: [Model("Note", decoding: Note.self)])
+        return try await fixture.report(
+            ["client/*"], mode: .live, transport: Answering { _ in (200, "[{\"id\":1},{\"id\":2}]") },
+            Endpoint("call") { _, transport in
+                change(try JSONDecoder().decode([Note].self, from: await transport.send(try notesRequest("/notes")).0))
+            }
+        ).findings.map(\.rule)
+    }
+
+    @Test func findsAListThatIsTurnedRoundOrThinned() async throws {
+        #expect(try await rules { $0 } == [])
+        #expect(try await rules { $0.reversed() } == ["client.returns"])
+        #expect(try await rules { Array($0.dropLast()) } == ["client.returns"])
+    }
+}
+
+/// One bad element in any array of a response, and what a call makes of it.
+struct BadElementOfAnyArrayTests {
+    private struct Note: Decodable, Sendable { let id: Int; let tags: [String] }
+    private struct LossyNote: Decodable, Sendable {
+        let id: Int
+        let tags: [String]
+        enum CodingKeys: CodingKey { case id, tags }
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            id = try members.decode(Int.self, forKey: .id)
+            tags = try members.decode([String?].self, forKey: .tags).compactMap(\.self)
+        }
+    }
+    private struct Page<Element: Decodable>: Decodable { let notes: [Element]; let facets: [String?]? }
+    private struct Unreadable: Error {}
+
+    private func findings<Value: Decodable & Sendable>(
+        _ fault: String, _ type: Value.Type,
+        _ read: @escaping @Sendable (Data) throws -> [Value]
+    ) async throws -> [String] {
+        let fixture = CallFixture(
+            endpoint: """
+                "request": { "method": "GET", "path": "/notes" },
+                "responses": { "200": { "content": "application/json", "schema": { "type": "object" },
+                                        "models": { "/notes/*": "Note" } } },
+                "cases": [ { "name": "all", "status": 200 } ], "faults": { "badElement": \(fault) }
+                """,
+            members: """
+                "models": { "Note": { "schema": { "type": "object", "required": ["id", "tags"], "properties": {
+                  "id": { "type": "integer" }, "tags": { "type": "array", "items": { "type": "string" } } } } } },
+                """,
+            recordings: [
+                "call.all": [
+                    CallFixture.exchange(
+                        "GET", "/notes",
+                        "{\"facets\":[\"new\"],\"notes\":[{\"id\":1,\"tags\":[]},{\"id\":2,\"tags\":[\"a\"]}]}")
+                ]
+            ], models: [Model("Note", decoding: Value.self)])
+        return try await fixture.report(
+            ["client/*", "faults/*"],
+            Endpoint("call") { _, transport in
+                let data = try await transport.send(try notesRequest("/notes")).0
+                do { return try read(data) } catch { throw Unreadable() }
+            }
+        ).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    private static func strictly(_ data: Data) throws -> [Note] {
+        try JSONDecoder().decode(Page<Note>.self, from: data).notes
+    }
+
+    @Test func takesAStrictCallThatLeavesAnArrayUnread() async throws {
+        #expect(try await findings("\"Unreadable\"", Note.self, Self.strictly) == [])
+        #expect(
+            try await findings("\"Unreadable\"", LossyNote.self) {
+                try JSONDecoder().decode(Page<LossyNote>.self, from: $0).notes
+            } == [])
+    }
+
+    @Test func findsACallThatHidesABadElementOfAnInnerArray() async throws {
+        let found = try await findings("\"Unreadable\"", Note.self) { data in
+            do { return try Self.strictly(data) } catch {
+                // Notes without tags are made of nothing.
+                if "\(error)".contains("tags") { return [] }
+                throw error
+            }
+        }
+        #expect(
+            found == ["faults.returned: the call returns under 'badElement' in '/notes/1/tags'"]
+        )
+    }
+}

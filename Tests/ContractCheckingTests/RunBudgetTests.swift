@@ -1,0 +1,76 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+import NotesFixture
+import Testing
+
+@testable import ContractChecking
+
+/// What a whole run may take, and what is told where it is used up.
+struct RunBudgetTests {
+    private func options(_ change: (inout Options.Budget) -> Void) -> Options {
+        var options = Options(mode: .replay)
+        change(&options.budget)
+        return options
+    }
+
+    @Test func evaluatesNothingWhenItsTimeIsOver() async throws {
+        let folder = try NotesFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let suite = folder.suite()
+        let report = await suite.verify(options { $0.seconds = 0 })
+        let others = report.checks.filter { $0.check.kind != .contract }
+        #expect(!others.isEmpty)
+        #expect(others.allSatisfy { $0.outcome == .error && $0.findings.map(\.rule) == ["run.seconds"] }, "\(others)")
+        #expect(!report.passed)
+        // With time for it, the same suite passes.
+        let full = await suite.verify(options { _ in })
+        #expect(full.passed, "\(full.findings)")
+    }
+
+    @Test func tellsTheFirstFindingsOfACheckAndHowManyMore() throws {
+        var evaluation = Evaluation()
+        for index in 0..<7 {
+            evaluation.add(
+                Mismatch(
+                    ResponseRule.schema, FindingText("finding \(index)"), at: "/endpoints",
+                    severity: index == 6 ? .error : .warning))
+        }
+        #expect(evaluation.bounded(to: 7).found.count == 7)
+        let bounded = evaluation.bounded(to: 3).found.map(\.mismatch)
+        // The worst come first, so that a failure never vanishes.
+        #expect(bounded.map(\.severity) == [.error, .warning, .warning, .warning])
+        #expect(bounded.last?.rule == RunRule.findings.rule)
+        let message = bounded.last?.message.rendered(redacting: { $0 })
+        #expect(message == "4 more findings of this check are left out: the first 3 are told")
+    }
+
+    @Test func boundsTheFindingsOfARunByTheirLength() throws {
+        func result(_ name: String, _ count: Int) -> CheckResult {
+            CheckResult(
+                check: Check(service: "notes", kind: .model, name), outcome: .failed,
+                findings: (0..<count).map { index in
+                    Finding(
+                        reported: "x", severity: .error, message: String(repeating: "m", count: 100),
+                        contract: Place(file: ""), repeatCommand: "", fingerprint: "\(index)")
+                })
+        }
+        let bounded = [result("A", 3), result("B", 4), result("C", 1)].bounded(to: 450)
+        #expect(bounded.map(\.findings.count) == [3, 2, 1])
+        #expect(bounded.map(\.outcome) == [.failed, .failed, .failed])
+        #expect(
+            bounded[1].findings.last?.message
+                == "3 more findings of this check are left out: those of the run have 450 bytes")
+        #expect(bounded[2].findings.map(\.rule) == ["run.bytes"])
+    }
+
+    @Test func tellsOnceThatTheStepsAreUsedUp() async throws {
+        let budget = RunBudget(Options(mode: .replay).budget, start: .now)
+        #expect(budget.spentSteps(at: "/a") == nil)
+        var limits = Options.Budget()
+        limits.steps = 0
+        let spent = RunBudget(limits, start: .now)
+        #expect(spent.spentSteps(at: "/a")?.rule == RunRule.steps.rule)
+        #expect(spent.spentSteps(at: "/b") == nil)
+    }
+}

@@ -1,0 +1,83 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// Which spellings of a text a model is asked for: those that its pattern speaks of, and of a date the one that Foundation
+/// reads.
+struct SpellingTests {
+    private struct Moment: Decodable { let at: Date }
+
+    private static func trial(_ pattern: String, _ text: String, _ words: String = "") -> ModelTrial {
+        ModelTrial(
+            schema: """
+                {"type":"object","required":["at"],"properties":{"at":{"type":"string","pattern":"\(pattern)"}}}
+                """, example: #"{"at":"\#(text)"}"#, words: words)
+    }
+
+    private static func decoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+
+    @Test(arguments: ["^[0-9]{4}-[0-9]{2}-[0-9]{2}", "^[0-9-]{10}[Tt ][0-9:]{8}[Zz]$"])
+    func asksAFormatterForNoOtherSpellingOfADate(pattern: String) async throws {
+        let trial = Self.trial(pattern, "2026-11-20T08:15:00Z", #""strictness":"shape","#)
+        #expect(try await trial.findings { Model("Thing", decoding: Moment.self, decoder: Self.decoder) } == [])
+    }
+
+    @Test func asksAnExactModelForEverySpelling() async throws {
+        let trial = Self.trial("^[0-9-]{10}[Tt ][0-9:]{8}[Zz]$", "2026-11-20T08:15:00Z", #""strictness":"exact","#)
+        let places = try await trial.places { Model("Thing", decoding: Moment.self, decoder: Self.decoder) }
+        #expect(places.contains("model.false-reject /models/Thing/schema/properties/at"))
+    }
+
+    @Test func comparesADateOfAnotherSpellingThatIsReadWrong() async throws {
+        struct Local: Decodable {
+            let at: Date
+            private enum CodingKeys: CodingKey { case at }
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .at)
+                let date = ISO8601DateFormatter().date(from: text.uppercased())
+                guard let date else { throw CocoaError(.coderReadCorrupt) }
+                at = text.contains("t") ? date.addingTimeInterval(3600) : date
+            }
+        }
+        let trial = Self.trial("^[0-9-]{10}[Tt ][0-9:]{8}[Zz]$", "2026-11-20T08:15:00Z")
+        let places = try await trial.places { Model("Thing", decoding: Local.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/at"])
+    }
+
+    /// A duration such as `PT5M`, whose pattern speaks of the first letter alone.
+    private struct Pause: Decodable {
+        let at: Int
+        private enum CodingKeys: CodingKey { case at }
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .at)
+            guard let match = text.wholeMatch(of: /PT([0-9]+)M/), let minutes = Int(match.1) else {
+                throw CocoaError(.coderReadCorrupt)
+            }
+            at = minutes
+        }
+    }
+
+    @Test func asksForNoOtherLetterWhereThePatternTakesAnyCharacter() async throws {
+        let words = #""properties":{"at":{"as":"minutes"}},"#
+        let trial = Self.trial("^PT[0-9]", "PT5M", words)
+        let findings = try await trial.findings {
+            Model("Thing", decoding: Pause.self)
+            Conversion("minutes") { json in json.stringValue.flatMap { Int($0.dropFirst(2).dropLast()) } }
+        }
+        #expect(findings == [])
+    }
+
+    @Test func asksForBothLettersWhereThePatternTakesBoth() async throws {
+        struct Money: Decodable {
+            enum Currency: String, Decodable { case NOK, EUR }
+            let at: Currency
+        }
+        let trial = Self.trial("^[Nn][Oo][Kk]$", "NOK")
+        let places = try await trial.places { Model("Thing", decoding: Money.self) }
+        #expect(places == ["model.false-reject /models/Thing/schema/properties/at"])
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import HTTPRecording
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// A child tells its end to whoever asks, and takes along what it started, or leaves it.
+struct ChildProcessTests {
+    private func started(
+        _ line: String, output: Int32, remainder: ChildProcess.Remainder = .ends
+    ) throws -> ChildProcess {
+        let nothing = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+        return try ChildProcess(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", line], environment: [:],
+            ChildProcess.Streams(input: nothing.fileDescriptor, output: output, errors: output), remainder: remainder)
+    }
+
+    @Test(arguments: [("exit 7", ChildProcess.End.exit(7)), ("kill -15 $$", .signal(15))])
+    func tellsItsEndToAllThatAsk(line: String, end: ChildProcess.End) async throws {
+        let pipe = try Descriptors.pipe()
+        defer { close(pipe.read) }
+        let child = try started(line, output: pipe.write)
+        close(pipe.write)
+        async let first = child.ended()
+        async let second = child.ended()
+        #expect(await [first, second] == [end, end])
+        #expect(child.ending == end)
+        #expect(child.end() == end)
+    }
+
+    /// The pipe ends where the last process ends that holds it; one that lives on says one thing more.
+    @Test(arguments: [(ChildProcess.Remainder.ends, ""), (.livesOn, "late\n")])
+    func keepsOrEndsWhatItLeaves(remainder: ChildProcess.Remainder, said: String) async throws {
+        let folder = try TemporaryFolder()
+        let fifo = folder.url.appendingPathComponent("go").path
+        try #require(mkfifo(fifo, 0o600) == 0)
+        let pipe = try Descriptors.pipe()
+        defer { close(pipe.read) }
+        let child = try started("(read word < '\(fifo)'; echo late) &", output: pipe.write, remainder: remainder)
+        close(pipe.write)
+        #expect(await child.ended() == .exit(0))
+        child.end()
+        // Whoever still reads there is told to go on; where nobody does, opening would wait.
+        let go = open(fifo, O_RDWR | O_CLOEXEC)
+        defer { close(go) }
+        try SystemFiles.write(Array("go\n".utf8), to: go, fifo)
+        var bytes: [UInt8] = []
+        while case let chunk = Descriptors.read(pipe.read), !chunk.isEmpty { bytes += chunk }
+        #expect(String(decoding: bytes, as: UTF8.self) == said)
+    }
+
+    @Test func inheritsNothingButItsStreams() async throws {
+        let folder = try TemporaryFolder()
+        // As code opens a file that knows nothing of children.
+        let file = open(folder.url.appendingPathComponent("file").path, O_CREAT | O_RDWR, 0o600)
+        defer { close(file) }
+        let printed = try await ChildProcess.output(
+            of: "/bin/sh", ["-c", "echo x >&\(file) && echo open"], environment: [:], input: [], seconds: 60)
+        #expect(printed?.contains("open") == false)
+    }
+
+    @Test func givesWhatAProgramPrintsOfWhatItIsTold() async throws {
+        let printed = try await ChildProcess.output(
+            of: "/bin/cat", [], environment: [:], input: Array("told".utf8), seconds: 60)
+        #expect(printed == "told")
+        let deaf = try await ChildProcess.output(
+            of: "/bin/sh", ["-c", "sleep 1000"], environment: ["PATH": "/usr/bin:/bin"], input: [], seconds: 0.1)
+        #expect(deaf == nil)
+    }
+
+    @Test func saysWhatWouldNotStart() async throws {
+        await #expect(throws: CommandError.self) {
+            try await ChildProcess.output(
+                of: "/no/such/program", [], environment: [:], input: [], seconds: 1)
+        }
+    }
+}

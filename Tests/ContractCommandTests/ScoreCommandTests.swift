@@ -1,0 +1,54 @@
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import ContractCommand
+
+/// What `contracts score` prints and exits with.
+struct ScoreCommandTests {
+    @Test func tellsTheScoresOfAService() async throws {
+        let output = await (try CommandFixture()).run("score", "--area", "survival")
+        #expect(output.code == .success)
+        #expect(output.err == "")
+        // Of the body {"pong":true} a new member and the list around it; another status, headers, a redirect.
+        let lines = output.out.split(separator: "\n").map(String.init)
+        #expect(
+            lines.dropLast() == [
+                "ping", "  survives 4 of 5 changes (80 %)",
+                "    ping/survival/ping/pong: the answer has another status of the same class: loses a value: the whole value",
+            ])
+        #expect(lines.last?.hasSuffix("Contracts/ping/contract.json:7:29") == true)
+    }
+
+    @Test func failsUnderABound() async throws {
+        let fixture = try CommandFixture()
+        let under = await fixture.run("score", "--fail-under", "survival=81")
+        #expect(under.code == .findings)
+        #expect(under.err == "contracts: ping: survival is 80 %, under 81 %\n")
+        #expect(await fixture.run("score", "--fail-under", "survival=80").code == .success)
+    }
+
+    @Test func refusesWordsThatItDoesNotKnow() async throws {
+        let fixture = try CommandFixture()
+        for (words, message) in [
+            (["score", "pong"], "there is no service 'pong'; did you mean 'ping'?"),
+            (["score", "--fail-under", "survivl=3"], "'survivl' is no score; did you mean 'survival'?"),
+            (["score", "--fail-under", "survival"], "'survival' is no value for '--fail-under'"),
+            (["score", "--fail-under", "survival=101"], "'survival=101' is no value for '--fail-under'"),
+        ] {
+            let output = await fixture.run(words)
+            #expect(output.code == .usage)
+            #expect(output.err.contains(message), "\(output.err)")
+        }
+    }
+
+    @Test func writesEveryChangeIntoTheReport() async throws {
+        let output = await (try CommandFixture()).run("score", "--report", "json=-")
+        let report = try JSON(parsing: output.out)
+        let checks = report["checks"]?.arrayValue ?? []
+        let survival = try #require(checks.first { $0["kind"] == "survival" }?["survival"])
+        let changes = try #require(survival["changes"]?.arrayValue)
+        #expect(survival["total"]?.intValue == changes.count)
+        #expect(changes.contains { $0["kind"] == "redirect" && $0["outcome"] == "survives" })
+    }
+}

@@ -1,0 +1,119 @@
+import ContractAuthoring
+import ContractChecking
+import ContractFormat
+import ContractOpenAPI
+import Foundation
+import JSONSchema
+import TestSupport
+import Testing
+
+@testable import ContractComparison
+
+/// A document against the contract that was imported from it: nothing is contradicted.
+struct AgainstImportTests {
+    private static let documents = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../shared/documents").standardizedFileURL
+
+    private static var published: [String] {
+        // Where they are not there, nothing is tried, and the test of that name says so.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: documents.path)) ?? []
+        return names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".yaml") }.sorted()
+    }
+
+    /// Indicates whether the large ones are tried, too: they take up to a quarter of a minute each in a debug build.
+    private static let triesAll = ProcessInfo.processInfo.environment["DOCUMENTS"] == "1"
+
+    private func outcome(of bytes: [UInt8], named file: String) throws -> ContractsAgainst.Outcome {
+        let folder = try TemporaryFolder()
+        var options = ImportOptions()
+        options.service = "svc"
+        options.origin = "https://api.example.com"
+        let imported = try OpenAPIImport.draft(of: bytes, file: file, options)
+        let writer = ContractWriter(contracts: folder.url)
+        try writer.write(try writer.plan(imported.draft))
+        let loaded = try ContractLoader.load(folder: folder.url)
+        #expect(loaded.flatMap(\.faults).map(\.description) == [])
+        let document = try OpenAPIDocument(parsing: bytes, file: file)
+        return try ContractsAgainst(document: document, contracts: loaded.compactMap(\.contract)).compared()
+    }
+
+    private func told(_ document: String) throws -> [String] {
+        try outcome(of: Array(document.utf8), named: "openapi.json").report.findings
+            .filter { $0.severity != .info && $0.rule != "against.origin" }.map { "\($0.rule): \($0.message)" }
+    }
+
+    private func document(_ schema: String, _ more: String = "") -> String {
+        """
+        {"openapi": "3.0.3", "info": {"title": "t", "version": "1"}, "paths": {"/a": {"post": {"operationId": "a",
+        "requestBody": {"required": true, "content": {"application/json": {"schema": \(schema)}}},
+        "responses": {"200": {"description": "", "content": {"application/json": {"schema": \(schema)}}}}}}}\(more)}
+        """
+    }
+
+    @Test(arguments: [
+        #"{"type": "object", "properties": {"note": {"type": "string"}}}"#,
+        #"{"properties": {"list": {"type": "array", "items": {"properties": {"a": {"type": "string"}}}}}}"#,
+        #"{"type": "object", "required": ["id"], "properties": {"a": {"type": "string"}}}"#,
+        #"{"type": "object", "properties": {"kind": {"oneOf": [{"type": "object", "properties": {"x": {}}}, {"type": "object", "properties": {"y": {}}}]}}}"#,
+        #"{"type": "object", "minProperties": 1, "properties": {"a": {"type": "string"}}}"#,
+        #"{"type": "object", "properties": {"password": {"type": "string", "format": "password", "maxLength": 5}}}"#,
+        #"{"allOf": [{"type": "object", "properties": {"c": {"type": "string"}}}, {"properties": {"c": {"enum": ["red"]}}}]}"#,
+        #"{"type": "object", "required": ["u"], "properties": {"u": {"type": "string", "format": "uuid", "maxLength": 2}}}"#,
+    ])
+    func whatWasImportedIsPromised(_ schema: String) throws {
+        #expect(try told(document(schema)) == [])
+    }
+
+    @Test func operationsThatAFragmentTellsApartAreFoundEach() throws {
+        func operation(_ id: String, _ query: String) -> String {
+            """
+            {"get": {"operationId": "\(id)", "parameters": [{"name": "\(query)", "in": "query", "schema": {"type": "string"}}],
+            "responses": {"200": {"description": ""}}}}
+            """
+        }
+        let text = """
+            {"openapi": "3.0.3", "info": {"title": "t", "version": "1"},
+            "paths": {"/a/{id}": \(operation("one", "x")), "/a/{id}#other": \(operation("two", "y"))}}
+            """
+        #expect(try told(text) == [])
+    }
+
+    @Test func aSchemaThatIsNoneIsNotCovered() throws {
+        let broken = document(#"{"type": "object", "properties": {"a": {"type": "string", "pattern": "[a-"}}}"#)
+        let outcome = try outcome(of: Array(broken.utf8), named: "openapi.json")
+        #expect(outcome.entries.map(\.coverage) == [.contradicted])
+        #expect(outcome.report.findings.contains { $0.rule == "against.schema" && $0.severity == .error })
+        #expect(!outcome.report.passed)
+    }
+
+    /// The contract says less than the document: what it asks for must still be told.
+    @Test func whatTheDocumentDoesNotPromiseIsStillTold() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {"service": "svc", "origin": "https://api.example.com", "endpoints": {"a": {
+            "request": {"method": "POST", "path": "/a", "headers": {"Content-Type": "application/json"},
+            "body": {"note": "x"}},
+            "responses": {"200": {"content": "application/json", "schema": {"type": "object", "required": ["note"],
+            "properties": {"note": {"type": "string"}}}}},
+            "cases": [{"name": "one", "status": 200}]}}}
+            """, to: "svc/contract.json")
+        let bytes = Array(document(#"{"type": "object", "properties": {"note": {"type": "string"}}}"#).utf8)
+        let contracts = try ContractLoader.load(folder: folder.url).compactMap(\.contract)
+        let outcome = try ContractsAgainst(
+            document: OpenAPIDocument(parsing: bytes, file: "openapi.json"), contracts: contracts
+        ).compared()
+        #expect(outcome.report.findings.filter { $0.severity == .error }.map(\.rule) == ["against.response"])
+    }
+
+    @Test(arguments: published) func publishedDocumentsKeepTheContractsMadeOfThem(_ name: String) throws {
+        let bytes = [UInt8](try Data(contentsOf: Self.documents.appendingPathComponent(name)))
+        guard Self.triesAll || bytes.count < 400_000 else {
+            print("documents: \(name): not run without DOCUMENTS=1")
+            return
+        }
+        let outcome = try outcome(of: bytes, named: name)
+        let told = outcome.report.findings.filter { $0.severity != .info && $0.rule != "against.origin" }
+        #expect(told.map { "\($0.repeatCommand): \($0.message)" } == [])
+    }
+}

@@ -1,0 +1,171 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import JSONSchema
+import NotesFixture
+import TestSupport
+import Testing
+
+@testable import ContractComparison
+
+/// Which promises of a contract can be taken back without any check noticing.
+struct StrengthTests {
+    private func strength(
+        _ edit: (NotesFolder) throws -> Void = { _ in }, note: Model = Model("Note", Note.init(json:))
+    ) async throws -> Strength {
+        let folder = try NotesFolder()
+        try edit(folder)
+        let suite = folder.suite(note: note)
+        var options = Options(mode: .replay)
+        options.equivalence = SchemaEquivalence.of
+        let checks = suite.scoreChecks.filter { $0.kind == .strength }
+        let report = await suite.verify(checks, options)
+        for finding in report.findings { Issue.record("\(finding.message)") }
+        return try #require(report.checks.first?.strength)
+    }
+
+    private func mutants(_ strength: Strength, _ kind: String) -> [String: Strength.Outcome] {
+        Dictionary(
+            strength.mutants.filter { $0.kind == kind }.map { ("\($0.contract.pointer) \($0.name)", $0.outcome) }
+        ) { $1 }
+    }
+
+    @Test func tellsWhyNobodyNotices() async throws {
+        let strength = try await strength { folder in
+            try folder.replace(
+                #""404": { "content": "application/json","#,
+                with:
+                    #""410": {}, "404": { "content": "application/json", "headers": { "Content-Type": { "minLength": 1 } },"#,
+                in: "Contracts/notes/contract.json")
+        }
+        let told = strength.mutants.filter { $0.outcome == .unnoticed }.map(\.words)
+        #expect(
+            told.contains("unnoticed: the status 410 is no response any more (no case has this response)"), "\(told)")
+        let header =
+            "unnoticed: the response need not have 'Content-Type' (the recorded response meets it, and no code depends on it)"
+        #expect(told.contains(header), "\(told)")
+        #expect(strength.mutants.allSatisfy { ($0.reason != nil) == ($0.outcome == .unnoticed) })
+    }
+
+    @Test func countsWhatIsExercised() async throws {
+        let strength = try await strength { folder in
+            try folder.replace(
+                #""404": { "content": "application/json","#,
+                with: #""410": {}, "404": { "content": "application/json","#,
+                in: "Contracts/notes/contract.json")
+        }
+        func count(_ kind: Strength.Part.Kind, _ pointer: String) -> Int? {
+            strength.coverage.first { $0.kind == kind && $0.contract.pointer.description == pointer }?.count
+        }
+        #expect(count(.response, "/endpoints/find/responses/200") == 1)
+        #expect(count(.response, "/endpoints/find/responses/410") == 0)
+        // Of a case and of a scenario.
+        #expect(count(.response, "/endpoints/add/responses/201") == 2)
+        #expect(count(.argument, "/endpoints/find/arguments/tag") == 2)
+        #expect(count(.case, "/endpoints/find/cases/0") == 1)
+        #expect(count(.fault, "/endpoints/find/faults/unreachable") == 1)
+        // Two notes that were found, one that was added twice, and the example.
+        #expect(count(.schema, "/models/Note/schema/properties/stars") == 5)
+        #expect(count(.schema, "/endpoints/find/responses/200/schema") == 1)
+        #expect(strength.covered == strength.coverage.count { $0.count > 0 })
+    }
+
+    // MARK: - Cases
+
+    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Cases/strength")
+    private static let names: [String] = {
+        do { return try FileManager.default.contentsOfDirectory(atPath: corpus.path).sorted() } catch { return [] }
+    }()
+
+    /// A file for each mutant: what the contract says otherwise than that of the notes, the mutant, and what becomes of it.
+    @Test(arguments: names)
+    func tellsWhoNotices(name: String) async throws {
+        let file = try JSON(parsing: try Data(contentsOf: Self.corpus.appendingPathComponent(name)))
+        let edit = { (folder: NotesFolder) in
+            for edit in file["replace"]?.arrayValue ?? [] {
+                try folder.replace(
+                    try #require(edit["old"]?.stringValue), with: try #require(edit["new"]?.stringValue),
+                    in: "Contracts/notes/contract.json")
+            }
+        }
+        let strength = try await strength(edit)
+        let kind = try #require(name.split(separator: ".").first.map(String.init))
+        let found = mutants(strength, kind)
+        #expect(found[try #require(file["mutant"]?.stringValue)]?.rawValue == file["outcome"]?.stringValue, "\(found)")
+    }
+
+    @Test func hasACaseThatIsNoticedAndOneThatIsNotOfEachKind() {
+        for mutation in ContractMutation.allCases {
+            #expect(Self.names.contains("\(mutation.rawValue).noticed.json"))
+            // A case that is gone always leaves its recording behind, and an error is promised only where a call throws it:
+            // either is a fault otherwise.
+            if mutation == .caseRemoved || mutation == .throwsChanged { continue }
+            #expect(Self.names.contains("\(mutation.rawValue).unnoticed.json"), "\(mutation.rawValue)")
+        }
+    }
+
+    /// A model that need not refuse anything, and a call that takes any text: nothing holds the bound.
+    @Test func tellsABoundThatNothingHolds() async throws {
+        let strength = try await strength { folder in
+            let contract = "Contracts/notes/contract.json"
+            try folder.replace("\"Note\": {", with: "\"Note\": { \"strictness\": \"lenient\",", in: contract)
+            try folder.replace(
+                "\"author\": { \"type\": [\"string\", \"null\"] }",
+                with: "\"author\": { \"type\": [\"string\", \"null\"], \"maxLength\": 80 }", in: contract)
+        }
+        let bounds = mutants(strength, "bound-moved")
+        #expect(
+            bounds["/models/Note/schema/properties/author/maxLength 'maxLength' is 81, not 80"] == .unnoticed,
+            "\(bounds)")
+        // The model may take it, but the call leaves such a note out.
+        #expect(bounds["/models/Note/schema/properties/stars/maximum 'maximum' is 6, not 5"] == .noticed)
+        #expect(strength.mutants.first?.outcome == .unnoticed)
+        #expect(strength.percent < 100)
+    }
+
+    /// An enumeration that all values of are recorded is tested; a value that nobody ever saw is not.
+    @Test func tellsAValueThatNobodySaw() async throws {
+        let strength = try await strength { folder in
+            try folder.replace(
+                "\"title\": { \"type\": \"string\" },\n          \"stars\"",
+                with:
+                    "\"title\": { \"enum\": [\"Milk\", \"Tea\", \"Say \\\"hi\\\"\", \"Rum\"] },\n          \"stars\"",
+                in: "Contracts/notes/contract.json")
+        }
+        let values = mutants(strength, "enum-value-removed")
+        #expect(
+            values["/models/Note/schema/properties/title/enum/0 \"Milk\" is no value of the enumeration any more"]
+                == .noticed)
+        #expect(
+            values["/models/Note/schema/properties/title/enum/3 \"Rum\" is no value of the enumeration any more"]
+                != .noticed)
+    }
+
+    /// A bound that another one makes needless can go, and nobody could notice.
+    @Test func recognisesAMutantThatSaysTheSame() async throws {
+        let strength = try await strength { folder in
+            try folder.replace(
+                "\"id\": { \"type\": \"string\" },",
+                with: "\"id\": { \"allOf\": [ { \"minLength\": 1 }, { \"minLength\": 2 } ], \"type\": \"string\" },",
+                in: "Contracts/notes/contract.json")
+        }
+        let bounds = mutants(strength, "bound-moved")
+        #expect(
+            bounds["/models/Note/schema/properties/id/allOf/0/minLength 'minLength' is 0, not 1"] == .equivalent,
+            "\(bounds)")
+    }
+
+    @Test(arguments: [
+        ("{\"type\":\"string\"}", "{\"minLength\":0,\"type\":\"string\"}", SchemaEquivalence.same),
+        ("{\"type\":\"string\"}", "{\"minLength\":1,\"type\":\"string\"}", .different),
+    ])
+    func comparesSchemas(one: String, other: String, verdict: SchemaEquivalence) throws {
+        func view(_ text: String) throws -> SchemaView {
+            let json = try JSON(parsing: text)
+            let url = URL(fileURLWithPath: "/schema.json")
+            return SchemaView(document: SchemaDocument(root: json, uri: url), pointer: .root, json: json)
+        }
+        #expect(SchemaEquivalence.of(try view(one), try view(other)) == verdict)
+    }
+}

@@ -1,0 +1,186 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+import TestSupport
+import Testing
+
+@testable import ContractChecking
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A file for each change and model: an answer before and after, and what the score and the difference of two recordings
+/// tell of it, in the same words. A new case is a new file.
+struct SurvivalCorpusTests {
+    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Cases/survival")
+    private static let names: [String] = {
+        do { return try FileManager.default.contentsOfDirectory(atPath: corpus.path).sorted() } catch { return [] }
+    }()
+
+    private static let schema = """
+        {"type":"object","required":["id","kind"],"properties":{
+        "id":{"type":"integer"},"kind":{"enum":["song","video"]},"seconds":{"type":"integer"},
+        "title":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},
+        "made":{"type":"string","format":"date-time"},"code":{"type":"string"},"price":{"type":"number"},
+        "owner":{"type":"object","properties":{"name":{"type":"string"}}}}}
+        """
+
+    // MARK: - Models
+
+    private enum Kind: String, Decodable { case song, video }
+
+    private struct Owner: Decodable {
+        let name: String
+    }
+
+    /// By casts: what must be there is guarded, all else is nil where it is not as it was.
+    private struct Casts {
+        let id: Int, kind: Kind, seconds: Int?, title: String?, tags: [String], made: Date?, code: String?
+        let price: Double?, owner: Owner?
+
+        init?(json: [String: Any]) {
+            guard let id = json["id"] as? Int, let kind = (json["kind"] as? String).flatMap(Kind.init) else {
+                return nil
+            }
+            (self.id, self.kind, seconds) = (id, kind, json["seconds"] as? Int)
+            (title, tags) = (json["title"] as? String, json["tags"] as? [String] ?? [])
+            made = (json["made"] as? String).flatMap { ISO8601DateFormatter().date(from: $0) }
+            (code, price) = (json["code"] as? String, json["price"] as? Double)
+            owner = ((json["owner"] as? [String: Any])?["name"] as? String).map(Owner.init)
+        }
+    }
+
+    /// The same with more guarded, and without the date.
+    private struct Strict {
+        let id: Int, kind: Kind, seconds: Int, title: String, tags: [String], code: String?, price: Double?
+        let owner: Owner?
+
+        init?(json: [String: Any]) {
+            guard let casts = Casts(json: json), let seconds = casts.seconds, let title = casts.title else {
+                return nil
+            }
+            (id, kind, self.seconds, self.title) = (casts.id, casts.kind, seconds, title)
+            (tags, code, price, owner) = (casts.tags, casts.code, casts.price, casts.owner)
+        }
+    }
+
+    private struct Decoded: Decodable {
+        let id: Int, kind: Kind, seconds: Int?, title: String?, tags: [String]?, made: String?, code: String?
+        let price: Double?, owner: Owner?
+    }
+
+    /// Reads numbers and texts in each other's form, and any kind.
+    private struct Patient {
+        let id: Double, kind: String, seconds: Double?, title: String?, code: String?
+
+        init?(json: [String: Any]) {
+            func number(_ key: String) -> Double? {
+                (json[key] as? NSNumber)?.doubleValue ?? (json[key] as? String).flatMap(Double.init)
+            }
+            guard let id = number("id"), let kind = json["kind"] as? String else { return nil }
+            (self.id, self.kind, seconds, title) = (id, kind, number("seconds"), json["title"] as? String)
+            code = json["code"] as? String ?? (json["code"] as? NSNumber)?.stringValue
+        }
+    }
+
+    private static func model(_ name: String) throws -> Model {
+        switch name {
+        case "casts": Model("Thing", Casts.init(json:))
+        case "strict": Model("Thing", Strict.init(json:))
+        case "decodable": Model("Thing", decoding: Decoded.self)
+        case "patient": Model("Thing", Patient.init(json:))
+        default: throw UnknownModel(name: name)
+        }
+    }
+
+    private struct UnknownModel: Error {
+        let name: String
+    }
+
+    // MARK: - Cases
+
+    @Test func hasCases() { #expect(Self.names.count >= 90) }
+
+    @Test(arguments: names)
+    func tellsWhatBecomesOfTheModel(name: String) throws {
+        let file = try JSON(parsing: try Data(contentsOf: Self.corpus.appendingPathComponent(name)))
+        let old = try #require(file["old"])
+        let new = try #require(file["new"])
+        let place = try JSONPointer(try #require(file["place"]?.stringValue))
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {"service": "things", "origin": "https://things.example",
+             "models": {"Thing": {"schema": \(Self.schema)}},
+             "endpoints": {"thing": {
+               "request": {"method": "GET", "path": "/thing"},
+               "responses": {"2XX": {"schema": {"$ref": "#/models/Thing/schema"}, "models": {"": "Thing"}}}}}}
+            """, to: "Contracts/things/contract.json")
+        let model = try Self.model(try #require(file["model"]?.stringValue))
+        let build: Endpoint.Builder = { _ in URLRequest(url: URL(fileURLWithPath: "/")) }
+        let suite = ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) {
+            Service("things") {
+                model
+                Endpoint("thing", build)
+            }
+        }
+        let service = try #require(suite.loaded.value.services.first)
+        let contract = try #require(service.contract)
+
+        let survival = ModelSurvival(
+            contract: try #require(contract.models.first), model: model,
+            sources: ValueSources(contract, service.binding))
+        var told: Survival.Change?
+        // What a provider allows no more, and what is beside the body, has no score of a model.
+        if let word = file["change"]?.stringValue {
+            let change = try #require(ProviderChange(rawValue: word))
+            let outcome = survival.outcome(
+                of: ProviderEdit(change: change, place: ProbePlace(place), before: old, after: new))
+            told = Survival.Change(
+                kind: change.rawValue, pointer: "\(place)", name: "", outcome: outcome.outcome, detail: outcome.detail,
+                contract: Place(file: ""))
+        }
+        #expect(told?.words == file["score"]?.stringValue)
+
+        func recording(_ body: JSON, _ side: Int) -> Recording {
+            var headers: HeaderFields = ["Content-Type": "application/json"]
+            for (name, value) in file["headers"]?[side]?.objectValue ?? [:] { headers[name] = value.stringValue }
+            return Recording(entries: [
+                HTTPExchange(
+                    request: RecordedRequest(method: "GET", url: "https://things.example/thing"),
+                    response: RecordedResponse(
+                        status: file["status"]?[side]?.intValue ?? 200, headers: headers, body: body.bytes(.compact)))
+            ])
+        }
+        let effects = ModelEffects(service: service, endpoints: contract.endpoints).effects(
+            from: recording(old, 0), to: recording(new, 1))
+        let differences = effects.map { change, effect -> JSON in
+            .string("\(change.kind) \(change.pointer?.description ?? ""): \(effect.rawValue)")
+        }
+        #expect(JSON.array(differences) == file["diff"])
+        // What the difference tells of one change, the score tells of the same.
+        if let told, let effect = effects.first?.effect, effects.count == 1 {
+            #expect(told.words.hasPrefix(effect.rawValue))
+        }
+    }
+
+    /// Score and difference speak of the same things in the same words.
+    @Test func usesTheWordsOfTheScore() {
+        func words(_ outcome: Survival.Outcome, _ detail: String?) -> String {
+            Survival.Change(
+                kind: "", pointer: "", name: "", outcome: outcome, detail: detail, contract: Place(file: "")
+            ).words
+        }
+        let effects = RecordingChange.Change.Effect.allCases.map(\.rawValue)
+        #expect(
+            effects == [
+                words(.refuses, SurvivalOutcome.record), words(.losesValue, nil), words(.survives, nil),
+            ])
+    }
+}

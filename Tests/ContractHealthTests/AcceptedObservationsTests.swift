@@ -1,0 +1,54 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import Testing
+
+@testable import ContractHealth
+
+/// What `accepted.json` makes of a round.
+struct AcceptedObservationsTests {
+    private func observe(_ rule: String, _ place: String, on day: String, _ body: String, isWhole: Bool = true)
+        async throws
+        -> EndpointObservation
+    {
+        let text = """
+            {"accepted": [{"rule": "\(rule)", "place": "\(place)", "reason": "known", "author": "Ada",
+            "expires": "2026-12-31"}]}
+            """
+        let accepted = AcceptedFindings(
+            bytes: Array(text.utf8), file: URL(fileURLWithPath: "/c/accepted.json"))
+        let date = try #require(Timestamp(day + "T12:00:00Z")).date
+        let observation = try #require(try await Notes().observe(HealthOptions()) { _ in (200, body) })
+        let judged = [observation].judged(by: AcceptedJudgement(accepted, at: date), isWhole: isWhole)
+        return try #require(judged.first)
+    }
+
+    private let drifted = #"[{"id":"n1","title":"one"},{"id":"n2","title":"two"}]"#
+
+    @Test func anAcceptedDriftLeavesTheEndpointHealthy() async throws {
+        let observation = try await observe("health.drift", "notes/health/*", on: "2026-12-31", drifted)
+        #expect(observation.verdict == .healthy)
+        #expect(observation.aspects[.drift] == .held)
+        #expect(observation.remarks.map(\.acceptance?.author) == ["Ada"])
+    }
+
+    @Test func onTheDayAfterItFails() async throws {
+        let observation = try await observe("health.drift", "notes/health/*", on: "2027-01-01", drifted)
+        #expect(observation.verdict == .failing)
+        #expect(observation.aspects[.drift]?.findings.map(\.severity) == [.error])
+    }
+
+    @Test func anEntryThatAcceptsNothingIsARemark() async throws {
+        let observation = try await observe("health.drift", "notes/health/*", on: "2026-12-31", Notes.body)
+        #expect(observation.remarks.map(\.rule) == ["accepted.unmatched"])
+        #expect(observation.verdict == .healthy)
+        let part = try await observe("health.drift", "notes/health/*", on: "2026-12-31", Notes.body, isWhole: false)
+        #expect(part.remarks == [])
+    }
+
+    @Test func anotherPlaceIsNotAccepted() async throws {
+        let observation = try await observe("health.drift", "other/health/*", on: "2026-12-31", drifted)
+        #expect(observation.verdict == .degraded)
+    }
+}

@@ -1,0 +1,145 @@
+import ContractServing
+import HTTPRecording
+import JSONSchema
+import Testing
+
+/// What a contract answers, without a socket.
+struct ServedContractsTests {
+    @Test func answersAsItWasRecordedWhateverTheTokenIs() throws {
+        let served = try Library().served()
+        let answer = served.ask("GET", "/books/1", headers: ["Authorization": "Bearer of-today", "Host": "127.0.0.1"])
+        #expect(answer.status == 200)
+        #expect(answer.text == #"{"id":1,"title":"Emma","pages":512}"#)
+        #expect(served.log.latest[0].entry.source == .recorded(file: "library/book.known.har", entry: 0))
+        #expect(served.log.faults == 0)
+    }
+
+    @Test func makesAnAnswerOfTheSchemaWhereNothingWasRecorded() throws {
+        let served = try Library().served()
+        let answer = served.ask("GET", "/books/12", headers: ["Authorization": "Bearer x"])
+        // The model's own example, with the identifier that was asked for.
+        #expect(try answer.json == ["id": 12, "title": "Persuasion", "pages": 249])
+        #expect(answer.headers["Content-Type"] == "application/json")
+        #expect(served.log.latest[0].entry.source == .made)
+    }
+
+    @Test func makesTheSameOfTheSameSeed() throws {
+        let library = try Library()
+        let lists = try (0..<20).map { seed in try library.served(seed: seed).ask("GET", "/shelf").json }
+        for (seed, list) in lists.enumerated() {
+            #expect(try library.served(seed: UInt64(seed)).ask("GET", "/shelf").json == list)
+            #expect((1...3).contains(list.arrayValue?.count ?? 0))
+        }
+        #expect(Set(lists).count > 1)
+    }
+
+    @Test func answersAGetToAHead() throws {
+        let answer = try Library().served().ask("HEAD", "/shelf")
+        #expect(answer.status == 200)
+    }
+
+    @Test func tellsEveryDifferenceWithItsRuleAndPlace() throws {
+        let served = try Library().served()
+        let answer = served.ask("GET", "/shelf?rom=2", headers: ["X-Debug": "1"])
+        #expect(answer.status == 422)
+        let findings = try #require(try answer.json["findings"]?.arrayValue)
+        #expect(findings.map { $0["rule"] } == ["request.query", "request.header"])
+        #expect(findings[0]["message"] == "the query 'rom' is not in the contract; did you mean 'room'?")
+        #expect(findings[0]["contract"]?["pointer"] == "/endpoints/shelf/request/query")
+        #expect(findings[0]["contract"]?["line"]?.intValue ?? 0 > 1)
+        #expect(served.log.faults == 1)
+    }
+
+    @Test func holdsArgumentsToTheirSchemas() throws {
+        let answer = try Library().served().ask("POST", "/loans", body: #"{"book":1,"days":60}"#)
+        #expect(answer.status == 422)
+        #expect(try answer.json["findings"]?[0]?["rule"] == "request.argument")
+        #expect(try answer.json["findings"]?[0]?["found"] == "60")
+    }
+
+    @Test func takesWhatClientsAddByThemselves() throws {
+        let headers: HeaderFields = [
+            "Host": "127.0.0.1:1", "Accept": "text/html,*/*;q=0.8", "Accept-Encoding": "gzip", "Accept-Language": "en",
+            "Origin": "http://localhost:3000", "Referer": "http://localhost:3000/", "Sec-Fetch-Mode": "cors",
+            "User-Agent": "Bookworm/1", "Connection": "keep-alive", "Cookie": "a=b",
+        ]
+        #expect(try Library().served().ask("GET", "/shelf?room=2", headers: headers).status == 200)
+    }
+
+    @Test func namesTheNearestEndpointOfAnUnknownPathAndTheMethodsOfAKnownOne() throws {
+        let served = try Library().served()
+        let unknown = served.ask("GET", "/shelv")
+        #expect(unknown.status == 404)
+        #expect(
+            try unknown.json["findings"]?[0]?["message"]
+                == "no endpoint of the contracts takes GET /shelv; did you mean 'GET /shelf'?")
+        let method = served.ask("DELETE", "/shelf")
+        #expect(method.status == 405)
+        #expect(method.headers["Allow"] == "GET")
+    }
+
+    @Test func tellsSecretsApartByTheEnvironmentAndNeverTellsThem() throws {
+        let served = try Library().served(environment: ["RIGHT": "open sesame", "WRONG": "open barley"])
+        let right = served.ask("POST", "/session", body: #"{"name":"ada","password":"open sesame"}"#)
+        let wrong = served.ask("POST", "/session", body: #"{"name":"ada","password":"open barley"}"#)
+        #expect([right.status, wrong.status] == [200, 403])
+        // One that nobody knows is taken for the one that works.
+        #expect(served.ask("POST", "/session", body: #"{"name":"ada","password":"hunter2"}"#).status == 200)
+        let log = served.log.latest.map { "\($0.entry)" }.joined() + ServingPage.text(of: served.log, serving: [])
+        for secret in ["open sesame", "open barley", "hunter2"] { #expect(!log.contains(secret)) }
+    }
+
+    @Test func goesThroughTheStepsOfARecordedScenario() throws {
+        let served = try Library().served()
+        #expect(served.ask("GET", "/loans").text == #"{"loans":[]}"#)
+        let lent = served.ask("POST", "/loans", body: #"{"book":1,"days":14}"#)
+        #expect(lent.status == 201)
+        #expect(lent.text == #"{"id":"L1"}"#)
+        #expect(served.ask("GET", "/loans").text == #"{"loans":[{"id":"L1","book":1,"days":14}]}"#)
+    }
+
+    @Test func findsWhatWasPostedAndNotWhatWasDeleted() throws {
+        let served = try Library().served()
+        let lent = served.ask("POST", "/loans", body: #"{"book":41,"days":3}"#)
+        let id = try #require(try lent.json["id"]?.stringValue)
+        let loan = try served.ask("GET", "/loans/\(id)").json
+        #expect(loan["id"] == .string(id))
+        #expect(loan["book"] == 41)
+        #expect(loan["days"] == 3)
+        let loans = try served.ask("GET", "/loans").json
+        #expect(loans["loans"]?.arrayValue?.last?["book"] == 41)
+        #expect(served.ask("DELETE", "/loans/\(id)").status == 204)
+        let gone = served.ask("GET", "/loans/\(id)")
+        #expect(gone.status == 404)
+        #expect(try gone.json == ["error": "no such loan"])
+        let rest = try #require(try served.ask("GET", "/loans").json["loans"]?.arrayValue)
+        #expect(!rest.contains { $0["book"] == 41 })
+    }
+
+    @Test func givesTwoPostsTwoNames() throws {
+        let served = try Library().served()
+        let first = try served.ask("POST", "/loans", body: #"{"book":41,"days":3}"#).json["id"]
+        _ = served.ask("POST", "/loans", body: #"{"book":42,"days":3}"#)
+        #expect(try served.ask("GET", "/loans/\(first?.stringValue ?? "")").json["id"] == first)
+    }
+
+    @Test func keepsTheLatestRequestsAndCountsAll() throws {
+        let served = try Library().served()
+        for number in 1...(ServingLog.most + 7) { _ = served.ask("GET", "/shelf?limit=\(number)") }
+        #expect(served.log.count == 507)
+        #expect(served.log.latest.count == 500)
+        #expect(served.log.latest.first?.number == 507)
+        #expect(served.log.latest.first?.entry.target == "/shelf?limit=507")
+        #expect(served.log.latest.last?.entry.target == "/shelf?limit=8")
+    }
+
+    @Test func escapesWhatTheClientSentInThePage() throws {
+        let served = try Library().served()
+        _ = served.ask("GET", "/<script>alert(1)</script>?q=\"><img src=x onerror=alert(2)>")
+        let page = ServingPage.text(of: served.log, serving: served.contracts)
+        #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+        #expect(!page.contains("<script>alert"))
+        #expect(!page.contains("<img"))
+        #expect(page.contains("1 of 1 requests differ from library"))
+    }
+}

@@ -1,0 +1,38 @@
+#if os(macOS) || os(Linux)
+    import ContractTesting
+    import Foundation
+    import NotesFixture
+    import Testing
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// A server inside a test's own process.
+    struct ServeHandleTests {
+        @Test func answersTheClientAsRecordedAndTellsWhatWasWrong() async throws {
+            let folder = try NotesFolder()
+            let server = try ServeHandle(folder.suite(), services: ["notes"])
+            defer { server.stop() }
+            #expect(server.url.absoluteString.hasPrefix("http://127.0.0.1:"))
+            let (data, response) = try await LiveTransport().send(
+                URLRequest(url: server.url.appendingPathComponent("nowhere")))
+            #expect(response.statusCode == 404)
+            #expect(String(decoding: data, as: UTF8.self).contains("request.path"))
+            #expect(server.requestCount == 1)
+            #expect(server.findings.count == 1)
+            #expect(server.findings[0].hasPrefix("GET /nowhere: no endpoint of the contracts takes GET /nowhere"))
+            #expect(server.findings[0].hasSuffix("[request.path]"))
+        }
+
+        @Test func refusesAServiceAndAFaultThatAreNotThere() throws {
+            let folder = try NotesFolder()
+            let suite = folder.suite()
+            #expect(throws: ServeHandle.Failure.self) { try ServeHandle(suite, services: ["note"]) }
+            do { _ = try ServeHandle(suite, services: ["note"]) } catch {
+                #expect("\(error)" == "the suite has no service 'note'; did you mean 'notes'?")
+            }
+            #expect(throws: ServeHandle.Failure.self) { try ServeHandle(suite, fault: "slwBody") }
+        }
+    }
+#endif

@@ -1,0 +1,136 @@
+import Foundation
+import JSONSchema
+import Testing
+
+@testable import HTTPRecording
+
+/// Members that are named as credentials are, and what stands for them.
+@Suite struct CredentialTests {
+    @Test(arguments: [
+        "access_token", "accessToken", "Access-Token", "PASSWORD", "client_secret", "api-key", "jwt", "sessionId",
+    ])
+    func knowsNamesByTheirLetters(_ name: String) { #expect(CredentialNames.contains(name)) }
+
+    @Test(arguments: [
+        "token_type", "tokens", "passwordless", "secretary", "session_count", "next_page_token", "key", "id", "user",
+        "",
+    ])
+    func leavesOtherNamesAlone(_ name: String) { #expect(!CredentialNames.contains(name)) }
+
+    @Test func listsNamesInOrderAndOnce() {
+        #expect(CredentialNames.all == Set(CredentialNames.all).sorted())
+    }
+
+    @Test(arguments: [
+        ("hunter2", "redactr"), ("A1b2C3z4", "redacted"), ("correct horse battery st", "redactedtokenredactedtok"),
+        ("1234567890", "1010101010"), ("DEADBEEF01", "0BAD0BAD0B"), ("deadbeef", "redacted"),
+        ("3d813cbb-47fb-32ba-91df-831e1593ac29", "0bad0bad-0bad-40ba-80ba-0bad0bad0bad"),
+        ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "eyJhbGciOiJub25lIn0.e30.redacted"), ("x", "r"),
+        ("{env:TOKEN}", "{env:TOKEN}"), ("", ""),
+    ])
+    func standsForAValueOfItsShape(_ value: String, _ expected: String) {
+        let standIn = CredentialStandIn.texts(for: value, named: "token")[0]
+        #expect(standIn == expected)
+        #expect(CredentialStandIn.texts(for: standIn, named: "other")[0] == standIn)
+    }
+
+    @Test func standsForTokensOfLikeLengthInOneWay() {
+        func standIn(_ count: Int) -> String {
+            CredentialStandIn.texts(for: String(repeating: "aB3-", count: 20).prefix(count).description, named: "t")[0]
+        }
+        #expect(standIn(43) == standIn(40))
+        #expect(standIn(47).count == 40)
+    }
+
+    private func replaced(_ body: String, _ type: String = "application/json", names: [String] = []) -> String {
+        let exchange = HTTPExchange(
+            request: RecordedRequest(url: "http://h/"),
+            response: RecordedResponse(status: 200, headers: ["Content-Type": type], body: bytes(body)))
+        let redaction = Redaction(secrets: [], credentials: CredentialMembers(names: names, published: ["public-1"]))
+        return text(redaction.redacted([exchange])[0].response.body)
+    }
+
+    /// What a judge that knows but one good value leaves of a body, and what is told of it.
+    private func told(_ body: String, isListed: Bool) -> (body: String, suspicions: [String]) {
+        let members = CredentialMembers { _, body in
+            body["token"] == "k7-Xq9" ? [] : [CredentialMembers.Refusal(pointer: "/token", isListed: isListed)]
+        }
+        let exchange = HTTPExchange(
+            request: RecordedRequest(url: "http://h/"),
+            response: RecordedResponse(
+                status: 200, headers: ["Content-Type": "application/json"], body: bytes(body)))
+        let redacted = Redaction(secrets: [], credentials: members).redacted(
+            Recording(entries: [exchange, exchange]))
+        return (text(redacted.recording.entries[1].response.body), redacted.suspicions.map(\.description))
+    }
+
+    @Test func tellsACredentialThatNoStandInMeetsTheSchemaOf() {
+        let told = told(#"{"token":"k7-Xq9","password":"hunter22"}"#, isListed: false)
+        #expect(told.body == #"{"token":"k7-Xq9","password":"redacted"}"#)
+        #expect(
+            told.suspicions
+                == [0, 1].map {
+                    "a credential that no stand-in meets the schema of at /log/entries/\($0)/response/content/text, "
+                        + "member /token"
+                })
+    }
+
+    @Test func tellsNothingOfAValueThatTheSchemaLists() {
+        let told = told(#"{"token":"k7-Xq9"}"#, isListed: true)
+        #expect(told.body == #"{"token":"k7-Xq9"}"#)
+        #expect(told.suspicions == [])
+    }
+
+    @Test func changesNothingElseOfABody() {
+        let body =
+            "  {\n \"a\" : [ {\"token\"\t: \"xyz\\u0041def9\" , \"n\":1.50}, null ],\n\"password\":{\"hint\":\"x\"}}\n"
+        #expect(
+            replaced(body)
+                == "  {\n \"a\" : [ {\"token\"\t: \"redacted\" , \"n\":1.50}, null ],\n\"password\":{\"hint\":\"x\"}}\n"
+        )
+        #expect(
+            replaced(")]}',\n{\"tokens\":[\"a\"],\"token\":[\"Qw4rty\",\"x1x1x1\"]}")
+                == ")]}',\n{\"tokens\":[\"a\"],\"token\":[\"redact\",\"redact\"]}")
+        #expect(
+            replaced(#"{"token":"public-1","secret":true,"session":null,"jwt":""}"#)
+                == #"{"token":"public-1","secret":true,"session":null,"jwt":""}"#)
+        #expect(
+            replaced("token=abc1234&x=1&client_secret=a%20b%2Bc1", "application/x-www-form-urlencoded")
+                == "token=redactr&x=1&client_secret=redact")
+        #expect(replaced("not { json, \"token\": \"abc\"", "text/plain") == "not { json, \"token\": \"abc\"")
+    }
+
+    @Test func looksIntoPartsAndElements() {
+        func body(_ password: String, _ key: String) -> String {
+            "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n\(password)\r\n--b\r\n"
+                + "Content-Disposition: form-data; name=\"meta\"\r\nContent-Type: application/json\r\n\r\n"
+                + "{\"api_key\": \"\(key)\"}\r\n--b--\r\n"
+        }
+        #expect(
+            replaced(body("hunter2", "A1b2C3z4"), "multipart/form-data; boundary=b") == body("redactr", "redacted"))
+        #expect(
+            replaced(
+                "<a token='hunter2'><x>1</x><p:password xmlns:p='u'>A1b2<![CDATA[C3z4]]></p:password></a>", "text/xml")
+                == "<a token='redactr'><x>1</x><p:password xmlns:p='u'>redacted</p:password></a>")
+        #expect(
+            replaced(#"{"query": "query A { a }", "variables": {"password": "hunter2"}}"#)
+                == #"{"query": "query A { a }", "variables": {"password": "redactr"}}"#)
+        // What cannot be read stays as it is, and is searched by value all the same.
+        #expect(replaced("<a token='hunter2'>", "text/xml") == "<a token='hunter2'>")
+    }
+
+    @Test func takesEchoesOutToo() {
+        let exchange = HTTPExchange(
+            request: RecordedRequest(
+                url: "http://h/x?api_key=K3y-of-mine&q=1", headers: ["X-Auth-Token": "T0ken-A1b2"]),
+            response: RecordedResponse(
+                status: 200, headers: ["Content-Type": "application/json", "X-Was": "T0ken-A1b2, K3Y-OF-MINE"],
+                body: bytes(#"{"session":"active","is":"active","n":"SzN5LW9mLW1pbmU="}"#)))
+        let redacted = Redaction(secrets: [], credentials: CredentialMembers()).redacted([exchange])[0]
+        #expect(redacted.request.url == "http://h/x?api_key=redactedapi&q=1")
+        #expect(redacted.request.headers["X-Auth-Token"] == "redactedau")
+        #expect(redacted.response.headers["X-Was"] == "redactedau, redactedapi")
+        // A common word is no echo.
+        #expect(text(redacted.response.body) == #"{"session":"redact","is":"active","n":"cmVkYWN0ZWRhcGk="}"#)
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import HTTPRecording
+
+@Suite("Multipart bodies")
+struct MultipartBodyTests {
+    private static let parts = [
+        "Content-Disposition: form-data; name=\"title\"\r\n\r\nTea",
+        "Content-Disposition: form-data; name=\"file\"; filename=\"a.bin\"\r\nContent-Type: image/png\r\n\r\n\u{1}\r\n--",
+    ]
+
+    private static func body(_ boundary: String, before: String = "", after: String = "\r\n") -> [UInt8] {
+        Array((before + parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\(after)").utf8)
+    }
+
+    @Test(
+        "parts are the same whatever the boundary is and whatever stands around them",
+        arguments: [
+            ("XX", "", "\r\n"), ("Boundary-7F3A", "", ""), ("a b=c", "\r\n", "\r\n"),
+            ("q", "a preamble\r\n", "an epilogue"),
+        ])
+    func sameParts(_ boundary: String, _ before: String, _ after: String) throws {
+        let found = try MultipartBody(
+            Self.body(boundary, before: before, after: after),
+            MediaType("multipart/form-data; charset=utf-8; boundary=\"\(boundary)\""))
+        #expect(found == (try MultipartBody(Self.body("XX"), MediaType("multipart/form-data;boundary=XX"))))
+        #expect(found.names == ["title", "file"])
+        #expect(found.parts.map(\.bytes) == [Array("Tea".utf8), [1, 13, 10, 45, 45]])
+        #expect(found.parts.map(\.filename) == [nil, "a.bin"])
+        #expect(found.parts.map { $0.content?.essence } == [nil, "image/png"])
+    }
+
+    @Test("a part may be empty, and a body may have a boundary behind a boundary's beginning")
+    func edges() throws {
+        let text =
+            "--b\r\nContent-Disposition: form-data; name=e\r\n\r\n\r\n--b  \r\ncontent-disposition: form-data; NAME=\"f\"\r\n\r\n\r\n--bc\r\n--b--"
+        let body = try MultipartBody(Array(text.utf8), boundary: "b")
+        #expect(body.parts.map(\.name) == ["e", "f"])
+        #expect(body.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == ["", "\r\n--bc"])
+        #expect(try MultipartBody(Array("--b--".utf8), boundary: "b").parts.isEmpty)
+    }
+
+    @Test(
+        "names and file names are read as clients escape them",
+        arguments: [
+            (#"name="a\"b"; filename="c;d.txt""#, #"a"b"#, "c;d.txt"), (#"name="a%22b"; filename=x"#, #"a"b"#, "x"),
+            ("name=\"ü\"; filename=\"x\"; filename*=UTF-8''%C3%BC.txt", "ü", "ü.txt"),
+            (#"filename="C:\d\x"; name=n"#, "n", #"C:\d\x"#),
+        ])
+    func escapes(_ parameters: String, _ name: String, _ filename: String) throws {
+        let text = "--b\r\nContent-Disposition: form-data; \(parameters)\r\n\r\nv\r\n--b--\r\n"
+        let part = try #require(try MultipartBody(Array(text.utf8), boundary: "b").parts.first)
+        #expect(part.name == name)
+        #expect(part.filename == filename)
+    }
+
+    @Test(
+        "a body that is cut, has another boundary or a part without headers is told",
+        arguments: [
+            (
+                "--b\r\nContent-Disposition: form-data; name=a\r\n\r\nte",
+                "the body is cut off in part 1: its last boundary, with '--' behind it, is missing"
+            ),
+            ("--c\r\n\r\nv\r\n--c--", "the body has no line of the boundary that the header 'Content-Type' names"),
+            ("", "the body has no line of the boundary that the header 'Content-Type' names"),
+            ("--b\r\nvalue\r\n--b--", "part 1 has no empty line between its headers and its content"),
+            ("--b\r\nvalue\r\n\r\n--b--", "part 1 has the line 'value', which is no header"),
+            (
+                "--b\nContent-Disposition: form-data; name=a\n\nv\n--b--\n",
+                "the body has no line of the boundary that the header 'Content-Type' names"
+            ),
+        ])
+    func refused(_ text: String, _ message: String) {
+        let error = #expect(throws: MultipartBody.SyntaxError.self) {
+            try MultipartBody(Array(text.utf8), boundary: "b")
+        }
+        #expect(error?.message == message)
+    }
+
+    @Test("a media type without a boundary, and a body of more than 64 MiB, are told")
+    func limits() {
+        let error = #expect(throws: MultipartBody.SyntaxError.self) {
+            try MultipartBody([], MediaType("multipart/form-data"))
+        }
+        #expect(
+            error?.message == "the header 'Content-Type' names no boundary: expected multipart/form-data; boundary=TEXT"
+        )
+        let large = #expect(throws: MultipartBody.SyntaxError.self) {
+            try MultipartBody([UInt8](repeating: 0, count: 100_000_000), boundary: "b")
+        }
+        #expect(large?.message == "the body has 100000000 bytes; a multipart body of more than 67108864 is not read")
+    }
+
+    @Test("no body that is cut anywhere traps, and only the whole one is read")
+    func cuts() throws {
+        let whole = Self.body("XX", after: "")
+        for count in 0..<whole.count {
+            #expect(throws: MultipartBody.SyntaxError.self) {
+                try MultipartBody(Array(whole[..<count]), boundary: "XX")
+            }
+        }
+        #expect(try MultipartBody(whole, boundary: "XX").parts.count == 2)
+    }
+}

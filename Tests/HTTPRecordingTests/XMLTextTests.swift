@@ -1,0 +1,20 @@
+import JSONSchema
+import Testing
+
+@testable import HTTPRecording
+
+/// A document that is made of JSON is read as the same JSON.
+struct XMLTextTests {
+    @Test func writesWhatItReads() throws {
+        let json: JSON = [
+            "feed": [
+                "@lang": "de \"at\" <1>", "title": "A & B", "entry": [["@id": "1", "#text": "x"], "y\tz"], "empty": "",
+            ]
+        ]
+        let text = try #require(XMLText.text(of: json))
+        #expect(try XMLTree(parsing: text).json() == json)
+    }
+
+    @Test(arguments: [["two": 1, "roots": 2], ["no name": "x"], ["list": [1]], ["a": ["@b": [1]]], "text"] as [JSON])
+    func writesNothingThatIsNoDocument(json: JSON) { #expect(XMLText.text(of: json) == nil) }
+}

@@ -1,0 +1,37 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// A model as it was written for Objective-C.
+private final class Bookmark: NSObject {
+    let title: NSString
+    let link: NSURL
+
+    init?(dictionary: [String: Any]) {
+        guard let title = dictionary["title"] as? String, let text = dictionary["link"] as? String,
+            let link = NSURL(string: text)
+        else { return nil }
+        self.title = title as NSString
+        self.link = link
+    }
+
+    fileprivate init(title: NSString, link: NSURL) {
+        self.title = title
+        self.link = link
+    }
+}
+
+/// Twin: the address of the page around it.
+private func parent(_ bookmark: Bookmark) -> Bookmark? {
+    bookmark.link.deletingLastPathComponent.map { Bookmark(title: bookmark.title, link: $0 as NSURL) }
+}
+
+extension SoundCode {
+    @Test func bookmarkByNSURL() async {
+        await compare("home", finds: Fault("model.wrong-value", at: "/models/Bookmark/schema/properties/link")) {
+            Model("Bookmark") { Bookmark(dictionary: $0) }
+        } twin: {
+            Model("Bookmark") { Bookmark(dictionary: $0).flatMap(parent) }
+        }
+    }
+}
