@@ -4,8 +4,8 @@ SWIFT ?= swift
 # Warm caches and one build folder for everything: `make test` and `make verify` share what they compile.
 CONTRACTS = $(SWIFT) run --quiet contracts
 SOURCES = Package.swift Sources Tests
-# Suites that compute for long: they get a process of their own, for in one with them tests that wait for a network would
-# get no thread. The two run side by side, as one mostly computes and the other mostly waits.
+# Suites that compute for long: they get a process of their own, after the others, for beside them tests that wait for a
+# network would get no thread.
 HEAVY = PlantedFaultsTests|PublishedDocumentTests|ScaffoldTests|AgainstFuzzTests|AgainstImportTests|DocumentFuzzTests|MutationTests|DocumentationTests
 
 # What is concurrent, which alone the thread sanitizer's build has.
@@ -30,9 +30,10 @@ verify: toolchain ## check the five clients against their contracts, on recordin
 	$(CONTRACTS) verify
 
 test: build ## run every test, the contract suites in XCTest and Swift Testing among them
-	@$(SWIFT) test --skip-build --ignore-lock --filter '$(HEAVY)' > .build/heavy.log 2>&1 & heavy=$$!; \
-	$(SWIFT) test --skip-build --ignore-lock --skip '$(HEAVY)|AttackTests'; code=$$?; \
-	wait $$heavy || code=$$?; cat .build/heavy.log; exit $$code
+	@for part in "--skip $(HEAVY)|AttackTests" "--filter $(HEAVY)"; do \
+	  { $(SWIFT) test --skip-build --ignore-lock $${part%% *} "$${part#* }" || echo "make: these tests failed ($$part)"; } 2>&1; \
+	done | tee .build/test.log; \
+	if grep -aE '^(✘|make: these|.*: error: -\[)' .build/test.log > .build/failed.log; then cat .build/failed.log; exit 1; fi
 
 attack: build ## attack the harness with hostile code under test and hostile servers
 	$(SWIFT) test --skip-build --ignore-lock --filter AttackTests

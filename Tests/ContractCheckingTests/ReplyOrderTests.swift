@@ -89,7 +89,7 @@ struct ReplyOrderTests {
         // A session's replies may come in any order, in the first run too: then what it returns is wrong there.
         let told = try await rules(
             count: count, Endpoint("items", session: { try await Self.asTheyCome(count, Self.fetch(over: $1)) }))
-        #expect(told == ["client.reply-order"] || told == ["client.returns"])
+        #expect([["client.reply-order"], ["client.returns"]].contains(told))
     }
 
     @Test func findsAnOrderThatOnlySomeRepliesHave() async throws {

@@ -6,20 +6,23 @@ import JSONSchema
 package enum Deadline {
     /// What the operation gives, or `nil` where it takes longer than `seconds`; it is then cancelled and left behind.
     ///
+    /// Time in which the operation could have got no thread, since others had them all, is added, as `delay` is.
+    ///
     /// - Parameter delay: the seconds for which others have held the operation up, on a clock that only goes forward;
     ///   they are added.
     package static func run<Value: Sendable>(
         seconds: Double, delay: @escaping @Sendable () async -> Double = { 0 },
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
-        let known = await delay()
+        let held: @Sendable () async -> Double = { await delay() + Alarms.shared.starved }
+        let known = await held()
         // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.
         let first = FirstResult<Value>()
         let work = Task { first.resume(with: await operation()) }
         let alarm = Alarms.shared.set(after: seconds) {
             var known = known
             while true {
-                let now = await delay()
+                let now = await held()
                 guard now > known else { break }
                 do { try await Task.sleep(for: .seconds(now - known)) } catch { return }
                 known = now
@@ -36,7 +39,8 @@ package enum Deadline {
     }
 }
 
-/// Moments at which waits end. Most waits end long before theirs, so one task sleeps for all of them.
+/// Moments at which waits end. Most waits end long before theirs, so one task sleeps for all of them, and one takes the
+/// pulse of the threads that tasks share: a suite of a thousand tests on two cores gives a call its turn minutes late.
 private final class Alarms: Sendable {
     static let shared = Alarms()
 
@@ -47,6 +51,8 @@ private final class Alarms: Sendable {
         var lastID = 0
         /// When the tasks that sleep wake up.
         var sleepers: [ContinuousClock.Instant] = []
+        var isBeating = false
+        var starved = Duration.zero
 
         /// The next moment, where nobody wakes up in time for it.
         mutating func unwatched() -> ContinuousClock.Instant? {
@@ -58,23 +64,46 @@ private final class Alarms: Sendable {
         }
     }
 
+    private static let beat = Duration.milliseconds(50)
+
     private let state = Locked(State())
+
+    /// The seconds for which a task had to wait for a thread so far; it grows while an alarm is set.
+    var starved: Double { state.withLock { $0.starved / .seconds(1) } }
 
     /// Sets an alarm, and returns its number.
     func set(after seconds: Double, _ ring: @escaping @Sendable () async -> Void) -> Int {
         let moment = ContinuousClock.now + .seconds(seconds)
-        let (id, isUnwatched) = state.withLock { state in
+        let (id, isUnwatched, isFirst) = state.withLock { state in
+            defer { state.isBeating = true }
             state.lastID += 1
             state.pending[state.lastID] = (moment, ring)
             let isUnwatched = !state.sleepers.contains { $0 <= moment }
             if isUnwatched { state.sleepers.append(moment) }
-            return (state.lastID, isUnwatched)
+            return (state.lastID, isUnwatched, !state.isBeating)
         }
+        if isFirst { Task.detached { await self.takePulse() } }
         if isUnwatched { sleep(until: moment) }
         return id
     }
 
     func cancel(_ id: Int) { state.withLock { _ = $0.pending.removeValue(forKey: id) } }
+
+    private func takePulse() async {
+        while true {
+            let next = ContinuousClock.now + Self.beat
+            // Nobody cancels it.
+            do { try await Task.sleep(until: next, clock: .continuous) } catch { return }
+            let late = ContinuousClock.now - next
+            let goesOn = state.withLock { state in
+                // A little late is every task.
+                if late > Self.beat { state.starved += late }
+                state.isBeating = !state.pending.isEmpty
+                return state.isBeating
+            }
+            guard goesOn else { return }
+        }
+    }
 
     private func sleep(until moment: ContinuousClock.Instant) {
         Task.detached { [self] in

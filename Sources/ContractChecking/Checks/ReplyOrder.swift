@@ -153,13 +153,15 @@ private final class JobCounter: TaskExecutor {
 }
 
 extension URLSession {
-    /// How many tasks were started and have not told their end, everything that came before being told.
+    /// How many tasks were started and have not ended, all that have ended being told.
     fileprivate var runningTasks: Int {
         get async {
-            await withCheckedContinuation { done in delegateQueue.addOperation { done.resume() } }
-            return await withCheckedContinuation { count in
+            let running = await withCheckedContinuation { count in
                 getAllTasks { tasks in count.resume(returning: tasks.count { $0.state == .running }) }
             }
+            // A task counts as ended before that is told, by an operation that has begun by then.
+            await withCheckedContinuation { done in delegateQueue.addOperation { done.resume() } }
+            return running
         }
     }
 }
