@@ -2,16 +2,28 @@ import ContractFormat
 import JSONSchema
 
 /// Fills a good instance with what its schema speaks of and no instance holds, so that those places are probed too.
+///
+/// Every probe is made, read and judged as a whole: what would make the instance long is filled into another one.
 struct InstanceCompletion {
     private static let deepest = 8
-    /// Objects that refer to each other would be filled without end, and each probe is made of the whole.
-    private static let mostMembers = 400
+    /// Objects that refer to each other would be filled without end. A value is a member or an element at any depth.
+    private static let mostValues = 400
+    private static let mostValuesTogether = 64
+    private let instance: JSON
     private let schema: EmbeddedSchema
     private let check = KeywordCheck()
     private let sampler: SchemaSampler
+    /// The one that is being filled.
     private var whole: JSON
     private var added = 0
+    private var addedTogether = 0
     private var waiting: [Site] = []
+
+    /// A value that was filled in.
+    private struct Filling {
+        let pointer: JSONPointer
+        let value: JSON
+    }
 
     /// A place that is still to be filled.
     private struct Site {
@@ -19,67 +31,115 @@ struct InstanceCompletion {
         let schemas: [SchemaView]
         /// What the places around it are described by.
         let around: Set<SchemaView>
+        /// What makes the place, where the instance does not have it, the outermost first.
+        let fillings: [Filling]
     }
 
     /// The instance with a value in every property that is absent or null and an element in every empty array, as far as
-    /// the schema accepts it; `nil` where nothing is to be added.
-    static func completed(_ instance: JSON, of model: ModelContract) -> JSON? {
+    /// the schema accepts it, in as many instances as it takes; none where nothing is to be added.
+    static func completed(_ instance: JSON, of model: ModelContract) -> [JSON] {
         var completion = InstanceCompletion(instance, model.schema)
+        var completed: [JSON] = []
         var next = 0
         // The outer places first, as there may be too many.
-        while next < completion.waiting.count, completion.added < mostMembers {
+        while next < completion.waiting.count, completion.added < mostValues {
+            if completion.addedTogether >= mostValuesTogether { completed.append(completion.begin()) }
             completion.fill(completion.waiting[next])
             next += 1
         }
-        return completion.whole == instance ? nil : completion.whole
+        if completion.whole != instance { completed.append(completion.whole) }
+        return completed
     }
 
     private init(_ instance: JSON, _ schema: EmbeddedSchema) {
+        self.instance = instance
         whole = instance
         self.schema = schema
         sampler = SchemaSampler(check, prefersText: true)
-        waiting = [Site(pointer: .root, schemas: [schema.view], around: [])]
+        waiting = [Site(pointer: .root, schemas: [schema.view], around: [], fillings: [])]
+    }
+
+    /// Begins the next instance, and gives the one that is full.
+    private mutating func begin() -> JSON {
+        defer {
+            whole = instance
+            addedTogether = 0
+        }
+        return whole
     }
 
     private mutating func fill(_ site: Site) {
         let pointer = site.pointer
         let own = Set(site.schemas.map(\.resolved))
         // What stands within itself is filled outside.
-        guard pointer.tokens.count < Self.deepest, own.isDisjoint(with: site.around),
-            let value = whole[pointer: pointer]
-        else { return }
+        guard pointer.tokens.count < Self.deepest, own.isDisjoint(with: site.around) else { return }
+        for filling in site.fillings where whole[pointer: filling.pointer]?.isUnfilled ?? true {
+            guard keep(filling) else { return }
+        }
+        guard let value = whole[pointer: pointer] else { return }
         let applying = site.schemas.applying
-        func wait(_ token: String, _ schemas: [SchemaView]) {
+        func wait(_ token: String, _ schemas: [SchemaView], _ filling: Filling?) {
+            guard whole[pointer: pointer.appending(token)]?.hasPlaces == true else { return }
             waiting.append(
-                Site(pointer: pointer.appending(token), schemas: schemas, around: site.around.union(own)))
+                Site(
+                    pointer: pointer.appending(token), schemas: schemas, around: site.around.union(own),
+                    fillings: site.fillings + [filling].compactMap(\.self)))
         }
         switch value {
         case .object(let members):
+            var fillings: [String: Filling] = [:]
             for name in applying.flatMap({ $0.json["properties"]?.objectValue?.keys ?? [] })
             where members[name]?.isNull ?? true {
-                guard added < Self.mostMembers, case .object(var filled)? = whole[pointer: pointer],
-                    let value = sample(applying.member(name, check))
-                else { continue }
-                filled[name] = value
-                keep(whole.replacing(pointer, with: .object(filled)))
+                guard added < Self.mostValues, let value = sample(applying.member(name, check)) else { continue }
+                let filling = Filling(pointer: pointer.appending(name), value: value)
+                if add(filling) { fillings[name] = filling }
             }
-            for name in whole[pointer: pointer]?.objectValue?.keys ?? [] { wait(name, applying.member(name, check)) }
+            for name in whole[pointer: pointer]?.objectValue?.keys ?? [] {
+                wait(name, applying.member(name, check), fillings[name])
+            }
         case .array(let elements):
+            var filling: Filling?
             if elements.isEmpty, let element = sample(applying.element(0)) {
-                keep(whole.replacing(pointer, with: .array([element])))
+                filling = Filling(pointer: pointer, value: .array([element]))
+                if let whole = filling, !add(whole) { filling = nil }
             }
-            wait("0", applying.element(0))
+            wait("0", applying.element(0), filling)
         case .null, .bool, .number, .string: break
         }
     }
 
-    private mutating func keep(_ candidate: JSON) {
-        added += 1
-        if schema.schema.accepts(candidate) { whole = candidate }
+    private mutating func add(_ filling: Filling) -> Bool {
+        added += filling.value.valueCount
+        addedTogether += filling.value.valueCount
+        return keep(filling)
+    }
+
+    private mutating func keep(_ filling: Filling) -> Bool {
+        let candidate = whole.setting(filling.pointer, to: filling.value)
+        guard schema.schema.accepts(candidate) else { return false }
+        whole = candidate
+        return true
     }
 
     /// A value of all schemas of a place, or of one of several alternatives.
     private func sample(_ schemas: [SchemaView]) -> JSON? {
         ([schemas] + schemas.map { [$0] }).lazy.flatMap(sampler.values).first { !$0.isNull }
+    }
+}
+
+extension JSON {
+    /// Whether something is to be filled in: it is null, or an array without elements.
+    fileprivate var isUnfilled: Bool { isNull || arrayValue?.isEmpty == true }
+
+    /// Whether there are places within.
+    fileprivate var hasPlaces: Bool { objectValue != nil || arrayValue != nil }
+
+    /// How many values it is, those within it among them.
+    fileprivate var valueCount: Int {
+        switch self {
+        case .object(let members): members.values.reduce(1) { $0 + $1.valueCount }
+        case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
+        case .null, .bool, .number, .string: 1
+        }
     }
 }

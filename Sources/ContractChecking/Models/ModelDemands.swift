@@ -80,8 +80,8 @@ struct ModelDemands: Sendable {
         if contract.related.isEmpty { return false }
         switch probe.kind {
         case .missing, .null, .type, .recorded, .unknown, .pair, .text: return false
-        // The one instance that is made up may hold any values beside each other.
-        case .example: return probe.name == Probe.completed
+        // An instance that is made up may hold any values beside each other.
+        case .example: return probe.name.hasPrefix(Probe.completed)
         case .number, .string, .choice, .array:
             let changed = probe.pointer.tokens
             return contract.related.joined().contains { changed == [$0.text] || probe.place.text == $0.text }

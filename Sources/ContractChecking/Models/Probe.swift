@@ -23,7 +23,7 @@ package struct Probe: Sendable {
         case either
     }
 
-    /// The name of an instance in which every property has a value.
+    /// The name of an instance in which every property has a value; where it takes several, how those of the others begin.
     static let completed = "every property has a value"
 
     /// A name that a person understands: `/melt is null`.

@@ -13,15 +13,16 @@ package enum ProbeGenerator {
         ArrayStrategy.self, UnknownPropertyStrategy.self, PairStrategy.self,
     ]
 
-    /// Whole instances as they are; after the good ones, one in which every property has a value.
+    /// Whole instances as they are; after the good ones, those in which every property has a value.
     package static func wholeProbes(of model: ModelContract, instances: [Instance]) -> [Probe] {
         var probes = instances.map {
             Probe($0.name, $0.isRecorded ? .recorded : .example, .json($0.json))
         }
-        if let first = instances.first(where: { model.schema.schema.accepts($0.json) }),
-            let whole = InstanceCompletion.completed(first.json, of: model)
-        {
-            probes.append(Probe(Probe.completed, .example, .json(whole)))
+        if let first = instances.first(where: { model.schema.schema.accepts($0.json) }) {
+            let completed = InstanceCompletion.completed(first.json, of: model)
+            probes += completed.enumerated().map { index, json in
+                Probe(index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", .example, .json(json))
+            }
         }
         return probes
     }
