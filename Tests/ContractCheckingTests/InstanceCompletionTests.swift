@@ -11,8 +11,8 @@ struct InstanceCompletionTests {
             try contract(
                 #""$defs": \#(definitions), "models": {"Thing": {"schema": \#(schema), "examples": [\#(instance)]}}"#
             ).model("Thing"))
-        let wholes = ProbeGenerator.wholeProbes(
-            of: model, instances: [Instance(name: "example 1", json: try JSON(parsing: Array(instance.utf8)), isRecorded: false)])
+        let example = Instance(name: "example 1", json: try JSON(parsing: Array(instance.utf8)), isRecorded: false)
+        let wholes = ProbeGenerator.wholeProbes(of: model, instances: [example])
         return wholes.dropFirst().map { probe in
             guard case .json(let json) = probe.input else { return "\(probe.name): no JSON" }
             return "\(probe.name): \(json.text(.compact))"

@@ -65,6 +65,73 @@ struct StrictnessTests {
         #expect(exact.findings.contains { $0.message.contains("expected a property \"weight\"") })
     }
 
+    /// Any JSON value, as many clients keep what they do not read.
+    private enum JSONValue: Decodable {
+        case null, bool(Bool), number(Double), string(String), array([JSONValue]), object([String: JSONValue])
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if value.decodeNil() {
+                self = .null
+            } else if let bool = try? value.decode(Bool.self) {
+                self = .bool(bool)
+            } else if let number = try? value.decode(Double.self) {
+                self = .number(number)
+            } else if let string = try? value.decode(String.self) {
+                self = .string(string)
+            } else if let array = try? value.decode([JSONValue].self) {
+                self = .array(array)
+            } else {
+                self = .object(try value.decode([String: JSONValue].self))
+            }
+        }
+    }
+
+    private static let nested = """
+        {"type":"object","required":["shapes"],"properties":{"shapes":{"type":"array","items":{
+        "type":"object","required":["kind"],"properties":{"kind":{"type":"string"},"size":{"type":"integer"}}}}}}
+        """
+
+    /// What is kept as any JSON value is not read: nothing is promised of what stands within.
+    @Test func asksNothingOfWhatIsKeptAsItIs() async throws {
+        struct Drawing: Decodable { let shapes: [JSONValue] }
+        func messages(_ words: String, _ model: Model) async throws -> [String] {
+            try await result(
+                words: words, properties: #"{"shapes":"/shapes"}"#, schema: Self.nested,
+                example: #"{"shapes":[{"kind":"circle","size":3}]}"#, model
+            ).findings.map(\.message)
+        }
+        let kept = try await messages("", Model("Box", decoding: Drawing.self))
+        #expect(kept == [])
+        // An exact model has to know it.
+        #expect(try await !messages("\"strictness\":\"exact\",", Model("Box", decoding: Drawing.self)).isEmpty)
+        // The property itself has to be there, and to be a list.
+        struct Blank: Decodable { let shapes: JSONValue? }
+        let missing = try await messages("", Model("Box", decoding: Blank.self))
+        #expect(missing.contains { $0.hasSuffix("probe: /shapes is missing") }, "\(missing)")
+    }
+
+    /// A type that takes anything and keeps something else is no JSON value.
+    @Test func findsWhatIsNotKeptAsItIs() async throws {
+        struct Shape: Decodable {
+            let kind: String, size: Int
+            enum Key: CodingKey { case kind, size }
+            init(from decoder: any Decoder) throws {
+                let shape = try? decoder.container(keyedBy: Key.self)
+                kind = (try? shape?.decode(String.self, forKey: .kind)) ?? "none"
+                size = (try? shape?.decode(Int.self, forKey: .size)) ?? 0
+            }
+        }
+        struct Drawing: Decodable { let shapes: [Shape] }
+        let result = try await result(
+            properties: #"{"shapes":"/shapes"}"#, schema: Self.nested,
+            example: #"{"shapes":[{"kind":"circle","size":3}]}"#, Model("Box", decoding: Drawing.self))
+        #expect(
+            result.findings.contains {
+                $0.rule == "model.false-accept" && $0.message.contains("/shapes/0/kind is missing")
+            })
+    }
+
     @Test func holdsDecodableTypesToEverythingWhereTheContractSaysSo() async throws {
         let result = try await result(words: "\"strictness\":\"exact\",", Model("Box", decoding: Box.self))
         let places = Set(result.findings.map(\.contract.pointer.description))

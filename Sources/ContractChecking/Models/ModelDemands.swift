@@ -39,6 +39,12 @@ struct ModelDemands: Sendable {
     /// Whether a value has the JSON types and the members that the schema speaks of.
     func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json) ?? true }
 
+    /// Where a value has other JSON types or members than the schema speaks of.
+    func misshapenPlaces(in json: JSON) -> [JSONPointer] {
+        (shape.value?.violations(of: json) ?? []).filter { $0.keyword != "anyOf" && $0.keyword != "oneOf" }
+            .map(\.instancePointer)
+    }
+
     /// What has to come of a probe.
     ///
     /// - Parameter values: what knows the promises of tolerance, and which members no property reads.

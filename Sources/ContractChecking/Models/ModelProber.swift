@@ -94,7 +94,8 @@ package struct ModelProber {
 
     private func examine(_ probe: Probe, _ state: inout State) {
         let made = make(probe.input)
-        let demand = demands.demand(of: probe, state.values)
+        var demand = demands.demand(of: probe, state.values)
+        if case .refused = demand, case .value(let value) = made, keeps(probe, value, state.values) { demand = .either }
         let rule: String?
         if case .refused = made, !probe.isWhole { state.refusing.insert(probe.place) }
         if state.takesNone, state.takenChange == nil, case .value = made { state.takenChange = probe }
@@ -117,6 +118,16 @@ package struct ModelProber {
         case (.refused, let made): rule = note(made, rejected: probe, &state)
         }
         state.outcomes.append(outcome(probe, demand.words, made, rule))
+    }
+
+    /// Whether a model that is held to shapes alone keeps what was changed as it is: a property such as a `JSONValue`.
+    private func keeps(_ probe: Probe, _ value: Any, _ values: ValueMap) -> Bool {
+        guard demands.strictness == .shape, case .json(let json) = probe.input else { return false }
+        let kept = values.placesKept(by: model.shown(value), json)
+        return !kept.isEmpty
+            && demands.misshapenPlaces(in: json).allSatisfy { place in
+                kept.contains { place.tokens.starts(with: $0.tokens) }
+            }
     }
 
     func make(_ input: Probe.Input) -> Made {

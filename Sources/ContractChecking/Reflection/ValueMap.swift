@@ -13,6 +13,9 @@ final class ValueMap {
     private var places: [String: MappedPlace] = [:]
     /// Whether the problems of types are told too.
     private(set) var tellsProblems = false
+    /// Whether places are told that are kept as they are.
+    private var tellsKept = false
+    private var openTypes: [ObjectIdentifier: Bool] = [:]
     /// The types that are known to have parts, to which no other meaning need be asked for.
     private var composites: Set<ObjectIdentifier> = []
     /// How many values that stand for what they hold stand in one another.
@@ -43,6 +46,14 @@ final class ValueMap {
             if isAccepted == nil { isAccepted = contract.schema.schema.accepts(json) }
             return isAccepted ?? true
         }
+    }
+
+    /// The places that the value keeps as they are, whatever JSON stands there: their types promise nothing of it.
+    func placesKept(by value: Any, _ json: JSON) -> [JSONPointer] {
+        tellsProblems = false
+        tellsKept = true
+        defer { tellsKept = false }
+        return compare(value, json, by: root).filter(\.isAllowed).map(\.pointer)
     }
 
     /// What a value does not show of its JSON, whatever the schema says of that: what its type has no value for, too.
@@ -92,6 +103,12 @@ final class ValueMap {
         _ value: Any, _ expected: JSON?, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         if conversion == nil, let same = PlainValue.holds(value, expected), same { return [] }
+        if tellsKept, expected != nil, let kept = Reflection.unwrapped(value), takesAnything(kept) {
+            tellsKept = false
+            defer { tellsKept = true }
+            let found = comparePart(kept, expected, by: place, as: conversion)
+            return found.isEmpty ? [ValueDifference(expected: "", found: "", isAllowed: true)] : found
+        }
         guard let expected, !expected.isNull else {
             return Reflection.isNull(value) ? [] : [ValueDifference(value, expected)]
         }
@@ -119,6 +136,26 @@ final class ValueMap {
         }
         composites.insert(type)
         return compareParts(of: value, expected, by: place, as: conversion)
+    }
+
+    /// Whether the type of a value decodes from every kind of JSON value.
+    private func takesAnything(_ value: Any) -> Bool {
+        let type = ObjectIdentifier(type(of: value))
+        if let known = openTypes[type] { return known }
+        let isOpen = (value as? any Decodable).map { Self.decodesAnything($0) } ?? false
+        openTypes[type] = isOpen
+        return isOpen
+    }
+
+    private static func decodesAnything<Value: Decodable>(_ value: Value) -> Bool {
+        ["7", "true", #""text""#, "[]", "{}"].allSatisfy { text in
+            do {
+                _ = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+                return true
+            } catch {
+                return false
+            }
+        }
     }
 
     private func converted(_ value: Any, _ expected: JSON, by name: String) -> [ValueDifference] {
