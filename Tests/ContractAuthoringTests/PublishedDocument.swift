@@ -82,6 +82,8 @@ struct PublishedDocument: Sendable, CustomStringConvertible {
 struct ScaffoldedProgram {
     let contract: Contract
     let scaffold: ClientScaffold
+    /// What the service answers in place of what its schema gives, by endpoint.
+    var bodies: [String: String] = [:]
 
     /// Writes the sources and the answers into a folder that has the contract in `Contracts`.
     func write(to folder: URL) throws {
@@ -112,7 +114,8 @@ struct ScaffoldedProgram {
             let texts = request.path.parts.map { if case .text(let text) = $0 { text } else { "{" } }
             return [
                 "method": .string(request.method), "path": .string(texts.joined()), "status": status,
-                "headers": .object(Self.headers(of: response)), "body": .string(Self.body(of: response)),
+                "headers": .object(Self.headers(of: response)),
+                "body": .string(bodies[endpoint.name] ?? Self.body(of: response)),
                 "arguments": .array(request.query.map { .string($0.name) }),
             ]
         }

@@ -4,17 +4,21 @@ import Testing
 
 @testable import ContractComparison
 
-/// No change of a contract passes unreported: of the repository's contracts each value in turn is removed, or changed or
+/// No change of a contract passes unreported: of contracts with exchanges of every kind each value in turn is removed, or changed or
 /// given one member more, and each time there is a finding, unless the value is prose.
 struct MutationTests {
-    private static let contracts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Contracts").standardizedFileURL
+    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../..").standardizedFileURL
 
-    @Test(arguments: ["elements", "meetup-events", "on-the-map", "representatives", "tarot-cards"])
-    func everyChangeOfEveryValueIsTold(service: String) throws {
-        let file = Self.contracts.appendingPathComponent("\(service)/contract.json")
-        let contract = try JSON(parsing: try Data(contentsOf: file))
-        let files = RevisionFiles(contracts: Self.contracts, recordings: nil, label: PathLabel())
+    @Test(arguments: [
+        "Contracts/elements", "Contracts/meetup-events", "Contracts/on-the-map", "Contracts/representatives",
+        "Contracts/tarot-cards", "Tests/SoundCode/Contracts/archive", "Tests/Exchanges/Contracts/workshop",
+    ])
+    func everyChangeOfEveryValueIsTold(path: String) throws {
+        let folder = Self.package.appendingPathComponent(path)
+        let (contracts, service) = (folder.deletingLastPathComponent(), folder.lastPathComponent)
+        let contract = try JSON(parsing: try Data(contentsOf: folder.appendingPathComponent("contract.json")))
+        let files = RevisionFiles(contracts: contracts, recordings: nil, label: PathLabel())
         var tried = 0
         // Many places share the part of the contract that they are in.
         var sides: [String: ServiceSide] = [:]
@@ -41,7 +45,10 @@ struct MutationTests {
             contract[pointer: pointer]?.stringValue != nil
         else { return false }
         // The names of properties and arguments are no keywords, nor are those of literal values.
-        let names: Set = ["properties", "arguments", "body", "examples", "query", "headers", "models", "const"]
+        let names: Set = [
+            "properties", "arguments", "body", "multipart", "variables", "examples", "query", "headers", "models",
+            "const",
+        ]
         return !parent.tokens.contains(where: names.contains) || contract[pointer: parent]?["type"] != nil
             || (parent.tokens.count == 2 && names.contains(parent.tokens[0]))
     }

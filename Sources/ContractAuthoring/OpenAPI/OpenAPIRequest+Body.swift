@@ -173,6 +173,7 @@ extension OpenAPIRequest {
         _ content: OpenAPIDocument.Content, isRequired: Bool, _ operations: inout OpenAPIOperations
     ) {
         let type = MediaType(content.mediaType)
+        if type.isXML, addXML(content, &operations) { return }
         let texts = content.examples.map(\.json).filter { $0.stringValue != nil }
         let text: JSON = ["type": "string", "minLength": 1]
         if type.isXML {

@@ -18,6 +18,9 @@ struct OpenAPISchemas {
     /// The schemas that were referred to and are not carried over yet.
     private var waiting: [(key: Key, name: String)] = []
 
+    /// The schemas that requests are written by without one in the contract.
+    private var inlined: Set<JSONPointer> = []
+
     /// What is wrong with the schemas of the document.
     let faults: [OpenAPIFault]
 
@@ -46,6 +49,11 @@ struct OpenAPISchemas {
     /// The schema at a place, as the document's own references have it.
     func raw(_ pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
         schemas(direction).root[pointer: pointer] ?? true
+    }
+
+    /// The schema at a place, from which what is in it can be reached.
+    func view(at pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> SchemaView? {
+        schemas(direction).view(at: pointer)
     }
 
     /// The schema objects that all hold where one does, references within the document followed.
@@ -162,7 +170,10 @@ struct OpenAPISchemas {
     }
 
     /// Where what was carried over stands in the document.
-    var carried: [JSONPointer] { places.keys.map(\.pointer) }
+    var carried: [JSONPointer] { places.keys.map(\.pointer) + inlined }
+
+    /// Notes schemas that a request is written by, element by element.
+    mutating func noteInlined(_ pointers: [JSONPointer]) { inlined.formUnion(pointers) }
 
     /// Where each model and definition stands in the document: `model Pet`, `definition Pets`.
     var origins: [(entry: String, pointer: JSONPointer)] {

@@ -8,6 +8,9 @@ struct GraphQLMatcher {
     let values: ExpectedValues
     let place: JSONPointer
 
+    /// What a request may be made of.
+    static let known = GraphQLContract.members + ["extensions"]
+
     func mismatches(ofBody bytes: [UInt8]) -> [Mismatch] {
         JSONPart(values: values).parsed(bytes, at: place) { body in
             guard let members = body.objectValue else {
@@ -17,11 +20,10 @@ struct GraphQLMatcher {
                         found: .excerpt(body), at: place)
                 ]
             }
-            let known = GraphQLContract.members + ["extensions"]
-            return members.keys.filter { !known.contains($0) }.sorted().map { name in
+            return members.keys.filter { !Self.known.contains($0) }.sorted().map { name in
                 Mismatch(
                     RequestRule.body,
-                    "the body has the member '\(name)', which a GraphQL request does not have\(Suggestion.text(for: name, among: known))",
+                    "the body has the member '\(name)', which a GraphQL request does not have\(Suggestion.text(for: name, among: Self.known))",
                     expected: "no '\(name)'", found: .excerpt(members[name] ?? .null), at: place)
             } + mismatches(query: members["query"], members["variables"], members["operationName"])
         }
@@ -32,8 +34,16 @@ struct GraphQLMatcher {
         JSONPart(values: values).parsed(bytes, at: place) { document($0["query"]) }
     }
 
-    /// Compares what the pairs of a `GET` hold.
+    /// Compares what the pairs of a `GET` hold, each of which stands there once.
     func mismatches(of pairs: QueryPairs) -> [Mismatch] {
+        let repeated = Self.known.filter { pairs.values(of: $0).count > 1 }
+        if let name = repeated.first {
+            return [
+                Mismatch(
+                    RequestRule.query, "the query '\(name)' stands \(pairs.values(of: name).count) times",
+                    expected: "once", found: .excerpt(pairs.values(of: name).joined(separator: ", ")), at: place)
+            ]
+        }
         let variables: JSON?
         do { variables = try pairs.values(of: "variables").first.map { try JSON(parsing: $0) } } catch {
             return [
@@ -45,7 +55,10 @@ struct GraphQLMatcher {
         }
         return mismatches(
             query: pairs.values(of: "query").first.map(JSON.string), variables,
-            pairs.values(of: "operationName").first.map(JSON.string))
+            pairs.values(of: "operationName").first.map(JSON.string)
+        ).map {
+            Mismatch(RequestRule.query, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer)
+        }
     }
 
     private func mismatches(query: JSON?, _ variables: JSON?, _ name: JSON?) -> [Mismatch] {

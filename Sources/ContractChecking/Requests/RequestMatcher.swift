@@ -124,8 +124,8 @@ package struct RequestMatcher {
                     at: isOwn ? pointer(ofQuery: name) : expectations[0].pointer)
         }
         var others = Set(found.pairs.map(\.name)).filter { expected[$0] == nil }
-        if case .graphql(let graphql) = contract.body, contract.method == "GET" {
-            others.subtract(GraphQLContract.members)
+        if case .graphql(let graphql) = contract.body, contract.isGraphQLByGet {
+            others.subtract(GraphQLMatcher.known)
             mismatches += GraphQLMatcher(graphql: graphql, values: values, place: contract.bodyPointer)
                 .mismatches(of: found)
         }

@@ -1,4 +1,5 @@
 import ContractFormat
+import HTTPRecording
 import JSONSchema
 
 /// A change of a contract that takes back a promise.
@@ -10,6 +11,7 @@ package enum ContractMutation: String, Sendable, Hashable, CaseIterable {
     case headerDropped = "header-dropped"
     case queryDropped = "query-dropped"
     case bodyMemberDropped = "body-member-dropped"
+    case eventDropped = "event-dropped"
     case requiredDropped = "required-dropped"
     case typeWidened = "type-widened"
     case enumValueRemoved = "enum-value-removed"
@@ -84,7 +86,10 @@ private struct ContractMutants {
             visitSchema(response.appending(ContractKeys.Response.xml))
             let events = response.appending(ContractKeys.Response.events)
             visitSchema(events.appending(ContractKeys.Events.schema))
-            for (_, schema) in members(at: events.appending(ContractKeys.Events.byName)) { visitSchema(schema) }
+            for (name, schema) in members(at: events.appending(ContractKeys.Events.byName)) {
+                add(.eventDropped, "the event '\(name)' has no schema of its own", at: schema, root.removing(schema))
+                visitSchema(schema)
+            }
         }
         let cases = endpoint.appending(ContractKeys.Endpoint.cases)
         for (index, value) in (root[pointer: cases]?.arrayValue ?? []).enumerated() {
@@ -111,6 +116,18 @@ private struct ContractMutants {
             add(.bodyMemberDropped, "the body has no part '\(name)'", at: part, root.removing(part))
         }
         drop(membersOf: request.appending(ContractKeys.Request.graphql).appending(ContractKeys.GraphQL.variables))
+        dropElements(of: request.appending(ContractKeys.Request.xml))
+    }
+
+    private mutating func dropElements(of body: JSONPointer) {
+        guard let text = root[pointer: body]?.stringValue else { return }
+        let tree: XMLTree
+        do { tree = try XMLTree(parsing: text) } catch { return }
+        for reduction in tree.reductions {
+            add(
+                .bodyMemberDropped, "the body has no '\(reduction.path)'", at: body,
+                root.replacing(body, with: .string(XMLText.text(of: reduction.tree))))
+        }
     }
 
     private mutating func drop(membersOf body: JSONPointer) {

@@ -35,15 +35,44 @@ package enum XMLText {
         }
     }
 
+    /// A document as it was read: with the namespaces of its names, without what an `XMLTree` leaves out.
+    package static func text(of tree: XMLTree) -> String { element(tree.root, in: nil) }
+
+    /// A namespace is declared where it begins: without a prefix for elements, with one for attributes.
+    private static func element(_ element: XMLTree.Element, in namespace: String?) -> String {
+        var start = element.name.local
+        if element.name.namespace != namespace { start += " xmlns=\"\(escaped(element.name.namespace ?? ""))\"" }
+        for (index, attribute) in element.attributes.enumerated() {
+            if attribute.name.namespace == xmlNamespace {
+                start += " xml:\(attribute.name.local)"
+            } else if let namespace = attribute.name.namespace {
+                start += " xmlns:a\(index)=\"\(escaped(namespace))\" a\(index):\(attribute.name.local)"
+            } else {
+                start += " \(attribute.name.local)"
+            }
+            start += "=\"\(escaped(attribute.value))\""
+        }
+        let content = element.content.map { content in
+            switch content {
+            case .element(let child): self.element(child, in: element.name.namespace)
+            case .text(let text): escaped(text.value)
+            }
+        }
+        return "<\(start)>\(content.joined())</\(element.name.local)>"
+    }
+
+    /// What the prefix `xml` always stands for (Namespaces in XML 1.0, 3).
+    private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
+
     /// Whether a text is a name without a prefix, of letters, digits and what may stand between them.
-    private static func isName(_ text: String) -> Bool {
+    package static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
         return text.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_-.".unicodeScalars.contains($0)
         }
     }
 
-    private static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

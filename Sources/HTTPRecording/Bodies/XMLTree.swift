@@ -26,7 +26,7 @@ package struct XMLTree: Sendable {
         /// The name as it is written, with its prefix.
         package let written: String
         /// Sorted by name; without the declarations of namespaces.
-        package let attributes: [Attribute]
+        package fileprivate(set) var attributes: [Attribute]
         /// Child elements and text in their order. Blanks stand for text only where an element holds nothing else.
         package fileprivate(set) var content: [Content]
 
@@ -183,6 +183,32 @@ extension XMLTree {
         }
         if root.name != other.root.name { return ("the root", "<\(root.written)>", "<\(other.root.written)>") }
         return difference(root, other.root, "/\(root.written)")
+    }
+
+    /// The document without one of its elements or attributes, for each of them, with the path of what is gone.
+    package var reductions: [(path: String, tree: XMLTree)] {
+        func reductions(_ element: Element, _ path: String) -> [(path: String, element: Element)] {
+            var found: [(path: String, element: Element)] = []
+            for (index, attribute) in element.attributes.enumerated() {
+                var rest = element
+                rest.attributes.remove(at: index)
+                found.append(("\(path)/@\(attribute.written)", rest))
+            }
+            for (index, content) in element.content.enumerated() {
+                guard case .element(let child) = content else { continue }
+                let place = "\(path)/\(child.written)"
+                var rest = element
+                rest.content.remove(at: index)
+                found.append((place, rest))
+                for reduction in reductions(child, place) {
+                    rest = element
+                    rest.content[index] = .element(reduction.element)
+                    found.append((reduction.path, rest))
+                }
+            }
+            return found
+        }
+        return reductions(root, "/\(root.written)").map { ($0.path, XMLTree(root: $0.element)) }
     }
 
     /// Calls with every text and attribute value: the name that it stands under, its path of names and the bytes of it.

@@ -100,6 +100,8 @@ struct Layers: OptionSet, Hashable, Sendable {
         if text[end] == 0x0D { end += 1 }
         if end < text.count, text[end] == 0x0A { end += 1 }
         while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+        // The boundary of a multipart body, or the last line of PEM.
+        if text[end...].starts(with: "--".utf8) { return nil }
         return end < text.count && Base64.isDigit(text[end]) ? end - index : nil
     }
 

@@ -8,7 +8,7 @@ struct SecretFinder: Sendable {
     /// What surrounds values, which decides where a short secret is a whole value and how a find is replaced.
     enum Context: Sendable {
         case text, json, url
-        /// Pictures and the like, in which nothing is escaped.
+        /// Pictures and the like, in which only stretches of text may be escaped.
         case binary
     }
 
@@ -104,7 +104,7 @@ struct SecretFinder: Sendable {
         guard !isEmpty else { return [] }
         switch context {
         case .text, .url: return find(in: bytes, context, depth: Self.levels).edits
-        case .binary: return Self.resolved(scan(bytes, .text))
+        case .binary: return Self.resolved(findInStretches(of: bytes))
         case .json: return BareValues.quoting(find(in: bytes, .json, depth: Self.levels).edits, in: bytes)
         }
     }
@@ -146,6 +146,28 @@ struct SecretFinder: Sendable {
         // Whatever is written into a URL or a form is percent-encoded, even where what it replaces was not.
         for index in found.edits.indices where !Self.isPercentEncoded(found.edits[index].replacement) {
             found.edits[index].replacement = PercentCoding.encode(found.edits[index].replacement)
+        }
+        return found
+    }
+
+    /// Finds secrets in bytes that are no text, and below the escapes of what is text among them: a multipart body may hold
+    /// JSON beside a picture.
+    private func findInStretches(of bytes: [UInt8]) -> Found {
+        var found = scan(bytes, .text)
+        for stretch in bytes.indices.split(whereSeparator: { bytes[$0] < 0x20 && !(0x09...0x0D).contains(bytes[$0]) })
+        where stretch.count >= minimumRun {
+            // A byte around it is no bound of a value.
+            let range = max(0, stretch.startIndex - 1)..<min(bytes.count, stretch.endIndex + 1)
+            let inner = find(in: Array(bytes[range]), .text, depth: Self.levels)
+            func moved(_ found: Range<Int>) -> Range<Int> {
+                found.lowerBound + range.lowerBound..<found.upperBound + range.lowerBound
+            }
+            found.protected += inner.protected.map(moved)
+            found.edits += inner.edits.map { edit in
+                var edit = edit
+                edit.range = moved(edit.range)
+                return edit
+            }
         }
         return found
     }

@@ -77,15 +77,17 @@ private struct ClientWriter {
         let response = code.endpoint.response(
             status: status ?? 200, variant: code.endpoint.cases.first?.outcome.response)
         let hasBody = !["HEAD"].contains(code.endpoint.request?.method) && ![204, 205, 304].contains(status)
+        // A parameter may be called as the function that it is handed to.
+        let own = code.parameters.contains { ["data", "value"].contains($0.name) } ? "self." : ""
         let result: String
         let head: String
         switch response?.body {
         case .json(let schema)? where hasBody:
             let use = types.use(of: [schema.view], named: "\(code.endpoint.name) response")
-            (result, head) = (" -> \(use.text)", "try await value(try \(name)API.\(function)")
-        case .any?, .json?, .empty?, nil: (result, head) = ("", "_ = try await data(try \(name)API.\(function)")
+            (result, head) = (" -> \(use.text)", "try await \(own)value(try \(name)API.\(function)")
+        case .any?, .json?, .empty?, nil: (result, head) = ("", "_ = try await \(own)data(try \(name)API.\(function)")
         case .text?, .xml?, .bytes?, .events?:
-            (result, head) = (" -> Data", "try await data(try \(name)API.\(function)")
+            (result, head) = (" -> Data", "try await \(own)data(try \(name)API.\(function)")
         }
         return .group(
             Self.function(

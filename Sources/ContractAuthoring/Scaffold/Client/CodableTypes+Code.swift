@@ -222,6 +222,11 @@ extension CodableTypes {
 
             static func json<Body: Encodable>(_ body: Body?) throws -> Data? { try body.map { try JSONEncoder().encode($0) } }
 
+            /// The text of a JSON value, for a pair that holds one.
+            static func jsonTexts<Value: Encodable>(_ value: Value) throws -> [String] {
+                [String(decoding: try JSONEncoder().encode(value), as: UTF8.self)]
+            }
+
             private static func encoded(_ text: String) -> String {
                 let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
                 return text.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: unreserved)) ?? text

@@ -13,6 +13,9 @@ extension RequestCode {
             var arguments = [SwiftName.literal(part.name)]
             switch part.content {
             case .text(let value): arguments.append("Wire.data(\(try texts(of: value, types)))")
+            case .json(let value) where value.placeholders.isEmpty:
+                let text = (value.filled { _ in nil } ?? .null).text(.compact)
+                arguments.append("Wire.data([\(SwiftName.literal(text))])")
             case .json(let value):
                 guard let json = try json(value, named: "\(endpoint.name) \(part.name)", &types) else {
                     throw Gap(reason: "its part '\(part.name)' is a constant")
@@ -148,7 +151,10 @@ extension CodableTypes {
             }
 
             static func escaped(_ texts: [String]) -> String {
-                let escapes = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\\r", "&#13;")]
+                // Blanks in an attribute are read as spaces unless they are references.
+                let escapes = [
+                    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\\r", "&#13;"), ("\\n", "&#10;"), ("\\t", "&#9;"),
+                ]
                 return escapes.reduce(texts.joined()) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
             }
 

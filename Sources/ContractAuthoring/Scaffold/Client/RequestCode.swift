@@ -40,7 +40,10 @@ struct RequestCode {
             SwiftName.literal(request.method),
             "\(endpoint.origin == nil ? "Self.origin" : SwiftName.literal(origin)) + \(try path(request.path, types))",
         ]
-        let query = try pairs(request.query, types)
+        var query = try pairs(request.query, types)
+        if case .graphql(let graphql) = request.body, request.method == "GET" {
+            query += try pairs(graphql, names.take("variables"), &types)
+        }
         if !query.isEmpty { arguments.append("query: [\(query.joined(separator: ", "))]") }
         let headers = try pairs(request.headers, types)
         if !headers.isEmpty { arguments.append("headers: [\(headers.joined(separator: ", "))]") }
@@ -62,8 +65,8 @@ struct RequestCode {
         case .xml(let xml): arguments.append("body: Data(\"\(try document(xml.root, types))\".utf8)")
         case .multipart(let parts):
             arguments.append("parts: [\(try self.parts(parts, &types).joined(separator: ", "))]")
+        case .graphql where request.method == "GET": break
         case .graphql(let graphql):
-            guard request.method != "GET" else { throw Gap(reason: "it sends GraphQL in its query") }
             let local = names.take("body")
             let body = try body(graphql.json, &types)
             statements = [.call("let \(local) = \(body.name)", body.arguments, indentedBy: 2)]
@@ -230,6 +233,20 @@ struct RequestCode {
     }
 
     // MARK: - Bodies
+
+    /// The pairs that a `GET` sends a GraphQL request in; its variables are the JSON text of a structure.
+    private mutating func pairs(
+        _ graphql: GraphQLContract, _ local: String, _ types: inout CodableTypes
+    ) throws(Gap) -> [String] {
+        var pairs = ["(\"query\", [\(SwiftName.literal(graphql.text))])"]
+        if let name = graphql.operationName { pairs.append("(\"operationName\", [\(SwiftName.literal(name))])") }
+        if case .object(let members) = graphql.variables, !members.isEmpty {
+            let variables = try structure(of: members, named: "\(endpoint.name) variables", &types)
+            statements = [.call("let \(local) = \(variables.name)", variables.arguments, indentedBy: 2)]
+            pairs.append("(\"variables\", try Wire.jsonTexts(\(local)))")
+        }
+        return pairs
+    }
 
     /// The structure of a JSON body with what fills it, or the expression of one that is no structure of its own.
     private mutating func body(

@@ -141,8 +141,10 @@ enum RequestBodyComparison {
             let rules = RequestFieldComparison.Rules(
                 added: .formFieldAdded, removed: .formFieldRemoved, changed: .formFieldChanged)
             for (name, member) in part.members { compare(name, member, rules, endpoint, &comparison) }
-        } else if isSameText(key, part) {
-            return
+        } else if key == .xml {
+            compareXML(part, endpoint, &comparison)
+        } else if key == .graphql {
+            compareGraphQL(part, endpoint, &comparison)
         } else {
             compareLiteral(part, path: "", endpoint, &comparison)
         }
@@ -187,20 +189,51 @@ enum RequestBodyComparison {
         }
     }
 
-    /// Whether two texts say the same in other words: XML by its structure, a GraphQL request by the tokens of its document.
-    private static func isSameText(_ key: ContractKeys.Request, _ part: Pair) -> Bool {
-        guard let old = part.old?.value, let new = part.new?.value else { return false }
-        do {
-            if key == .xml, let old = old.stringValue, let new = new.stringValue {
-                return try XMLTree(parsing: old) == XMLTree(parsing: new)
+    /// Tells each element and attribute that differs; what only is written otherwise is the same.
+    private static func compareXML(_ part: Pair, _ endpoint: String, _ comparison: inout ServiceComparison) {
+        guard let old = part.old, let new = part.new, let (before, after) = trees(part) else {
+            return compareLiteral(part, path: "", endpoint, &comparison)
+        }
+        for difference in XMLBodyDifference.all(from: before, to: after) {
+            let isOptional =
+                difference.old == nil
+                && difference.text.map { comparison.mayBeLeftOut(new.at([], .string($0)), endpoint) } ?? false
+            tell(
+                difference.path, isNew: difference.old == nil, isGone: difference.new == nil, isOptional: isOptional,
+                old: old, new: new, (difference.old ?? "nothing", difference.new ?? "nothing"), endpoint, &comparison)
+        }
+    }
+
+    private static func trees(_ part: Pair) -> (XMLTree, XMLTree)? {
+        guard let old = part.old?.value.stringValue, let new = part.new?.value.stringValue else { return nil }
+        do { return (try XMLTree(parsing: old), try XMLTree(parsing: new)) } catch { return nil }
+    }
+
+    private static func compareGraphQL(_ part: Pair, _ endpoint: String, _ comparison: inout ServiceComparison) {
+        for (key, member) in comparison.members(of: part, as: ContractKeys.GraphQL.self) {
+            if key == .document, let old = document(member.old, in: comparison.old),
+                let new = document(member.new, in: comparison.new)
+            {
+                guard let difference = old.difference(from: new) else { continue }
+                tell(
+                    "/\(key.rawValue)", old: member.old, new: member.new, (difference.own, difference.other), endpoint,
+                    &comparison)
+            } else {
+                compareLiteral(member, path: "/\(key.rawValue)", endpoint, &comparison)
             }
-            let document = ContractKeys.GraphQL.document
-            guard key == .graphql, let one = old[document]?.stringValue, let two = new[document]?.stringValue,
-                try GraphQLDocument(parsing: one) == GraphQLDocument(parsing: two)
-            else { return false }
-            let rests = [old, new].map { JSONObject(($0.objectValue ?? [:]).filter { $0.key != document.rawValue }) }
-            return rests[0] == rests[1]
-        } catch { return false }
+        }
+    }
+
+    /// The document of a GraphQL request, which may stand in a file of its own; `nil` where it is none.
+    private static func document(_ spot: Spot?, in side: ServiceSide) -> GraphQLDocument? {
+        guard let spot else { return nil }
+        if let text = spot.value.stringValue {
+            do { return try GraphQLDocument(parsing: text) } catch { return nil }
+        }
+        let name = spot.location.pointer.tokens.dropFirst().first
+        guard case .graphql(let graphql)? = side.contract?.endpoints.first(where: { $0.name == name })?.request?.body
+        else { return nil }
+        return graphql.document
     }
 
     /// Tells each member of a literal body that differs, at its own place.
@@ -220,15 +253,29 @@ enum RequestBodyComparison {
                 .requestBodyChanged, "the body of '\(endpoint)' \(what)", client: .breaking, provider: .breaking, part)
         }
         let isOptional = part.old == nil && part.new.map { comparison.mayBeLeftOut($0, endpoint) } ?? false
+        tell(
+            path, isNew: part.old == nil, isGone: part.new == nil, isOptional: isOptional, old: part.old, new: part.new,
+            nil, endpoint, &comparison)
+    }
+
+    /// Tells a change of one place in a body, which is read as one with others of its kind.
+    private static func tell(
+        _ path: String, isNew: Bool = false, isGone: Bool = false, isOptional: Bool = false, old: Spot?, new: Spot?,
+        _ values: (expected: String, found: String)?, _ endpoint: String, _ comparison: inout ServiceComparison
+    ) {
         let (one, many) =
-            part.old == nil
+            isNew
             ? isOptional ? ("is new, and may be left out", "are new, and may be left out") : ("is new", "are new")
-            : part.new == nil ? ("is gone", "are gone") : ("changed", "changed")
+            : isGone ? ("is gone", "are gone") : ("changed", "changed")
+        let weight: Weight = isOptional ? .harmless : .breaking
         comparison.add(
-            .requestBodyChanged, of: "'\(path)'", "\(ChangeTheme.slot) in the body of '\(endpoint)' \(one)",
-            plural: "\(ChangeTheme.slot) in the body of '\(endpoint)' \(many)",
-            client: isOptional ? .harmless : .breaking,
-            provider: isOptional ? .harmless : .breaking, part)
+            Change(
+                .requestBodyChanged, "'\(path)' in the body of '\(endpoint)' \(one)",
+                .impact(Impact(client: weight, provider: weight)), old: old, new: new, expected: values?.expected,
+                found: values?.found,
+                theme: ChangeTheme(
+                    pattern: "\(ChangeTheme.slot) in the body of '\(endpoint)' \(one)", item: "'\(path)'",
+                    plural: "\(ChangeTheme.slot) in the body of '\(endpoint)' \(many)")))
     }
 }
 

@@ -168,7 +168,7 @@ enum ResponseEventsComparison {
     }
 }
 
-/// A binary body, by its first bytes and its least length.
+/// A binary body, by its first bytes, its least length and its digest.
 enum ResponseBytesComparison {
     private typealias Key = ContractKeys.Bytes
 
@@ -178,7 +178,8 @@ enum ResponseBytesComparison {
             switch (part.old, part.new) {
             case (let old?, let new?):
                 prefixVariance(old[Key.prefix], new[Key.prefix]).merged(
-                    with: lengthVariance(old[Key.minLength], new[Key.minLength]))
+                    with: lengthVariance(old[Key.minLength], new[Key.minLength])
+                ).merged(with: digestVariance(old[Key.sha256], new[Key.sha256]))
             case (_, _): ResponseComparison.variance(of: part)
             }
         _ = comparison.members(of: part, as: Key.self)
@@ -198,6 +199,11 @@ enum ResponseBytesComparison {
     private static func lengthVariance(_ old: Spot?, _ new: Spot?) -> Variance {
         let (old, new) = (old?.value.intValue ?? 0, new?.value.intValue ?? 0)
         return old == new ? .same : old < new ? .narrowed : .widened
+    }
+
+    private static func digestVariance(_ old: Spot?, _ new: Spot?) -> Variance {
+        let (before, after) = (old?.value.stringValue?.lowercased(), new?.value.stringValue?.lowercased())
+        return before == after ? .same : before == nil ? .narrowed : after == nil ? .widened : .changed
     }
 }
 

@@ -1,0 +1,220 @@
+import ContractFormat
+import ContractOpenAPI
+import HTTPRecording
+import JSONSchema
+
+/// An XML body by its elements, whose names and attributes a document says under `xml`.
+extension OpenAPIRequest {
+    /// Adds the body as a template; false, and nothing is added, where the document does not describe it by elements.
+    mutating func addXML(_ content: OpenAPIDocument.Content, _ operations: inout OpenAPIOperations) -> Bool {
+        guard let pointer = content.schema, let node = XMLNode(at: pointer, operations),
+            let name = node.name ?? node.component, node.shape != .list
+        else { return false }
+        let (before, operationsBefore) = (self, operations)
+        let root = XMLPlace(words: node.shape == .object ? [] : ["body"], examples: content.examples.map(\.json))
+        if let text = element(name, node, root, isRequired: true, &operations), Self.isXML(text) {
+            request.body = .other(.xml, .string(text))
+            return true
+        }
+        (self, operations) = (before, operationsBefore)
+        return false
+    }
+
+    /// Whether what a document says makes XML: it may give two attributes one name.
+    private static func isXML(_ text: String) -> Bool {
+        do { return try !XMLTree(parsing: text).root.written.isEmpty } catch { return false }
+    }
+
+    /// An element, with the elements and attributes in it; `nil` where a part that has to be there cannot be written.
+    private mutating func element(
+        _ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool, _ operations: inout OpenAPIOperations
+    ) -> String? {
+        guard let tag = node.tag(name, place.prefixes) else { return nil }
+        switch node.shape {
+        case .list: return nil
+        case .value:
+            let argument = argument(place.name, node.schema, isRequired: isRequired, place.examples, &operations)
+            return "<\(tag.name)\(tag.declaration)>{\(argument)}</\(tag.name)>"
+        case .object: break
+        }
+        guard node.hasMembers, !place.around.contains(node.identity) else { return nil }
+        operations.schemas.noteInlined(node.components)
+        var start = tag.name + tag.declaration
+        var content = ""
+        for member in node.members(operations) where !member.node.isReadOnly {
+            let inner = place.inner(member.name, around: node.identity, tag.prefixes)
+            let isThere = isRequired && node.requires(member.name)
+            let name = member.node.name ?? member.name
+            if member.node.isAttribute || member.node.isText {
+                guard member.node.shape == .value else {
+                    if isThere { return nil }
+                    operations.notes.add(member.node.pointer, "'\(member.name)' is no one text, and is left out")
+                    continue
+                }
+                let argument = argument(
+                    inner.name, member.node.schema, isRequired: isThere, inner.examples, &operations)
+                guard member.node.isAttribute else {
+                    content += "{\(argument)}"
+                    continue
+                }
+                guard let tag = member.node.tag(name, inner.prefixes) else { return nil }
+                start += "\(tag.declaration) \(tag.name)='{\(argument)}'"
+            } else if let text = part(name, member.node, inner, isRequired: isThere, &operations) {
+                content += text
+            } else if isThere {
+                return nil
+            }
+        }
+        return "<\(start)>\(content)</\(tag.name)>"
+    }
+
+    /// What stands for a property that is no attribute: an element, or those of a list; `nil`, and told, where that cannot
+    /// be written.
+    private mutating func part(
+        _ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool, _ operations: inout OpenAPIOperations
+    ) -> String? {
+        guard node.shape == .list else {
+            // An element of elements has no argument that could be absent.
+            let text = element(name, node, place, isRequired: isRequired || node.shape == .object, &operations)
+            if text == nil, !isRequired {
+                operations.notes.add(
+                    node.pointer, "the element '\(name)' holds what no template can say; it is left out")
+            } else if !isRequired, node.shape == .object {
+                operations.notes.add(node.pointer, "the element '\(name)' need not be there, and is always written")
+            }
+            return text
+        }
+        guard let items = node.items(operations), let wrapper = node.tag(name, place.prefixes) else { return nil }
+        // What is around the elements has the name of the list, which is theirs where they have none.
+        let own = items.name ?? (node.isWrapped ? name : place.word)
+        let elements: String
+        if items.shape == .value {
+            guard let tag = items.tag(own, wrapper.prefixes) else { return nil }
+            let argument = argument(place.name, node.schema, isRequired: isRequired, place.examples, &operations)
+            elements = "<\(tag.name)\(tag.declaration)>{\(argument)}</\(tag.name)>"
+        } else if isRequired {
+            let first = XMLPlace(
+                words: place.words, examples: place.examples.compactMap { $0.arrayValue?.first },
+                around: place.around, prefixes: wrapper.prefixes)
+            guard let one = element(own, items, first, isRequired: true, &operations) else { return nil }
+            operations.notes.add(node.pointer, "the element '\(own)' repeats with elements of its own; one was written")
+            elements = one
+        } else {
+            operations.notes.add(
+                node.pointer,
+                "the element '\(own)' repeats with elements of its own, and need not be there; it is left out")
+            return nil
+        }
+        return node.isWrapped ? "<\(wrapper.name)\(wrapper.declaration)>\(elements)</\(wrapper.name)>" : elements
+    }
+}
+
+/// Where an element is written.
+private struct XMLPlace {
+    /// The names of the properties that lead to it.
+    var words: [String]
+    var examples: [JSON]
+    /// The objects that it is in, so that one that holds itself comes to an end.
+    var around: Set<JSONPointer> = []
+    /// The namespaces of the prefixes that are declared around it.
+    var prefixes: [String: String] = [:]
+
+    /// What its argument is called.
+    var name: String { words.joined(separator: " ") }
+    var word: String { words.last ?? "" }
+
+    func inner(_ word: String, around object: JSONPointer, _ prefixes: [String: String]) -> XMLPlace {
+        XMLPlace(
+            words: words + [word], examples: examples.compactMap { $0[word] }, around: around.union([object]),
+            prefixes: prefixes)
+    }
+}
+
+/// What a document says of an element or an attribute: of its value by a schema, of its name beside it under `xml`.
+private struct XMLNode {
+    struct Tag {
+        /// With its prefix.
+        let name: String
+        /// The namespace that it declares.
+        let declaration: String
+        let prefixes: [String: String]
+    }
+
+    let pointer: JSONPointer
+    let schema: JSON
+    let shape: OpenAPISchemas.Shape
+    /// Whether it is described by its properties.
+    let hasMembers: Bool
+    private let conjuncts: [SchemaView]
+    /// The `xml` of the schema and of those that stand for it by reference, the outermost first.
+    private let hints: [JSONObject]
+    /// The names of the components that it is by reference.
+    let components: [JSONPointer]
+
+    init?(at pointer: JSONPointer, _ operations: OpenAPIOperations) {
+        guard let view = operations.schemas.view(at: pointer, .request) else { return nil }
+        self.pointer = pointer
+        schema = operations.schemas.raw(pointer, .request)
+        shape = operations.schemas.shape(of: schema, .request)
+        hasMembers = operations.schemas.isObject(schema, .request)
+        conjuncts = view.conjuncts
+        var chain = [view]
+        var seen: Set<SchemaView> = [view]
+        // A reference in an `allOf` of its own stands for it as well: before 3.1 nothing could stand beside one.
+        while let last = chain.last,
+            let next = last.target ?? (last.children("allOf").count == 1 ? last.children("allOf")[0] : nil),
+            seen.insert(next).inserted
+        {
+            chain.append(next)
+        }
+        hints = chain.compactMap { operations.document[$0.pointer]?["xml"]?.objectValue }
+        components = chain.map(\.pointer).filter { $0.tokens.count == 3 && $0.tokens[0] == "components" }
+    }
+
+    private func hint(_ key: String) -> JSON? { hints.lazy.compactMap { $0[key] }.first }
+
+    var name: String? { hint("name")?.stringValue }
+    var component: String? { components.first?.tokens.last }
+    var isAttribute: Bool { hint("attribute") == true || hint("nodeType") == "attribute" }
+    var isText: Bool { hint("nodeType") == "text" || hint("nodeType") == "cdata" }
+    var isWrapped: Bool { hint("wrapped") == true || hint("nodeType") == "element" }
+    var isReadOnly: Bool { conjuncts.contains { $0.json["readOnly"] == true } }
+    var identity: JSONPointer { components.last ?? pointer }
+
+    func requires(_ name: String) -> Bool {
+        conjuncts.contains { $0.json["required"]?.arrayValue?.contains(.string(name)) ?? false }
+    }
+
+    /// The properties in their order, each once.
+    func members(_ operations: OpenAPIOperations) -> [(name: String, node: XMLNode)] {
+        var seen: Set<String> = []
+        return conjuncts.flatMap { $0.members("properties") }.compactMap { name, view in
+            guard seen.insert(name).inserted, let node = XMLNode(at: view.pointer, operations) else { return nil }
+            return (name, node)
+        }
+    }
+
+    func items(_ operations: OpenAPIOperations) -> XMLNode? {
+        conjuncts.lazy.compactMap { $0.child("items") }.first.flatMap { XMLNode(at: $0.pointer, operations) }
+    }
+
+    /// The name as it is written; `nil` where it is none of XML's. A prefix that nothing declares is left out.
+    func tag(_ name: String, _ prefixes: [String: String]) -> Tag? {
+        guard XMLText.isName(name) else { return nil }
+        let uri = hint("namespace")?.stringValue ?? ""
+        let namespace =
+            uri.isEmpty ? nil : Naming.literal(XMLText.escaped(uri).replacing("'", with: "&apos;"))
+        guard let prefix = hint("prefix")?.stringValue, XMLText.isName(prefix), !prefix.lowercased().hasPrefix("xml")
+        else {
+            let declaration = isAttribute ? nil : namespace.map { " xmlns='\($0)'" }
+            return Tag(name: name, declaration: declaration ?? "", prefixes: prefixes)
+        }
+        guard let namespace = namespace ?? prefixes[prefix] else {
+            return Tag(name: name, declaration: "", prefixes: prefixes)
+        }
+        let isKnown = prefixes[prefix] == namespace
+        return Tag(
+            name: "\(prefix):\(name)", declaration: isKnown ? "" : " xmlns:\(prefix)='\(namespace)'",
+            prefixes: prefixes.merging([prefix: namespace]) { $1 })
+    }
+}

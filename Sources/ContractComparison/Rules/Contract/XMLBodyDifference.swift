@@ -1,0 +1,81 @@
+import HTTPRecording
+
+/// What differs between the XML bodies of two contracts, element by element.
+struct XMLBodyDifference {
+    /// Where it stands, such as `/order/@id`.
+    let path: String
+    /// What stands there; `nil` where nothing does.
+    let old: String?
+    let new: String?
+    /// The whole text of what is new; `nil` for an element with more in it.
+    var text: String?
+
+    static func all(from old: XMLTree, to new: XMLTree) -> [XMLBodyDifference] {
+        guard old.root.name == new.root.name else {
+            return [XMLBodyDifference(path: "/", old: name(old.root), new: name(new.root))]
+        }
+        return differences(old.root, new.root, "/\(new.root.written)")
+    }
+
+    private static func name(_ root: XMLTree.Element) -> String {
+        "<\(root.written)>" + (root.name.namespace.map { " (\($0))" } ?? "")
+    }
+
+    private static func differences(
+        _ old: XMLTree.Element, _ new: XMLTree.Element, _ path: String
+    ) -> [XMLBodyDifference] {
+        attributes(old, new, path)
+            + (old.text == new.text ? [] : [XMLBodyDifference(path: path, old: old.text, new: new.text)])
+            + children(old, new, path)
+    }
+
+    private static func attributes(
+        _ old: XMLTree.Element, _ new: XMLTree.Element, _ path: String
+    ) -> [XMLBodyDifference] {
+        let gone = old.attributes.filter { one in !new.attributes.contains { $0.name == one.name } }
+        return new.attributes.compactMap { attribute in
+            let before = old.attributes.first { $0.name == attribute.name }?.value
+            if before == attribute.value { return nil }
+            return XMLBodyDifference(
+                path: "\(path)/@\(attribute.written)", old: before, new: attribute.value, text: attribute.value)
+        } + gone.map { XMLBodyDifference(path: "\(path)/@\($0.written)", old: $0.value, new: nil) }
+    }
+
+    /// Compares the elements of one name with each other, the first with the first.
+    private static func children(
+        _ old: XMLTree.Element, _ new: XMLTree.Element, _ path: String
+    ) -> [XMLBodyDifference] {
+        var rest = old.elements
+        var differences: [XMLBodyDifference] = []
+        var order: [XMLTree.Name] = []
+        for child in new.elements {
+            let place = "\(path)/\(child.written)"
+            guard let index = rest.firstIndex(where: { $0.name == child.name }) else {
+                let isText = child.attributes.isEmpty && child.elements.isEmpty
+                differences.append(
+                    XMLBodyDifference(path: place, old: nil, new: "<\(child.written)>", text: isText ? child.text : nil)
+                )
+                continue
+            }
+            order.append(child.name)
+            differences += self.differences(rest.remove(at: index), child, place)
+        }
+        differences += rest.map {
+            XMLBodyDifference(path: "\(path)/\($0.written)", old: "<\($0.written)>", new: nil)
+        }
+        // Of those that stayed: what is new or gone moves no other.
+        var gone = rest.map(\.name)
+        let before = old.elements.reversed().filter { child in
+            guard let index = gone.firstIndex(of: child.name) else { return true }
+            gone.remove(at: index)
+            return false
+        }.reversed()
+        if before.map(\.name) != order {
+            let names = [before.map(\.written), new.elements.map(\.written)].map {
+                $0.map { "<\($0)>" }.joined(separator: " ")
+            }
+            differences.append(XMLBodyDifference(path: path, old: names[0], new: names[1]))
+        }
+        return differences
+    }
+}

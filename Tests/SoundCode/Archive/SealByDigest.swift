@@ -1,0 +1,32 @@
+import ContractChecking
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+private func seal(_ text: String) throws -> URLRequest {
+    guard let url = URL(string: "https://archive.example/seal") else { throw URLError(.badURL) }
+    var request = URLRequest(url: url)
+    request.httpMethod = "PUT"
+    request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(text.utf8)
+    return request
+}
+
+extension SoundCode {
+    @Test func sealByDigest() async {
+        await compare(
+            "archive",
+            finds: Fault(
+                "request.body", at: "/endpoints/seal/request/bytes/sha256",
+                telling: "SHA")
+        ) {
+            Endpoint("seal") { _ in try seal("Ex libris: lend it, and bring it back.\n") }
+        } twin: {
+            // Of the same length and beginning: only the digest tells.
+            Endpoint("seal") { _ in try seal("Ex libris: lend it, and bring it home.\n") }
+        }
+    }
+}
