@@ -66,7 +66,8 @@ struct BrokenExchangeTests {
             sent: ("application/json", { Data(#"{"query":"{ a }"}"#.utf8) }),
             response: #""schema": {} }, "200 errors": { "schema": { "required": ["errors"] }"#,
             answer: ("application/json", #"{"errors":[{"message":"no"}],"data":null}"#),
-            place: "response.errors /responses/200", message: "errors"),
+            place: "response.body /responses/200",
+            message: "the response holds errors, and the case asks for no response with errors"),
     ]
 
     private struct Service: Transport {

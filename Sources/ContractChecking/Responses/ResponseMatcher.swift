@@ -44,7 +44,30 @@ package struct ResponseMatcher {
         }
         // A response of another status has another shape: what else differs in it would only repeat that.
         guard status.isEmpty else { return (nil, status) }
-        return (contract, content(response, contract) + headers(response, contract, url) + body(response, contract))
+        return (
+            contract,
+            content(response, contract) + headers(response, contract, url) + body(response, contract)
+                + errors(response, contract)
+        )
+    }
+
+    /// The errors of a GraphQL response are no success, whatever its status is, unless the contract speaks of them.
+    private func errors(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
+        guard let outcome, outcome.response == nil, case .graphql? = endpoint.request?.body else { return [] }
+        let body: JSON
+        do { body = try JSON(parsing: response.body) } catch { return [] }
+        guard let errors = body["errors"]?.arrayValue, !errors.isEmpty else { return [] }
+        if case .json(let schema) = contract.body,
+            schema.view.conjuncts.contains(where: { $0.member("properties", "errors") != nil })
+        {
+            return []
+        }
+        return [
+            Mismatch(
+                ResponseRule.body, "the response holds errors, and the case asks for no response with errors",
+                expected: "no 'errors', or a case with a response of its own such as '\(response.status) errors'",
+                found: .excerpt(.array(errors)), at: contract.pointer, data: "/response/content/text")
+        ]
     }
 
     private func statusMismatches(_ found: Int) -> [Mismatch] {
