@@ -41,9 +41,10 @@ final class Workshop {
         let loaded = ContractLoader.load(file: target, service: service)
         #expect(loaded.faults == [])
         var names: [String] = []
-        for model in try #require(loaded.contract).models {
+        let contract = try #require(loaded.contract)
+        for model in contract.models {
             let isDecoded = model.name.hasSuffix("Decoded")
-            let scaffold = Scaffold(model, style: isDecoded ? .codable : .dictionary)
+            let scaffold = Scaffold(model, style: isDecoded ? .codable : .dictionary, in: contract)
             #expect(scaffold.gaps == [], "\(model.name)")
             try Data(scaffold.source.utf8).write(to: folder.appendingPathComponent("\(service).\(model.name).swift"))
             names.append(

@@ -54,6 +54,10 @@ package struct ModelDraft: Sendable, Hashable {
     /// Property path to pointer, or to `{"pointer": …, "as": …}`; `nil` leaves it to the writer, which maps every
     /// property of the schema under its own name in lower camel case, or those alone that do not map themselves.
     package var properties: JSONObject?
+    /// Where the values are of several kinds: the member that says of which.
+    package var discriminator: JSONPointer?
+    /// The kinds as the contract has them, by what that member holds.
+    package var variants: JSONObject = [:]
     /// Instances that the schema accepts.
     package var examples: [JSON]
     /// Instances that were seen and are not written: a model of this name that is there already has to accept them.

@@ -133,22 +133,58 @@ struct OpenAPISchemas {
         return place
     }
 
-    /// The model of a component that a response is made of; `nil` where it is no object with properties.
+    /// The model of a component that a response is made of; `nil` where it is no object with properties, nor one of several
+    /// that a member tells apart.
     mutating func model(of schema: JSON) -> String? {
         guard let reference = schema["$ref"]?.stringValue, schema.objectValue?.count == 1,
-            reference.hasPrefix("#/components/schemas/"), isObject(schema, .response)
+            let pointer = SchemaReference(reference).localPointer, pointer.tokens.count == 3,
+            reference.hasPrefix("#/components/schemas/")
         else { return nil }
-        guard let pointer = SchemaReference(reference).localPointer, pointer.tokens.count == 3 else { return nil }
+        let choice = choice(of: schema)
+        guard choice != nil || isObject(schema, .response) else { return nil }
         let key = Key(pointer: pointer, direction: .response)
         if let place = places[key] { return place.tokens.first == "models" ? place.tokens[1] : nil }
         let name = modelNames.take(Naming.safe(pointer.tokens[2]) ?? "Model")
         places[key] = JSONPointer(tokens: ["models", name, "schema"])
         let index = models.count
         models.append(ModelDraft(name: name, schema: true))
+        if let choice {
+            models[index].discriminator = JSONPointer(tokens: [choice.member])
+            models[index].variants = variants(of: choice)
+        }
         let carried = rewritten(raw(pointer, .response), .response)
         models[index].schema = carried
         models[index].summary = carried["description"]?.stringValue.map { String($0.prefix { $0 != "\n" }) }
         return name
+    }
+
+    /// The alternatives that a schema is, and nothing besides.
+    private func choice(of schema: JSON) -> TaggedChoice? {
+        let facts = SchemaFacts([SchemaView.assumed(schema, in: responses)])
+        let groups = facts.oneOf + facts.anyOf
+        guard groups.count == 1, facts.properties.isEmpty else { return nil }
+        return TaggedChoice(groups[0])
+    }
+
+    /// The kinds of value of a choice, each with the model of its payload where it has one.
+    private mutating func variants(of choice: TaggedChoice) -> JSONObject {
+        typealias Keys = ContractKeys.Variant
+        var variants: JSONObject = [:]
+        let tags = choice.branches.flatMap { branch in branch.tags.map { (tag: $0, branch: branch) } }
+        for ((tag, branch), name) in zip(tags, SwiftName.cases(of: tags.map(\.tag))) {
+            let model =
+                branch.payload == branch.view ? nil : branch.view.json["$ref"].flatMap { self.model(of: ["$ref": $0]) }
+            let isNamedSo = MemberName.camelCase(tag) == name
+            if let model, isNamedSo {
+                variants[tag] = .string(model)
+                continue
+            }
+            var variant: JSONObject = [:]
+            if !isNamedSo { variant[Keys.case.rawValue] = .string(name) }
+            variant[Keys.model.rawValue] = model.map(JSON.string)
+            variants[tag] = .object(variant)
+        }
+        return variants
     }
 
     /// The model of an object that stands at a place, as a component or by itself; `nil` for what is none.

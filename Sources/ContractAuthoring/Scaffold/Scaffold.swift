@@ -20,8 +20,11 @@ package struct Scaffold: Sendable {
     package let notes: [String]
 
     /// Writes the type of a model.
-    package init(_ model: ModelContract, style: Style) {
+    ///
+    /// - Parameter contract: where the models of its variants' payloads are.
+    package init(_ model: ModelContract, style: Style, in contract: Contract? = nil) {
         var writer = ScaffoldWriter(model, style: style)
+        writer.payloads = { name in contract?.models.first { $0.name == name } }
         source = writer.write()
         gaps = writer.gaps
         notes = writer.notes
@@ -30,18 +33,23 @@ package struct Scaffold: Sendable {
 
 /// Puts together the type, its nested types, and the helpers that they need.
 struct ScaffoldWriter {
-    private let model: ModelContract
+    let model: ModelContract
+    /// What is being written: the schema of the model, or of one of its variants.
+    var root: SchemaView
     /// Those of the contract and those that map themselves.
-    private let properties: [PropertyContract]
-    private let style: Scaffold.Style
-    private var check: CheckCode
-    private var uses: Helpers = []
+    var properties: [PropertyContract]
+    let style: Scaffold.Style
+    var check: CheckCode
+    var uses: Helpers = []
+    /// The models of the contract by their names.
+    var payloads: (String) -> ModelContract? = { _ in nil }
     private(set) var notes: [String] = []
 
     var gaps: [String] { check.gaps }
 
     init(_ model: ModelContract, style: Scaffold.Style) {
         self.model = model
+        root = model.schema.view
         properties = model.wholeMap
         self.style = style
         check = CheckCode()
@@ -49,7 +57,7 @@ struct ScaffoldWriter {
 
     mutating func write() -> String {
         let name = SwiftName.type(model.name, fallback: "Model")
-        let type = self.type(name, PropertyTree(properties), at: .root, isRoot: true)
+        let type = enumeration(name) ?? self.type(name, PropertyTree(properties), at: .root, .model)
         uses.formUnion(check.uses)
         let comments =
             [model.summary ?? "A model of the contract, as 'contracts scaffold' wrote it."]
@@ -59,9 +67,17 @@ struct ScaffoldWriter {
 
     // MARK: - Types
 
+    /// What a struct is of the model.
+    enum Role {
+        case model
+        /// What one of the variants holds.
+        case payload
+        case part
+    }
+
     /// A struct with its properties, its initializer and its nested types.
-    private mutating func type(
-        _ name: String, _ tree: PropertyTree, at container: JSONPointer, isRoot: Bool
+    mutating func type(
+        _ name: String, _ tree: PropertyTree, at container: JSONPointer, _ role: Role
     ) -> SwiftCode {
         var properties: [SwiftCode] = []
         var assignments: [SwiftCode] = []
@@ -88,18 +104,22 @@ struct ScaffoldWriter {
                 assignments.append(
                     isOptional
                         ? "\(written) = try (\(chain)).map { try \(type)($0) }" : "\(written) = try \(type)(\(chain))")
-                nested += ["", self.type(type, group, at: place, isRoot: false)]
+                nested += ["", self.type(type, group, at: place, .part)]
             }
         }
-        if isRoot { assignments += rootChecks() }
+        if role != .part { assignments += rootChecks() }
         if !properties.isEmpty { properties.append("") }
-        let conformance = isRoot && style == .codable ? ": Decodable" : ""
         return .braces(
-            "struct \(name)\(conformance)", properties + [initializer(assignments, isRoot: isRoot)] + nested)
+            "struct \(name)\(role == .model ? conformance : "")",
+            properties + [
+                role == .model
+                    ? initializer(assignments) : .braces("fileprivate init(_ root: Field) throws", assignments)
+            ] + nested)
     }
 
-    private func initializer(_ assignments: [SwiftCode], isRoot: Bool) -> SwiftCode {
-        guard isRoot else { return .braces("fileprivate init(_ root: Field) throws", assignments) }
+    var conformance: String { style == .codable ? ": Decodable" : "" }
+
+    func initializer(_ assignments: [SwiftCode]) -> SwiftCode {
         switch style {
         case .dictionary:
             return .braces(
@@ -169,10 +189,10 @@ struct ScaffoldWriter {
         let element = SchemaFacts(facts.items)
         let isNested = property.pointer.tokens.count { $0 == "0" } < 3
         guard property.conversion == nil, facts.plainTypes == [.array], facts.prefixItems.isEmpty, isNested,
-            element.plainTypes == [.object], !element.isNullable, !element.holds(model.schema.view)
+            element.plainTypes == [.object], !element.isNullable, !element.holds(root)
         else { return nil }
         let container = property.pointer.appending("0")
-        var map = PropertyMap(root: model.schema.view.document.root, holdsObjects: true)
+        var map = PropertyMap(root: root.document.root, holdsObjects: true)
         let properties = map.properties(of: element).compactMap { path, pointer -> PropertyContract? in
             guard let pointer = pointer.stringValue.flatMap(ModelContract.pointer) else { return nil }
             return PropertyContract(
@@ -185,7 +205,7 @@ struct ScaffoldWriter {
         uses.formUnion(["array", "object"])
         return Read(
             type: "[\(type)]", expression: "try \(field).array { try \(type)($0.object()) }",
-            nested: self.type(type, PropertyTree(properties), at: container, isRoot: false))
+            nested: self.type(type, PropertyTree(properties), at: container, .part))
     }
 
     /// The expression of an object's field, and whether it may be nil.
@@ -218,7 +238,7 @@ struct ScaffoldWriter {
 
     /// What the schema says of a place, and whether there is always a value.
     private func facts(at pointer: JSONPointer) -> (facts: SchemaFacts, isRequired: Bool, isIndex: Bool) {
-        var schemas = [model.schema.view]
+        var schemas = [root]
         var isRequired = true
         var isIndex = false
         for token in pointer.tokens {
@@ -242,14 +262,14 @@ struct ScaffoldWriter {
 
     /// Statements for everything in the schema that reading the properties does not enforce.
     private mutating func rootChecks() -> [SwiftCode] {
-        let root = SchemaFacts([model.schema.view])
-        for gap in root.gaps { check.note(gap) }
-        if let types = root.plainTypes, types != [.object] {
+        let facts = SchemaFacts([root])
+        for gap in facts.gaps { check.note(gap) }
+        if let types = facts.plainTypes, types != [.object] {
             check.note(
                 "the model is made from an object, and its schema is one of \(types.map(\.rawValue).joined(separator: ", "))"
             )
         }
-        return objectChecks(root, on: "root", at: .root, depth: 0)
+        return objectChecks(facts, on: "root", at: .root, depth: 0)
     }
 
     private mutating func objectChecks(
@@ -320,25 +340,5 @@ struct ScaffoldWriter {
             default: TextFormatCode.source(of: name).text
             }
         }
-    }
-}
-
-extension ModelContract {
-    fileprivate static func pointer(_ text: String) -> JSONPointer? {
-        do { return try JSONPointer(text) } catch { return nil }
-    }
-
-    /// The properties of the contract, and one for every other member that a property can hold.
-    fileprivate var wholeMap: [PropertyContract] {
-        var map = PropertyMap(root: schema.view.document.root, holdsObjects: true)
-        let own = map.properties(of: schema.json).compactMap { path, pointer -> PropertyContract? in
-            guard let pointer = pointer.stringValue.flatMap(Self.pointer) else { return nil }
-            let isSaid = properties.contains {
-                $0.path == path || $0.pointer.tokens.starts(with: pointer.tokens)
-                    || pointer.tokens.starts(with: $0.pointer.tokens)
-            }
-            return isSaid ? nil : PropertyContract(path: path, pointer: pointer, place: self.pointer)
-        }
-        return properties + (properties.isEmpty || reads == .all ? own : [])
     }
 }

@@ -51,6 +51,14 @@ enum SwiftName {
         return escaped(type)
     }
 
+    /// The names of an enumeration's cases for texts, not escaped.
+    static func cases(of texts: [String]) -> [String] {
+        var names = DistinctNames()
+        return texts.map { text in
+            names.take(usable(text.isEmpty ? "empty" : Naming.lowerCamel(text, beforeDigits: "_")))
+        }
+    }
+
     /// Indicates whether a text can stand in Swift as a name: letters, digits and underscores, not a digit first.
     static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }

@@ -20,6 +20,8 @@ extension ContractDraft {
                         // What no property can be mapped to is read by none.
                         (.reads, map.unmapped.isEmpty ? nil : "some"),
                         (.properties, properties.isEmpty ? nil : .object(properties)),
+                        (.discriminator, (model.discriminator?.description).map(JSON.string)),
+                        (.variants, model.variants.isEmpty ? nil : .object(model.variants)),
                         (.examples, model.examples.isEmpty ? nil : .array(model.examples)),
                     ]))
             let omissions = describesService ? [] : map.unmapped.map { Omission("model \(model.name)", $0) }

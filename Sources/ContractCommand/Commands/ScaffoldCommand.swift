@@ -38,8 +38,8 @@ enum ScaffoldCommand {
                 "'contracts scaffold' takes one model, as MODEL or SERVICE/MODEL, or with '--client' one service")
         }
         if arguments.has("client") || arguments.has("bindings") { return try client(name, arguments, context) }
-        let model = try model(name, context)
-        let scaffold = Scaffold(model, style: arguments.has("codable") ? .codable : .dictionary)
+        let (model, contract) = try model(name, context)
+        let scaffold = Scaffold(model, style: arguments.has("codable") ? .codable : .dictionary, in: contract)
         context.terminal.out(.lines(scaffold.source))
         for note in scaffold.notes { context.terminal.err("note: \(note)\n") }
         for gap in scaffold.gaps { context.terminal.err("warning: not enforced: \(gap)\n") }
@@ -71,13 +71,15 @@ enum ScaffoldCommand {
     }
 
     /// The model of a name, which may be that of several services.
-    private static func model(_ name: String, _ context: CommandContext) throws(CommandError) -> ModelContract {
-        var found: [(id: String, model: ModelContract)] = []
+    private static func model(
+        _ name: String, _ context: CommandContext
+    ) throws(CommandError) -> (ModelContract, in: Contract?) {
+        var found: [(id: String, model: ModelContract, contract: Contract?)] = []
         var faults: [ContractFault] = []
         do {
             for loaded in try ContractLoader.load(folder: context.suite.contracts) {
                 if loaded.contract == nil { faults += loaded.faults }
-                found += loaded.contract?.models.map { ("\(loaded.service)/\($0.name)", $0) } ?? []
+                found += loaded.contract?.models.map { ("\(loaded.service)/\($0.name)", $0, loaded.contract) } ?? []
             }
         } catch {
             throw CommandError(error.description)
@@ -94,6 +96,6 @@ enum ScaffoldCommand {
             throw CommandError(
                 "several services have a model '\(name)'; valid: \(matches.map(\.id).joined(separator: ", "))")
         }
-        return first.model
+        return (first.model, first.contract)
     }
 }

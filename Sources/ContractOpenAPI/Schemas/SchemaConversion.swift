@@ -8,6 +8,7 @@ struct SchemaConversion {
     let direction: SchemaLibrary.Direction
     let isPartial: Bool
     private let schemas: SchemaDocument
+    private let discriminators: Discriminators
     let source: SourceFile
     private(set) var faults: [OpenAPIFault] = []
     private(set) var sites: [JSONPointer] = []
@@ -17,6 +18,7 @@ struct SchemaConversion {
         self.direction = direction
         self.isPartial = isPartial
         schemas = SchemaDocument(root: document.json)
+        discriminators = Discriminators(schemas)
         source = document.source
     }
 
@@ -46,8 +48,12 @@ struct SchemaConversion {
 
     private mutating func schema(_ json: JSON, _ path: [String]) -> JSON {
         // What is no schema stays: whoever compiles it tells.
-        guard case .object(let members) = json else { return json }
-        if let reference = members["$ref"], let unresolved = unresolved(reference, path + ["$ref"]) {
+        guard case .object(var members) = json else { return json }
+        if path.count == 5, path[3] == "allOf", path.starts(with: ["components", "schemas"]),
+            let inherited = members["$ref"]?.stringValue.flatMap(discriminators.inherited)
+        {
+            members["$ref"] = .string(inherited)
+        } else if let reference = members["$ref"], let unresolved = unresolved(reference, path + ["$ref"]) {
             return .object([SchemaReference.unresolved: unresolved])
         }
         // The letter of 3.0 gives 'nullable' no effect without a type; whoever writes it means null.
@@ -75,8 +81,7 @@ struct SchemaConversion {
             case "examples" where version == .v31:
                 converted[keyword] = .array((value.arrayValue ?? []) + (converted[keyword]?.arrayValue ?? []))
             case "xml", "externalDocs": break
-            case "discriminator":
-                fault(.unsupported, "a discriminator only helps to choose among schemas; it decides nothing", path)
+            case "discriminator": break
             case "$schema": if !isOpenAPIDialect(value) { converted[keyword] = value }
             default:
                 if version == .v30 {
@@ -88,7 +93,38 @@ struct SchemaConversion {
         }
         Self.bound(&converted)
         Self.imply(&converted)
+        discriminate(json, path, &converted)
         return .object(converted)
+    }
+
+    /// Spells out what a discriminator says; where there is nothing to choose from, it says nothing.
+    private mutating func discriminate(_ json: JSON, _ path: [String], _ converted: inout JSONObject) {
+        guard let property = Discriminators.property(of: json) else { return }
+        func tagged(_ schema: JSON, _ tags: [String]) -> JSON {
+            Discriminators.tagged(schema, property, tags, isPartial: isPartial)
+        }
+        for keyword in ["oneOf", "anyOf"] {
+            guard let branches = json[keyword]?.arrayValue, let all = converted[keyword]?.arrayValue else { continue }
+            guard let tags = discriminators.tags(of: json, branches) else {
+                if branches.count > 1 {
+                    fault(
+                        .unsupported, "'\(property)' does not tell all of the alternatives apart, so each is tried",
+                        path + ["discriminator"])
+                }
+                continue
+            }
+            converted[keyword] = .array(
+                zip(all, tags).map { branch, tags in tags.map { tagged(branch, $0) } ?? branch })
+        }
+        guard path.count == 3, path.starts(with: ["components", "schemas"]),
+            let family = discriminators.family(of: path[2])
+        else { return }
+        var choice: JSONObject = [:]
+        for keyword in ["title", "description", "examples"] { choice[keyword] = converted[keyword] }
+        converted["examples"] = Optional<JSON>.none
+        choice["oneOf"] = .array(family.map { tagged(["$ref": .string($0.reference)], $0.tags) })
+        choice["$defs"] = [Discriminators.base: .object(converted)]
+        converted = choice
     }
 
     /// Whoever describes members means an object, and means no number by saying nothing of its type.

@@ -44,6 +44,10 @@ private struct ClientWriter {
     mutating func write(_ isWanted: (String) -> Bool) {
         let endpoints = contract.endpoints.filter { isWanted($0.name) }
         for model in contract.models {
+            guard let variants = model.variants?.variants else { continue }
+            types.variants[model.schema.view] = Dictionary(variants.map { ($0.tag, $0.name) }) { first, _ in first }
+        }
+        for model in contract.models {
             models.append((model.name, types.use(of: [model.schema.view], named: model.name).name))
         }
         // Names of the client's own functions, and one that would hide the type of the file.

@@ -16,6 +16,9 @@ extension CodableTypes {
             case .choice(let cases):
                 let head = "\(isRecursive ? "indirect " : "")enum \(declaration.name): Codable\(conformance)"
                 return comment + [.braces(head, Self.choice(cases, hasText: !conformance.isEmpty))]
+            case .tagged(let member, let cases):
+                let head = "\(isRecursive ? "indirect " : "")enum \(declaration.name): Codable"
+                return comment + [.braces(head, Self.tagged(by: member, cases))]
             }
         }
     }
@@ -92,6 +95,45 @@ extension CodableTypes {
         ] + text
     }
 
+    private static func tagged(by member: String, _ cases: [(name: String, type: String, tag: String)]) -> [SwiftCode] {
+        let read = cases.map { part in
+            SwiftCode.line(
+                "case \(SwiftName.literal(part.tag)): self = .\(SwiftName.escaped(part.name))(try value.decode(\(part.type).self))"
+            )
+        }
+        let unknown: [SwiftCode] = [
+            "default:",
+            .indented([
+                "throw DecodingError.dataCorruptedError(",
+                .indented([.line("forKey: .tag, in: container, debugDescription: \"no known kind of value: \\(tag)\")")]
+                ),
+            ]),
+        ]
+        return cases.map { .line("case \(SwiftName.escaped($0.name))(\($0.type))") } + [
+            "",
+            .braces(
+                "private enum Tag: String, CodingKey", [.line("case tag = \(SwiftName.literal(member))")]), "",
+            .braces(
+                "init(from decoder: any Decoder) throws",
+                [
+                    "let container = try decoder.container(keyedBy: Tag.self)",
+                    "let value = try decoder.singleValueContainer()",
+                    "let tag = try container.decode(String.self, forKey: .tag)",
+                    .group([.line("switch tag {")] + read + unknown + ["}"]),
+                ]), "",
+            .braces(
+                "func encode(to encoder: any Encoder) throws",
+                [
+                    "var container = encoder.singleValueContainer()",
+                    .group(
+                        ["switch self {"]
+                            + cases.map {
+                                .line("case .\(SwiftName.escaped($0.name))(let value): try container.encode(value)")
+                            } + ["}"]),
+                ]),
+        ]
+    }
+
     /// The types that hold themselves other than in an array or a dictionary, so that no value of them has a size.
     private var recursiveNames: Set<String> {
         var held: [String: Set<String>] = [:]
@@ -99,6 +141,7 @@ extension CodableTypes {
             switch declaration.kind {
             case .structure(let members): held[declaration.name] = Set(members.map(\.use.name))
             case .choice(let cases): held[declaration.name] = Set(cases.map(\.type))
+            case .tagged(_, let cases): held[declaration.name] = Set(cases.map(\.type))
             case .enumeration: break
             }
         }

@@ -32,6 +32,8 @@ struct CodableTypes {
         /// A text that is one of several, by the names of the cases.
         case enumeration([(name: String, value: String)])
         case choice([(name: String, type: String)])
+        /// One of several that a member tells apart.
+        case tagged(member: String, [(name: String, type: String, tag: String)])
     }
 
     struct Declaration {
@@ -45,6 +47,8 @@ struct CodableTypes {
     private static let mostDeclarations = 3_000
 
     private(set) var declarations: [Declaration] = []
+    /// What the contract calls the variants of schemas, by their tags.
+    var variants: [SchemaView: [String: String]] = [:]
     /// What the types leave out.
     private(set) var gaps: [String] = []
     private var names = DistinctNames(["JSONValue", "Wire", "WireText"])
@@ -230,12 +234,8 @@ struct CodableTypes {
 
     private mutating func enumeration(_ texts: [String], _ views: [SchemaView], _ name: String) -> String {
         let type = declared(views, name)
-        var names = DistinctNames()
-        var cases: [(name: String, value: String)] = []
-        for text in texts where !cases.contains(where: { $0.value == text }) {
-            let name = text.isEmpty ? "empty" : Naming.lowerCamel(text, beforeDigits: "_")
-            cases.append((names.take(SwiftName.usable(name)), text))
-        }
+        let texts = texts.distinct
+        let cases = zip(SwiftName.cases(of: texts), texts).map { (name: $0, value: $1) }
         declarations.append(Declaration(name: type, summary: Self.summary(of: views), kind: .enumeration(cases)))
         return type
     }
@@ -245,8 +245,9 @@ struct CodableTypes {
         _ settled: Set<SchemaView>
     ) -> String {
         let branches = group.filter { !$0.isNull }
-        guard branches.count <= Self.mostCases else { return Self.anything }
         let isAlone = facts.properties.isEmpty && facts.anyOf.count + facts.oneOf.count == settled.count
+        if isAlone, let tagged = TaggedChoice(group) { return choice(tagged, views, name) }
+        guard branches.count <= Self.mostCases else { return Self.anything }
         // The name is kept for the choice itself, which comes after its parts.
         let parts = branches.enumerated().map { index, branch -> (type: String, needs: Int) in
             let core = Self.core(of: branch, "\(name) \(Self.title(of: branch) ?? "option\(index + 1)")")
@@ -258,6 +259,30 @@ struct CodableTypes {
         }
         // Of two that both fit the one that asks for more says more.
         return choice(parts.sorted { $0.needs > $1.needs }.map(\.type), views, name)
+    }
+
+    /// The alternatives that a member tells apart: a case for each of its texts.
+    private mutating func choice(_ choice: TaggedChoice, _ views: [SchemaView], _ name: String) -> String {
+        let type = declared(views, name)
+        let tags = choice.branches.flatMap(\.tags)
+        var names = Dictionary(zip(tags, SwiftName.cases(of: tags))) { first, _ in first }
+        for (tag, name) in views.compactMap({ variants[$0] }).first ?? [:] { names[tag] = name }
+        let cases = choice.branches.flatMap { branch -> [(name: String, type: String, tag: String)] in
+            let (payload, inner) = Self.core(of: branch.payload, Self.payloadName(of: branch, type))
+            let use = self.type(of: [payload], named: inner)
+            return branch.tags.map { (names[$0] ?? $0, use, $0) }
+        }
+        declarations.append(
+            Declaration(
+                name: type, summary: Self.summary(of: views), kind: .tagged(member: choice.member, cases)))
+        return type
+    }
+
+    /// The name of a payload: that of its schema where that has one of its own, else of the choice and the tag.
+    private static func payloadName(of branch: TaggedChoice.Branch, _ type: String) -> String {
+        let tokens = branch.payload.pointer.tokens
+        let isWhole = tokens.count == (tokens.first == "models" ? 3 : 2)
+        return isWhole ? Self.name(of: branch.payload) ?? type : "\(type) \(branch.tags[0])"
     }
 
     private static func title(of view: SchemaView) -> String? { view.json["title"]?.stringValue }

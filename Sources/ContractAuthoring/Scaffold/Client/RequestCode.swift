@@ -126,7 +126,7 @@ struct RequestCode {
             guard cases.allSatisfy({ isText($0.type, types) }) else { return false }
             inURL.insert(type)
             return true
-        case .structure, nil: return false
+        case .structure, .tagged, nil: return false
         }
     }
 

@@ -1,0 +1,92 @@
+import ContractFormat
+import JSONSchema
+
+// Models whose values are of several kinds.
+extension ScaffoldWriter {
+    /// An enum with a payload for each of the model's variants; `nil` where it has none, or, which is told, where the schema does
+    /// not say which values are of which.
+    mutating func enumeration(_ name: String) -> SwiftCode? {
+        guard let variants = model.variants else { return nil }
+        let facts = SchemaFacts([model.schema.view])
+        let choice = (facts.oneOf + facts.anyOf).lazy.compactMap { TaggedChoice($0) }.first
+        let tags = Set(choice?.branches.flatMap(\.tags) ?? [])
+        guard let choice, facts.properties.isEmpty, variants.discriminator.tokens == [choice.member],
+            variants.variants.allSatisfy({ $0.payload?.tokens.isEmpty ?? true }),
+            Set(variants.variants.map(\.tag)) == tags
+        else {
+            check.note(
+                "the variants: only alternatives that '\(variants.discriminator)' tells apart, each a whole object, become an enum"
+            )
+            return nil
+        }
+        var typeNames = DistinctNames([name])
+        var cases: [SwiftCode] = []
+        var reads: [SwiftCode] = []
+        var nested: [SwiftCode] = []
+        for branch in choice.branches {
+            let own = variants.variants.filter { branch.tags.contains($0.tag) }
+            guard let first = own.first else { continue }
+            let type = typeNames.take(SwiftName.type(first.name, fallback: "Payload"))
+            for variant in own {
+                let name = SwiftName.escaped(variant.name)
+                cases.append("case \(name)(\(type))")
+                reads.append("case \(SwiftName.literal(variant.tag)): self = .\(name)(try \(type)(root))")
+            }
+            root = branch.view
+            properties = payloadMap(of: branch, first)
+            nested += ["", self.type(type, PropertyTree(properties), at: .root, .payload)]
+        }
+        let other: SwiftCode
+        if let otherwise = variants.otherwise {
+            cases.append("case \(SwiftName.escaped(otherwise.text))")
+            other = "default: self = .\(SwiftName.escaped(otherwise.text))"
+        } else {
+            other = "default: throw Field.Mismatch()"
+        }
+        uses.formUnion(["subscript", "string", "object"])
+        let switching: [SwiftCode] =
+            [.line("switch try root[\(SwiftName.literal(choice.member))].string() {")] + reads + [other, "}"]
+        return .braces("enum \(name)\(conformance)", cases + ["", initializer(switching)] + nested)
+    }
+
+    /// The properties of a payload: those of its model, else those that map themselves, and what the model itself says of it.
+    private func payloadMap(of branch: TaggedChoice.Branch, _ variant: VariantsContract.Variant) -> [PropertyContract] {
+        let said = model.properties.filter { $0.path.hasPrefix(variant.name + ".") }.map {
+            PropertyContract(
+                path: String($0.path.dropFirst(variant.name.count + 1)), pointer: $0.pointer, place: $0.place,
+                conversion: $0.conversion, model: $0.model, otherwise: $0.otherwise, absent: $0.absent,
+                isLossy: $0.isLossy, order: $0.order)
+        }
+        let own =
+            variant.model.flatMap { payloads($0.text) }?.wholeMap
+            ?? ModelContract.ownMap(of: branch.view, at: model.pointer)
+        return said + own.filter { property in !said.contains { $0.pointer == property.pointer } }
+    }
+}
+
+extension ModelContract {
+    static func pointer(_ text: String) -> JSONPointer? {
+        do { return try JSONPointer(text) } catch { return nil }
+    }
+
+    /// The properties of the contract, and one for every other member that a property can hold.
+    var wholeMap: [PropertyContract] {
+        let own = Self.ownMap(of: schema.view, at: self.pointer).compactMap { property -> PropertyContract? in
+            let (path, pointer) = (property.path, property.pointer)
+            let isSaid = properties.contains {
+                $0.path == path || $0.pointer.tokens.starts(with: pointer.tokens)
+                    || pointer.tokens.starts(with: $0.pointer.tokens)
+            }
+            return isSaid ? nil : property
+        }
+        return properties + (properties.isEmpty || reads == .all ? own : [])
+    }
+
+    /// A property for every member of a schema that one can hold.
+    static func ownMap(of view: SchemaView, at place: JSONPointer) -> [PropertyContract] {
+        var map = PropertyMap(root: view.document.root, holdsObjects: true)
+        return map.properties(of: SchemaFacts([view])).compactMap { path, pointer in
+            pointer.stringValue.flatMap(self.pointer).map { PropertyContract(path: path, pointer: $0, place: place) }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import JSONSchema
+
+/// What the discriminators of a document say: which texts of a member stand for which schema.
+///
+/// JSON Schema has no word for it, so each alternative is held to its own texts. That is what a discriminator means: a value
+/// whose member names none of the alternatives is none of them.
+struct Discriminators {
+    /// One schema that a value may be held to.
+    struct Alternative {
+        /// Where it stands, as a reference.
+        let reference: String
+        /// What the member holds.
+        let tags: [String]
+    }
+
+    /// The key under `$defs` of what a schema says beside its heirs.
+    static let base = "base"
+
+    private let schemas: SchemaDocument
+    /// The components that inherit from each component by `allOf`.
+    private var children: [String: [String]] = [:]
+    /// The alternatives of each component that others inherit from.
+    private var families: [String: [Alternative]] = [:]
+
+    init(_ schemas: SchemaDocument) {
+        self.schemas = schemas
+        let components = schemas.root["components"]?["schemas"]?.objectValue ?? [:]
+        for (name, schema) in components {
+            for part in schema["allOf"]?.arrayValue ?? [] {
+                guard let parent = part["$ref"]?.stringValue.flatMap(Self.component) else { continue }
+                children[parent, default: []].append(name)
+            }
+        }
+        let parents = components.filter { name, schema in
+            children[name] != nil && Self.property(of: schema) != nil && schema["oneOf"] == nil
+                && schema["anyOf"] == nil
+        }
+        let named = parents.map { ($0.key, members(of: $0.key, $0.value)) }.filter { $0.1.count > 1 }
+        let bases = Set(named.map(\.0))
+        for (name, members) in named {
+            families[name] = members.map { member in
+                Alternative(
+                    reference: Self.reference(to: member.name, isBase: bases.contains(member.name)), tags: member.tags)
+            }
+        }
+    }
+
+    /// The member that tells alternatives apart.
+    static func property(of schema: JSON) -> String? { schema["discriminator"]?["propertyName"]?.stringValue }
+
+    // MARK: - Inheritance
+
+    /// What a value of a component may be; `nil` where no other component inherits from it.
+    func family(of component: String) -> [Alternative]? { families[component] }
+
+    /// The reference by which a component inherits: to what its parent says itself, not to the choice among its heirs.
+    func inherited(_ reference: String) -> String? {
+        guard let parent = Self.component(reference), families[parent] != nil else { return nil }
+        return Self.reference(to: parent, isBase: true)
+    }
+
+    private static func reference(to component: String, isBase: Bool) -> String {
+        SchemaReference.text(
+            to: JSONPointer(tokens: ["components", "schemas", component] + (isBase ? ["$defs", base] : [])))
+    }
+
+    private static func component(_ reference: String) -> String? {
+        guard let tokens = SchemaReference(reference).localPointer?.tokens, tokens.count == 3,
+            tokens.starts(with: ["components", "schemas"])
+        else { return nil }
+        return tokens[2]
+    }
+
+    /// Those that the mapping names, then the heirs that it does not; without a mapping the parent, too.
+    private func members(of parent: String, _ schema: JSON) -> [(name: String, tags: [String])] {
+        guard let property = Self.property(of: schema) else { return [] }
+        var members = mapping(of: schema)
+        var seen = Set(members.map(\.name))
+        let hasMapping = !members.isEmpty
+        var waiting = hasMapping ? children[parent] ?? [] : [parent]
+        var passed: Set<String> = []
+        while !waiting.isEmpty {
+            let name = waiting.removeFirst()
+            guard passed.insert(name).inserted else { continue }
+            let heirs = children[name] ?? []
+            waiting += heirs
+            // Beside a mapping what has heirs of its own is only a step on the way to them.
+            guard !hasMapping || heirs.isEmpty, seen.insert(name).inserted else { continue }
+            members.append((name, [name]))
+        }
+        return members.compactMap { name, tags in
+            let tags = self.tags(of: name, property, named: tags, implicit: name)
+            return tags.isEmpty ? nil : (name, tags)
+        }
+    }
+
+    // MARK: - Alternatives
+
+    /// The tags of each branch of a `oneOf` or `anyOf`, null left out; `nil` where a branch has none, or two have the same.
+    func tags(of schema: JSON, _ branches: [JSON]) -> [[String]?]? {
+        guard let property = Self.property(of: schema) else { return nil }
+        let mapping = mapping(of: schema)
+        var taken: Set<String> = []
+        var all: [[String]?] = []
+        for branch in branches {
+            if SchemaView.assumed(branch, in: schemas).isNull {
+                all.append(nil)
+                continue
+            }
+            let name = branch["$ref"]?.stringValue.flatMap(Self.component)
+            let named = mapping.first { $0.name == name }?.tags ?? []
+            let tags = self.tags(of: branch, property, named: named, implicit: name)
+            guard !tags.isEmpty, tags.allSatisfy({ taken.insert($0).inserted }) else { return nil }
+            all.append(tags)
+        }
+        return taken.count > 1 ? all : nil
+    }
+
+    /// The schema of the values of a branch with some of its tags.
+    static func tagged(_ branch: JSON, _ property: String, _ tags: [String], isPartial: Bool) -> JSON {
+        let tag: JSON = tags.count == 1 ? ["const": .string(tags[0])] : ["enum": .array(tags.map(JSON.string))]
+        var limits: JSONObject = ["type": "object", "properties": [property: tag]]
+        if !isPartial { limits["required"] = [.string(property)] }
+        guard var members = branch.objectValue, members.count == 1, members["$ref"] != nil else {
+            return ["allOf": [branch, .object(limits)]]
+        }
+        for (key, value) in limits { members[key] = value }
+        return .object(members)
+    }
+
+    private func tags(of name: String, _ property: String, named: [String], implicit: String) -> [String] {
+        tags(of: ["$ref": .string(Self.reference(to: name, isBase: false))], property, named: named, implicit: implicit)
+    }
+
+    /// What the member holds in values of a schema: what the schema itself allows there goes before what it is called.
+    private func tags(of schema: JSON, _ property: String, named: [String], implicit: String?) -> [String] {
+        let facts = SchemaFacts([.assumed(schema, in: schemas)])
+        guard facts.types.contains(.object) else { return [] }
+        let said = facts.objects.flatMap(\.properties).filter { $0.name == property }.map(\.view)
+        // The name of the schema where the document says no others.
+        let names = named.isEmpty ? [implicit].compactMap(\.self) : named
+        guard let own = SchemaFacts(said).enumeration?.compactMap(\.stringValue) else {
+            let isClosed = facts.objects.contains { $0.additional?.json == false }
+            return said.isEmpty && isClosed ? [] : names
+        }
+        let both = names.filter(own.contains)
+        return both.isEmpty ? own : both
+    }
+
+    /// What `mapping` calls each component: by a reference, or by its name.
+    private func mapping(of schema: JSON) -> [(name: String, tags: [String])] {
+        var mapping: [(name: String, tags: [String])] = []
+        for (tag, target) in schema["discriminator"]?["mapping"]?.objectValue ?? [:] {
+            guard let text = target.stringValue else { continue }
+            let name = Self.component(text) ?? text
+            guard schemas.root["components"]?["schemas"]?[name] != nil else { continue }
+            if let index = mapping.firstIndex(where: { $0.name == name }) {
+                mapping[index].tags.append(tag)
+            } else {
+                mapping.append((name, [tag]))
+            }
+        }
+        return mapping
+    }
+}

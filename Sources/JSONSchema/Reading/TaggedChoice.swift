@@ -1,0 +1,49 @@
+/// Alternatives that are told apart by a member whose texts each allows alone.
+package struct TaggedChoice: Sendable {
+    /// One of the alternatives.
+    package struct Branch: Sendable {
+        /// What the member holds.
+        package let tags: [String]
+        package let view: SchemaView
+        /// What the values are held to besides: the schema that is referred to, where the branch itself only names its tags.
+        package let payload: SchemaView
+    }
+
+    /// The member that tells them apart.
+    package let member: String
+    package let branches: [Branch]
+
+    /// Alternatives, null left out; `nil` where no member tells each of them from the others.
+    package init?(_ alternatives: [SchemaView]) {
+        let alternatives = alternatives.filter { !$0.isNull }
+        guard alternatives.count > 1 else { return nil }
+        let facts = alternatives.map { SchemaFacts([$0]) }
+        for member in facts[0].required {
+            let tags = facts.map { Self.tags(of: member, $0) }
+            guard tags.allSatisfy({ !$0.isEmpty }), Set(tags.joined()).count == tags.joined().count else { continue }
+            self.member = member
+            branches = zip(tags, alternatives).map { tags, view in
+                Branch(tags: tags, view: view, payload: Self.payload(of: view, member))
+            }
+            return
+        }
+        return nil
+    }
+
+    /// The texts of a member that is always there; none where it may hold anything else.
+    private static func tags(of member: String, _ facts: SchemaFacts) -> [String] {
+        guard facts.required.contains(member), facts.types == [.object] else { return [] }
+        let views = facts.objects.flatMap(\.properties).filter { $0.name == member }.map(\.view)
+        let values = SchemaFacts(views).enumeration ?? []
+        let texts = values.compactMap(\.stringValue)
+        return texts.count == values.count ? texts : []
+    }
+
+    private static func payload(of view: SchemaView, _ member: String) -> SchemaView {
+        guard let target = view.target, let keywords = view.json.objectValue?.keys,
+            keywords.allSatisfy({ ["$ref", "properties", "required", "type"].contains($0) }),
+            view.json["properties"]?.objectValue?.keys.allSatisfy({ $0 == member }) ?? true
+        else { return view }
+        return target
+    }
+}
