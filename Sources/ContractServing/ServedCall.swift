@@ -104,7 +104,7 @@ struct RequestRouter: Sendable {
         let origin = endpoint.origin ?? contract.origin
         var sent = request
         sent.method = method
-        sent.url = origin + request.url
+        sent.url = origin + request.url.plusesAsSpaces
         sent.headers = HeaderFields(request.headers.fields.filter { !$0.isOfTransport(beside: expected) })
         guard let urlRequest = sent.urlRequest,
             let values = ArgumentExtraction.values(of: urlRequest, endpoint: endpoint, allowsOtherQuery: true)
@@ -126,6 +126,15 @@ struct RequestRouter: Sendable {
                 RequestRule.argument, "the argument '\(argument.name)' breaks its schema",
                 expected: .excerpt(argument.schema.json), found: .excerpt(value), at: argument.schema.pointer)
         }
+    }
+}
+
+extension String {
+    /// The target of a request with `%20` for every `+` of its query: to servers both are a space, and some clients, Pact's
+    /// verifier among them, send the one for the other.
+    fileprivate var plusesAsSpaces: String {
+        guard let query = firstIndex(of: "?"), self[query...].contains("+") else { return self }
+        return String(self[..<query]) + self[query...].replacing("+", with: "%20")
     }
 }
 

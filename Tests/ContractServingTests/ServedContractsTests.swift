@@ -57,6 +57,32 @@ struct ServedContractsTests {
         #expect(try answer.json["findings"]?[0]?["found"] == "60")
     }
 
+    /// As servers do: a form encodes a space so, and Pact's verifier does.
+    @Test func readsAPlusInAQueryAsASpace() throws {
+        let contract = #"""
+            {
+              "service": "library", "origin": "https://api.library.example",
+              "endpoints": {
+                "search": {
+                  "arguments": { "text": { "type": "string", "pattern": "^[a-z ]+$" } },
+                  "request": { "method": "GET", "path": "/a+b", "query": { "q": "{text}", "order by": "last name", "sum": "1+1" } },
+                  "responses": { "204": {} },
+                  "cases": [{ "name": "two words", "status": 204, "arguments": { "text": "pride and" } }]
+                }
+              }
+            }
+            """#
+        let served = try Library(contract).served()
+        let named = "&sum=1%2B1"
+        for query in ["q=pride+and&order+by=last+name", "q=pride%20and&order%20by=last%20name"] {
+            #expect(served.ask("GET", "/a+b?\(query)\(named)").status == 204, "\(query)")
+        }
+        #expect(served.ask("GET", "/a+b?q=pride%2Band&order+by=last+name\(named)").status == 422)
+        #expect(served.ask("GET", "/a+b?q=pride+and&order+by=last+name&sum=1+1").status == 422)
+        // A path has no form encoding.
+        #expect(served.ask("GET", "/a%20b?q=pride+and&order+by=last+name\(named)").status == 404)
+    }
+
     @Test func takesWhatClientsAddByThemselves() throws {
         let headers: HeaderFields = [
             "Host": "127.0.0.1:1", "Accept": "text/html,*/*;q=0.8", "Accept-Encoding": "gzip", "Accept-Language": "en",
