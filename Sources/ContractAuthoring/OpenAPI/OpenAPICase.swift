@@ -20,7 +20,7 @@ enum OpenAPICase {
         let sampler = SchemaSampler(prefersText: true)
         for argument in request.arguments {
             if let variable = argument.variable {
-                guard argument.isRequired else { continue }
+                guard argument.isRequired || argument.isGiven else { continue }
                 values[argument.name] = .string("{env:\(variable)}")
                 continue
             }
@@ -47,9 +47,8 @@ enum OpenAPICase {
         }
         if !madeUp.isEmpty {
             operations.notes.add(
-                operation.pointer,
-                "the document has no example of \(madeUp.map { "'\($0)'" }.shortened); the case of \(operation.label) makes one up"
-            )
+                operation.pointer, "the document has no example of some arguments; the cases make them up, of",
+                of: ["\(operation.label) (\(madeUp.shortened))"])
         }
         return (schemas, CaseDraft(name: "example", status: status(of: operation), arguments: values))
     }

@@ -75,10 +75,20 @@ struct OpenAPINotes {
     private let document: OpenAPIDocument
     private var places: [String: [Place]] = [:]
     private var reasons: [String] = []
+    /// What a reason is told of, each once.
+    private var subjects: [String: [String]] = [:]
 
     init(_ document: OpenAPIDocument) { self.document = document }
 
     mutating func add(_ pointer: JSONPointer, _ reason: String) { add(document.place(of: pointer), reason) }
+
+    /// A reason that is told once, of all that it holds for.
+    mutating func add(_ pointer: JSONPointer, _ reason: String, of subjects: [String]) {
+        add(pointer, reason)
+        for subject in subjects where self.subjects[reason]?.contains(subject) != true {
+            self.subjects[reason, default: []].append(subject)
+        }
+    }
 
     mutating func add(_ place: Place, _ reason: String) {
         if places[reason] == nil { reasons.append(reason) }
@@ -90,7 +100,8 @@ struct OpenAPINotes {
         reasons.compactMap { reason in
             guard let all = places[reason], let first = all.first else { return nil }
             let more = all.count == 1 ? "" : " (and at \(all.count - 1) place\(all.count == 2 ? "" : "s") more)"
-            return Omission(first.description, reason + more)
+            let told = subjects[reason].map { ": \($0.shortened)" } ?? ""
+            return Omission(first.description, reason + told + more)
         }
     }
 }

@@ -16,6 +16,8 @@ struct OpenAPIRequest {
         var examples: [JSON]
         /// The variable of the environment of a secret.
         var variable: String?
+        /// Indicates whether the case gives it although a call may do without.
+        var isGiven = false
     }
 
     let operation: OpenAPIDocument.Operation
@@ -243,61 +245,106 @@ struct OpenAPIRequest {
 
     private mutating func secret(
         _ name: String, use: String, schema: JSON = ["type": "string", "minLength": 1, "format": "password"],
-        isRequired: Bool = true, _ operations: inout OpenAPIOperations
+        isRequired: Bool = true, isGiven: Bool = false, _ operations: inout OpenAPIOperations
     ) -> String {
         let argument = names.take(Naming.argument(name))
         arguments.append(
             Argument(
                 name: argument, schema: schema, isRequired: isRequired, examples: [],
-                variable: operations.variable(for: name, use: use)))
+                variable: operations.variable(for: name, use: use), isGiven: isGiven))
         return argument
     }
 
     // MARK: - Security
 
-    private mutating func addSecurity(_ operations: inout OpenAPIOperations) {
-        if let free = operation.security.first(where: \.schemes.isEmpty) {
-            let others = operation.security.flatMap(\.schemes).map(\.name)
-            operations.notes.add(free.pointer, "the calls do not authenticate; left out: \(others.shortened)")
-            return
-        }
-        guard let chosen = operation.security.first(where: { !$0.schemes.contains { $0.kind == .mutualTLS } }) else {
-            if let first = operation.security.first {
-                operations.notes.add(first.pointer, "a client certificate is no part of a request")
-            }
-            return
-        }
-        let others = operation.security.filter { $0.pointer != chosen.pointer }.flatMap { $0.schemes.map(\.name) }
-        if !others.isEmpty {
-            operations.notes.add(
-                chosen.pointer,
-                "the calls authenticate by \(chosen.schemes.map(\.name).joined(separator: " and ")); left out: \(others.shortened)"
-            )
-        }
-        for scheme in chosen.schemes { add(scheme, &operations) }
+    /// Where a scheme puts its secret.
+    private struct Credential: Hashable {
+        enum Place: Hashable { case header(String), query(String), cookie(String) }
+
+        let place: Place
+        /// The argument's name, what it is for, and what stands before it.
+        let argument: String
+        let use: String
+        var prefix = ""
     }
 
-    private mutating func add(
-        _ scheme: OpenAPIDocument.SecurityScheme, _ operations: inout OpenAPIOperations
-    ) {
-        switch scheme.kind {
-        case .apiKey(let name, .query) where request.query[name] == nil:
-            request.query[name] = .string("{\(secret(name, use: "key in the query '\(name)'", &operations))}")
-        case .apiKey(let name, .header) where request.headers[name] == nil:
-            request.headers[name] = .string("{\(secret(name, use: "key in the header '\(name)'", &operations))}")
-        case .apiKey(let name, .cookie):
-            addCookie(name, "{\(secret(name, use: "key in the cookie '\(name)'", &operations))}")
-        case .http("basic"):
-            request.headers["Authorization"] = .string(
-                "Basic {\(secret("credentials", use: "user and password in base64", &operations))}")
-        case .http(let name) where name != "bearer":
-            let title = name.prefix(1).uppercased() + name.dropFirst()
-            request.headers["Authorization"] = .string(
-                "\(Naming.literal(title)) {\(secret("credentials", use: "credential of '\(name)'", &operations))}")
-        case .http, .token:
-            request.headers["Authorization"] = .string("Bearer {\(secret("token", use: "bearer token", &operations))}")
-        case .apiKey, .mutualTLS: break
+    /// An argument for each scheme. One that not every alternative asks for may be left out of a call; the case gives those of the
+    /// first alternative, unless calls need not authenticate.
+    private mutating func addSecurity(_ operations: inout OpenAPIOperations) {
+        let isOptional = operation.security.contains(where: \.schemes.isEmpty)
+        let asking = operation.security.filter { !$0.schemes.isEmpty }
+        let alternatives = asking.filter { !$0.schemes.contains { $0.kind == .mutualTLS } }
+        if let first = asking.first, alternatives.isEmpty {
+            operations.notes.add(first.pointer, "a client certificate is no part of a request")
         }
+        var placed: [Credential.Place: Credential] = [:]
+        for (index, alternative) in alternatives.enumerated() {
+            for scheme in alternative.schemes {
+                guard let credential = Self.credential(of: scheme) else { continue }
+                if let other = placed[credential.place] {
+                    // What fills a place alone holds any other credential.
+                    if other.prefix != credential.prefix, !other.prefix.isEmpty {
+                        operations.notes.add(
+                            alternative.pointer,
+                            "a header has one form in a contract, here that of the first alternative; left out",
+                            of: [scheme.name])
+                    }
+                    continue
+                }
+                let isRequired =
+                    !isOptional
+                    && alternatives.allSatisfy { $0.schemes.contains { Self.credential(of: $0) == credential } }
+                if add(credential, isRequired: isRequired, isGiven: index == 0 && !isOptional, &operations) {
+                    placed[credential.place] = credential
+                } else if case .cookie = credential.place {
+                    operations.notes.add(
+                        alternative.pointer, "a cookie beside others has to be there; left out", of: [scheme.name])
+                }
+            }
+        }
+    }
+
+    private static func credential(of scheme: OpenAPIDocument.SecurityScheme) -> Credential? {
+        let authorization = Credential.Place.header("Authorization")
+        return switch scheme.kind {
+        case .apiKey(let name, .query):
+            Credential(place: .query(name), argument: name, use: "key in the query '\(name)'")
+        case .apiKey(let name, .header):
+            Credential(place: .header(name), argument: name, use: "key in the header '\(name)'")
+        case .apiKey(let name, .cookie):
+            Credential(place: .cookie(name), argument: name, use: "key in the cookie '\(name)'")
+        case .http("basic"):
+            Credential(
+                place: authorization, argument: "credentials", use: "user and password in base64", prefix: "Basic ")
+        case .http(let name) where name != "bearer":
+            Credential(
+                place: authorization, argument: "credentials", use: "credential of '\(name)'",
+                prefix: Naming.literal(name.prefix(1).uppercased() + name.dropFirst()) + " ")
+        case .http, .token:
+            Credential(place: authorization, argument: "token", use: "bearer token", prefix: "Bearer ")
+        case .apiKey(_, .path), .mutualTLS: nil
+        }
+    }
+
+    /// Adds the argument of a credential; false where something else stands in its place.
+    private mutating func add(
+        _ credential: Credential, isRequired: Bool, isGiven: Bool, _ operations: inout OpenAPIOperations
+    ) -> Bool {
+        switch credential.place {
+        case .query(let name) where request.query[name] != nil: return false
+        case .header(let name) where request.headers[name] != nil: return false
+        case .cookie where !isRequired && request.headers["Cookie"] != nil: return false
+        case .query, .header, .cookie: break
+        }
+        let argument = secret(
+            credential.argument, use: credential.use, isRequired: isRequired, isGiven: isGiven, &operations)
+        let text = "\(credential.prefix){\(argument)}"
+        switch credential.place {
+        case .query(let name): request.query[name] = .string(text)
+        case .header(let name): request.headers[name] = .string(text)
+        case .cookie(let name): addCookie(name, text)
+        }
+        return true
     }
 
     /// Asks for the media type that the responses are read as.
