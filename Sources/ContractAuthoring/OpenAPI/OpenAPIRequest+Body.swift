@@ -14,7 +14,7 @@ extension OpenAPIRequest {
         let others = body.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
         if !others.isEmpty {
             operations.notes.add(
-                body.pointer, "the body is sent as \(content.mediaType); left out: \(others.shortened)")
+                body.pointer, "a body is sent as one media type, JSON before others; left out", of: others)
         }
         let schema = content.schema.map { operations.schemas.raw($0, .request) } ?? true
         let examples = content.examples.map(\.json)

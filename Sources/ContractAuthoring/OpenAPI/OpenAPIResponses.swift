@@ -13,7 +13,7 @@ enum OpenAPIResponses {
             drafts.append(draft(of: response, &operations))
         }
         if drafts.isEmpty {
-            operations.notes.add(operation.pointer, "the document lists no response of \(operation.label)")
+            operations.notes.add(operation.pointer, "the document lists no response of", of: [operation.label])
             drafts.append(ResponseDraft(key: "default"))
         }
         return drafts
@@ -43,7 +43,9 @@ enum OpenAPIResponses {
         let others = response.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
         if !others.isEmpty {
             operations.notes.add(
-                response.pointer, "the response is read as \(content.mediaType); left out: \(others.shortened)")
+                response.pointer,
+                "a response is read as the one media type that the request asks for, JSON before others; left out",
+                of: others)
         }
         if !content.mediaType.contains("*") { draft.content = content.mediaType }
         if EventStream.Format(of: MediaType(content.mediaType)) != nil {
