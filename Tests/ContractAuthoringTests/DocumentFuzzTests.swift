@@ -188,12 +188,19 @@ import Testing
         #expect(!draft.endpoints.isEmpty)
     }
 
-    private func run(_ make: (inout Chance) throws -> [UInt8], named file: String, seed: UInt64) throws {
+    /// - Returns: how many inputs there were, and how long the longest was.
+    @discardableResult private func run(
+        _ make: (inout Chance) throws -> [UInt8], named file: String, seed: UInt64
+    ) throws -> (count: Int, longest: Int) {
         var chance = Chance(state: seed)
+        var done = (count: 0, longest: 0)
         let end = ContinuousClock.now + .seconds(Self.setting("CONTRACT_FUZZ_SECONDS", otherwise: 60))
         for _ in 0..<min(Self.setting("CONTRACT_FUZZ_INPUTS", otherwise: 200), 10_000) where ContinuousClock.now < end {
-            try imports(try make(&chance), named: file)
+            let bytes = try make(&chance)
+            try imports(bytes, named: file)
+            done = (done.count + 1, max(done.longest, bytes.count))
         }
+        return done
     }
 
     @Test func theDocumentsThemselvesImport() throws {
@@ -201,22 +208,67 @@ import Testing
         try imports(Array(Self.yaml.utf8), named: "shop.yaml")
     }
 
-    @Test func mutatedTextsOfJSON() throws {
+    @Test func mutatedTextsOfJSON() throws { try textsOfJSON() }
+
+    @Test func mutatedTextsOfYAML() throws { try textsOfYAML() }
+
+    /// What is still JSON, and says something else.
+    @Test func mutatedParts() throws { try parts() }
+
+    @discardableResult private func textsOfJSON() throws -> (count: Int, longest: Int) {
         try run({ Self.mutated(Array(Self.json.utf8), &$0) }, named: "shop.json", seed: 1)
     }
 
-    @Test func mutatedTextsOfYAML() throws {
+    @discardableResult private func textsOfYAML() throws -> (count: Int, longest: Int) {
         try run({ Self.mutated(Array(Self.yaml.utf8), &$0) }, named: "shop.yaml", seed: 2)
     }
 
-    /// What is still JSON, and says something else.
-    @Test func mutatedParts() throws {
+    @discardableResult private func parts() throws -> (count: Int, longest: Int) {
         let json = try JSON(parsing: Self.json)
-        try run(
+        return try run(
             { chance in
                 var value = json
                 for _ in 0...chance.below(3) { value = Self.mutated(value, &chance) }
                 return value.bytes()
             }, named: "shop.json", seed: 3)
     }
+
+    #if os(Linux)
+        /// In a process of its own, in which nothing else takes memory: none of the inputs may take more than ten times its text
+        /// above what the documents take as they are, and what the allocator keeps for itself.
+        @Test func mutatedDocumentsTakeNoMoreThanTenTimesTheirText() async {
+            await #expect(processExitsWith: .success) { try DocumentFuzzTests().holdMemory() }
+        }
+
+        private struct TooMuchMemory: Error {
+            let format: String
+            let kilobytes: Int
+        }
+
+        /// What the allocator keeps of what was given back, in kilobytes.
+        private static let floor = 8_192
+
+        private func holdMemory() throws {
+            for _ in 0..<20 { try theDocumentsThemselvesImport() }
+            let formats: [(name: String, run: () throws -> (count: Int, longest: Int))] = [
+                ("texts of JSON", textsOfJSON), ("texts of Swagger in YAML", textsOfYAML), ("parts of JSON", parts),
+            ]
+            for (name, run) in formats {
+                let before = try Self.peak()
+                let (count, longest) = try run()
+                let more = try Self.peak() - before
+                print("memory: \(count) \(name), at most \(longest) bytes each: \(more) kB more than \(before) kB")
+                guard more <= Self.floor + longest * 10 / 1_024 else {
+                    throw TooMuchMemory(format: name, kilobytes: more)
+                }
+            }
+        }
+
+        /// The most memory that the process had so far, in kilobytes.
+        private static func peak() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+            return try #require(Int(line.filter(\.isNumber)))
+        }
+    #endif
 }
