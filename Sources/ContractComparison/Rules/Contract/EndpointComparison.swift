@@ -137,12 +137,12 @@ enum ArgumentComparison {
         for (name, argument) in pair.members {
             let subject = "argument '\(name)' of '\(endpoint)'"
             if argument.old == nil, newNames.contains(name) { continue }
-            if let newName = renames.arguments[name], argument.new == nil {
+            if let newName = renames.arguments[name], argument.old != nil {
                 let both = Pair(old: argument.old, new: pair.new?[newName])
                 comparison.add(
-                    .argumentRenamed, of: "'\(endpoint)'",
-                    "argument '\(name)' of \(ChangeTheme.slot) is '\(newName)' now",
-                    plural: "argument '\(name)' of \(ChangeTheme.slot) is '\(newName)' now", client: .risky,
+                    .argumentRenamed, of: "'\(newName)' in '\(endpoint)'",
+                    "argument '\(name)' is called otherwise now: \(ChangeTheme.slot)",
+                    plural: "argument '\(name)' is called otherwise now: \(ChangeTheme.slot)", client: .risky,
                     provider: .harmless, both)
                 comparison.schemas.compare(
                     both, in: both, use: Use(owner: .endpoint(endpoint), position: .argument))

@@ -15,30 +15,42 @@ struct RequestRenames {
         let request = endpoint[ContractKeys.Endpoint.request]
         let declared = endpoint[ContractKeys.Endpoint.arguments]
         var found: [String: String] = [:]
-        Self.collect(request.old?.value, request.new?.value, &found)
-        // A name that both sides have means what it meant.
-        let arguments = found.filter { old, new in
-            declared.old?[old] != nil && declared.new?[new] != nil && declared.new?[old] == nil
-                && declared.old?[new] == nil
+        var kept: Set<String> = []
+        Self.collect(request.old?.value, request.new?.value, &found, &kept)
+        var arguments = found.filter { old, new in
+            declared.old?[old] != nil && declared.new?[new] != nil && !kept.contains(old) && !kept.contains(new)
         }
+        // A name that both sides have means what it meant, unless it was taken from one argument and given to another.
+        var count: Int
+        repeat {
+            count = arguments.count
+            let (given, taken) = (Set(arguments.values), Set(arguments.keys))
+            arguments = arguments.filter { old, new in
+                (declared.new?[old] == nil || given.contains(old)) && (declared.old?[new] == nil || taken.contains(new))
+            }
+        } while arguments.count < count
         self.arguments = arguments
         let old = Set((declared.old?.members ?? []).map { arguments[$0.key] ?? $0.key })
         oneSided = old.symmetricDifference((declared.new?.members ?? []).map(\.key))
     }
 
-    private static func collect(_ old: JSON?, _ new: JSON?, _ arguments: inout [String: String]) {
+    /// - Parameter kept: the names that stand at one place of both sides.
+    private static func collect(
+        _ old: JSON?, _ new: JSON?, _ arguments: inout [String: String], _ kept: inout Set<String>
+    ) {
         switch (old, new) {
         case (.string(let old)?, .string(let new)?):
             let (before, after) = (placeholders(of: old), placeholders(of: new))
             guard before.count == after.count else { return }
-            for (old, new) in zip(before, after) where old != new && arguments[old] == nil {
-                if !arguments.values.contains(new) { arguments[old] = new }
+            for (old, new) in zip(before, after) {
+                if old == new { kept.insert(old) }
+                if arguments[old] == nil, !arguments.values.contains(new) { arguments[old] = new }
             }
         case (.object(let old)?, .object(let new)?):
             // The path comes first in a contract, and says it best.
-            for (key, value) in old { collect(value, new[key], &arguments) }
+            for (key, value) in old { collect(value, new[key], &arguments, &kept) }
         case (.array(let old)?, .array(let new)?):
-            for (old, new) in zip(old, new) { collect(old, new, &arguments) }
+            for (old, new) in zip(old, new) { collect(old, new, &arguments, &kept) }
         default: return
         }
     }
