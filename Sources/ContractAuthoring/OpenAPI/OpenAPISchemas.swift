@@ -258,12 +258,34 @@ struct OpenAPISchemas {
                 "the document has no example of \(madeUp.shortened); one of each is made up"
             )
         }
-        let carried = Set(carried)
-        let unused = document.schemas.filter { !carried.contains($0.pointer) }
+        let referred = isWhole ? referred : []
+        let unused = document.schemas.filter { !referred.contains($0.pointer) }
         if isWhole, let first = unused.first {
             notes.add(first.pointer, "schemas that no operation refers to: \(unused.map(\.name).shortened)")
         }
         return (models, definitions)
+    }
+
+    /// The components that anything outside of the components refers to, or what they refer to.
+    private var referred: Set<JSONPointer> {
+        var found: Set<JSONPointer> = []
+        var waiting = ["paths", "webhooks"].compactMap { responses.root[$0] }
+        while let json = waiting.popLast() {
+            switch json {
+            case .object(let members):
+                waiting += members.values
+                guard let target = members["$ref"]?.stringValue.flatMap({ SchemaReference($0).localPointer }),
+                    target.tokens.first == "components"
+                else { continue }
+                let component = JSONPointer(tokens: Array(target.tokens.prefix(3)))
+                if found.insert(component).inserted {
+                    waiting += [responses.root[pointer: component]].compactMap(\.self)
+                }
+            case .array(let elements): waiting += elements
+            case .null, .bool, .number, .string: continue
+            }
+        }
+        return found
     }
 
     /// Tells of members that have to be there although nothing says what they are: mostly another one is meant.
