@@ -99,8 +99,9 @@ readers: toolchain ## read every report with readers that are not ours
 pact: toolchain ## have Pact's own verifier and consumer library judge exports and imports
 	Tests/pact/check.sh
 
-soak: toolchain ## 10,000 rounds of health checks: descriptors, threads, memory and files stay as they are
-	CONTRACT_SOAK_ROUNDS=10000 $(SWIFT) test --filter HealthResourceTests
+soak: toolchain ## 10,000 rounds of health checks, release build: descriptors, threads, memory and files stay as they are
+	$(SWIFT) build -c release --product contracts
+	CONTRACT_SOAK_ROUNDS=10000 CONTRACT_SOAK_EXECUTABLE=.build/release/contracts nice -n 19 $(SWIFT) test --filter HealthResourceTests
 
 sanitize: toolchain ## run what is concurrent under the thread sanitizer
 	CONTRACT_TESTS='$(CONCURRENT)' TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=thread --scratch-path .build/sanitize --skip '$(COMPUTING)'

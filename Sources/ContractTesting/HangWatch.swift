@@ -26,7 +26,9 @@ struct HangWatch: Sendable {
     func begin(_ check: Check, step: Int, _ name: String) {
         // A step of a survival check is a client call.
         let seconds = step > 0 && check.kind != .survival ? deadline : Self.seconds(of: check, deadline: deadline)
-        Self.watch.note(Step(check: check.id, name: name, seconds: seconds), of: Key(run: run, check: check))
+        // A probe of a model waits for nothing: it has its thread.
+        let step = Step(check: check.id, name: name, seconds: seconds, mayWait: step == 0 || check.kind != .model)
+        Self.watch.note(step, of: Key(run: run, check: check))
     }
 
     /// Notes that a check has ended.
@@ -45,11 +47,20 @@ struct HangWatch: Sendable {
         let check: Check
     }
 
-    fileprivate struct Step: Sendable {
+    /// What is running, and since when.
+    struct Step: Sendable {
         let check: String
         let name: String
         let seconds: Double
-        let start = SuspendingClock.now
+        /// Whether it may wait for a thread, which is not its fault.
+        let mayWait: Bool
+        var start = SuspendingClock.now
+        /// What `Deadline.starved` was then.
+        var starved = Deadline.starved
+
+        func isLate(at now: SuspendingClock.Instant, starved: Double) -> Bool {
+            start.duration(to: now) > .seconds(seconds + (mayWait ? starved - self.starved : 0))
+        }
     }
 
     /// The thread that looks, started with the first step.
@@ -70,10 +81,8 @@ struct HangWatch: Sendable {
         func note(_ step: Step?, of key: Key) { steps.withLock { $0[key] = step } }
 
         private func look() {
-            let now = SuspendingClock.now
-            let late = steps.withLock { steps in
-                steps.values.first { $0.start.duration(to: now) > .seconds($0.seconds) }
-            }
+            let (now, starved) = (SuspendingClock.now, Deadline.starved)
+            let late = steps.withLock { steps in steps.values.first { $0.isLate(at: now, starved: starved) } }
             guard let late, !Self.isDebugged else { return }
             let message =
                 "\ncontract check \(late.check) hangs: \(late.name) has not ended within "

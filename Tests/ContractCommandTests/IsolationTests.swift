@@ -40,7 +40,7 @@ struct IsolationTests {
     }
 
     /// Where the package's products are: beside the test bundle.
-    private static let products: String = {
+    static let products: String = {
         let arguments = CommandLine.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
         return URL(fileURLWithPath: bundle).deletingLastPathComponent().path

@@ -14,7 +14,7 @@ package enum Deadline {
         seconds: Double, delay: @escaping @Sendable () async -> Double = { 0 },
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
-        let held: @Sendable () async -> Double = { await delay() + Alarms.shared.starved }
+        let held: @Sendable () async -> Double = { await delay() + starved }
         let known = await held()
         // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.
         let first = FirstResult<Value>()
@@ -39,6 +39,13 @@ package enum Deadline {
     }
 }
 
+extension Deadline {
+    /// The seconds for which others have had all threads that tasks share, as far as somebody waited then.
+    ///
+    /// Where they are held for good it does not grow: what waits behind code that never ends is late at its time.
+    package static var starved: Double { Alarms.shared.starved }
+}
+
 /// Moments at which waits end. Most waits end long before theirs, so one task sleeps for all of them, and one takes the
 /// pulse of the threads that tasks share: a suite of a thousand tests on two cores gives a call its turn minutes late.
 private final class Alarms: Sendable {
@@ -51,6 +58,8 @@ private final class Alarms: Sendable {
         var lastID = 0
         /// When the tasks that sleep wake up.
         var sleepers: [ContinuousClock.Instant] = []
+        /// The waits that have not ended: some go on beyond their moment.
+        var waits = 0
         var isBeating = false
         var starved = Duration.zero
 
@@ -68,7 +77,7 @@ private final class Alarms: Sendable {
 
     private let state = Locked(State())
 
-    /// The seconds for which a task had to wait for a thread so far; it grows while an alarm is set.
+    /// The seconds for which a task had to wait for a thread so far; it grows while somebody waits.
     var starved: Double { state.withLock { $0.starved / .seconds(1) } }
 
     /// Sets an alarm, and returns its number.
@@ -77,6 +86,7 @@ private final class Alarms: Sendable {
         let (id, isUnwatched, isFirst) = state.withLock { state in
             defer { state.isBeating = true }
             state.lastID += 1
+            state.waits += 1
             state.pending[state.lastID] = (moment, ring)
             let isUnwatched = !state.sleepers.contains { $0 <= moment }
             if isUnwatched { state.sleepers.append(moment) }
@@ -87,7 +97,13 @@ private final class Alarms: Sendable {
         return id
     }
 
-    func cancel(_ id: Int) { state.withLock { _ = $0.pending.removeValue(forKey: id) } }
+    /// Takes back an alarm, whether or not it has rung: its wait has ended.
+    func cancel(_ id: Int) {
+        state.withLock { state in
+            state.pending[id] = nil
+            state.waits -= 1
+        }
+    }
 
     private func takePulse() async {
         while true {
@@ -96,9 +112,9 @@ private final class Alarms: Sendable {
             do { try await Task.sleep(until: next, clock: .continuous) } catch { return }
             let late = ContinuousClock.now - next
             let goesOn = state.withLock { state in
-                // A little late is every task.
-                if late > Self.beat { state.starved += late }
-                state.isBeating = !state.pending.isEmpty
+                // A little late is every task; of a beat that comes late nobody knows when there were threads.
+                if late > Self.beat { state.starved += Self.beat + late }
+                state.isBeating = state.waits > 0
                 return state.isBeating
             }
             guard goesOn else { return }
@@ -122,44 +138,5 @@ private final class Alarms: Sendable {
         }
         for ring in due { Task { await ring() } }
         if let next { sleep(until: next) }
-    }
-}
-
-/// Hands the first of several results to one waiter.
-private final class FirstResult<Value: Sendable>: Sendable {
-    private enum State: Sendable {
-        case pending
-        case waiting(CheckedContinuation<Value?, Never>)
-        case done(Value?)
-        case delivered
-    }
-
-    private let state = Locked(State.pending)
-
-    func wait(_ continuation: CheckedContinuation<Value?, Never>) {
-        let ready: Value?? = state.withLock { state in
-            guard case .done(let value) = state else {
-                state = .waiting(continuation)
-                return nil
-            }
-            state = .delivered
-            return .some(value)
-        }
-        if let ready { continuation.resume(returning: ready) }
-    }
-
-    func resume(with value: Value?) {
-        let waiting: CheckedContinuation<Value?, Never>? = state.withLock { state in
-            switch state {
-            case .pending:
-                state = .done(value)
-                return nil
-            case .waiting(let continuation):
-                state = .delivered
-                return continuation
-            case .done, .delivered: return nil
-            }
-        }
-        waiting?.resume(returning: value)
     }
 }
