@@ -100,9 +100,8 @@ enum VerifyCommand {
             defer { surroundings.restore() }
             return .report(await context.suite.verify(options.with { $0.observers.progress = progress?.note }))
         }
-        return try await IsolatedRun.report(of: command, arguments, context, options, mode: mode) { result in
-            progress?.note(result)
-        }
+        return try await IsolatedRun.report(
+            of: command, arguments, context, options, mode: mode, progress: progress?.note)
     }
 
     /// The mode that the words or the environment ask for.

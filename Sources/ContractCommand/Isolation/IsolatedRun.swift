@@ -74,7 +74,7 @@ enum IsolatedRun {
     ///   - progress: takes each result as it comes.
     static func report(
         of command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options, mode: Mode,
-        checks: [Check]? = nil, progress: @escaping @Sendable (CheckResult) -> Void = { _ in }
+        checks: [Check]? = nil, progress: (@Sendable (CheckResult) -> Void)? = nil
     ) async throws -> Result {
         let start = ContinuousClock.now
         let selected = checks ?? context.suite.selected(by: options)
@@ -93,8 +93,10 @@ enum IsolatedRun {
             held: { desk?.held ?? 0 })
         supervisor.desk = desk
         if let desk { supervisor.trialDesk = { desk.trial() } }
-        // What is no result was written by nobody who knows any.
-        supervisor.told = { line in if let result = CheckResult(worker: line) { progress(result) } }
+        if let progress {
+            // What is no result was written by nobody who knows any.
+            supervisor.told = { line in if let result = CheckResult(worker: line) { progress(result) } }
+        }
         let outcome = try await supervisor.runAside {
             // Of the time of the run a worker has what those before it have left.
             let left = options.budget.seconds - start.duration(to: .now) / .seconds(1)

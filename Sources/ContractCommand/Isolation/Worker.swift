@@ -122,8 +122,12 @@ final class Worker {
         var watch = MemoryWatch(process: process.number, limit: limit)
         var suspect: StepTable.Running?
         var death: Death?
+        var next = DispatchTime.now()
         while death == nil, process.ending == nil {
-            takeIn(within: 5, told)
+            takeIn(within: Self.pause, told)
+            // A worker that tells much is not looked at with each word.
+            guard .now() >= next else { continue }
+            next = .now() + .milliseconds(Int(Self.pause))
             death = reason(&watch, &suspect, limit, seconds)
         }
         let ending = process.end()
@@ -150,6 +154,8 @@ final class Worker {
         return (.died(Death(end: .trap, message: message)), results, channel.kept)
     }
 
+    /// Milliseconds between two looks at what is running.
+    private static let pause: Int32 = 5
     /// Chunks that are read of what was written before the end.
     private static let mostRest = 4096
 
