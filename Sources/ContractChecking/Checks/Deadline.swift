@@ -14,18 +14,18 @@ package enum Deadline {
         seconds: Double, delay: @escaping @Sendable () async -> Double = { 0 },
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
-        let held: @Sendable () async -> Double = { await delay() + starved }
+        let held: @Sendable () async -> Double = { await delay() + Alarms.shared.starvedUntilNow }
+        let start = ContinuousClock.now
         let known = await held()
         // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.
         let first = FirstResult<Value>()
         let work = Task { first.resume(with: await operation()) }
         let alarm = Alarms.shared.set(after: seconds) {
-            var known = known
             while true {
-                let now = await held()
-                guard now > known else { break }
-                do { try await Task.sleep(for: .seconds(now - known)) } catch { return }
-                known = now
+                // Who was starved rings late: the time is over when all that passed, but for what was held up, is.
+                let left = await seconds + held() - known - start.duration(to: .now) / .seconds(1)
+                guard left > 0 else { break }
+                do { try await Task.sleep(for: .seconds(left)) } catch { return }
             }
             work.cancel()
             first.resume(with: nil)
@@ -60,7 +60,8 @@ private final class Alarms: Sendable {
         var sleepers: [ContinuousClock.Instant] = []
         /// The waits that have not ended: some go on beyond their moment.
         var waits = 0
-        var isBeating = false
+        /// When the pulse is taken next, where it is.
+        var nextBeat: ContinuousClock.Instant?
         var starved = Duration.zero
 
         /// The next moment, where nobody wakes up in time for it.
@@ -80,19 +81,27 @@ private final class Alarms: Sendable {
     /// The seconds for which a task had to wait for a thread so far; it grows while somebody waits.
     var starved: Double { state.withLock { $0.starved / .seconds(1) } }
 
+    /// The same and what a beat that is late has to add; whoever asks has a thread, so that it will come.
+    var starvedUntilNow: Double {
+        state.withLock { state in
+            (state.starved + Self.starved(at: state.nextBeat, until: .now)) / .seconds(1)
+        }
+    }
+
     /// Sets an alarm, and returns its number.
     func set(after seconds: Double, _ ring: @escaping @Sendable () async -> Void) -> Int {
         let moment = ContinuousClock.now + .seconds(seconds)
-        let (id, isUnwatched, isFirst) = state.withLock { state in
-            defer { state.isBeating = true }
+        let (id, isUnwatched, firstBeat) = state.withLock { state in
             state.lastID += 1
             state.waits += 1
             state.pending[state.lastID] = (moment, ring)
             let isUnwatched = !state.sleepers.contains { $0 <= moment }
             if isUnwatched { state.sleepers.append(moment) }
-            return (state.lastID, isUnwatched, !state.isBeating)
+            let firstBeat = state.nextBeat == nil ? ContinuousClock.now + Self.beat : nil
+            state.nextBeat = state.nextBeat ?? firstBeat
+            return (state.lastID, isUnwatched, firstBeat)
         }
-        if isFirst { Task.detached { await self.takePulse() } }
+        if let firstBeat { Task.detached { await self.takePulse(at: firstBeat) } }
         if isUnwatched { sleep(until: moment) }
         return id
     }
@@ -105,20 +114,24 @@ private final class Alarms: Sendable {
         }
     }
 
-    private func takePulse() async {
-        while true {
-            let next = ContinuousClock.now + Self.beat
+    private func takePulse(at first: ContinuousClock.Instant) async {
+        var beat: ContinuousClock.Instant? = first
+        while let next = beat {
             // Nobody cancels it.
             do { try await Task.sleep(until: next, clock: .continuous) } catch { return }
-            let late = ContinuousClock.now - next
-            let goesOn = state.withLock { state in
-                // A little late is every task; of a beat that comes late nobody knows when there were threads.
-                if late > Self.beat { state.starved += Self.beat + late }
-                state.isBeating = state.waits > 0
-                return state.isBeating
+            beat = state.withLock { state in
+                state.starved += Self.starved(at: next, until: .now)
+                state.nextBeat = state.waits > 0 ? .now + Self.beat : nil
+                return state.nextBeat
             }
-            guard goesOn else { return }
         }
+    }
+
+    /// How long there was no thread, by a beat and the time at which it came.
+    private static func starved(at beat: ContinuousClock.Instant?, until now: ContinuousClock.Instant) -> Duration {
+        // A little late is every task; of a beat that comes late nobody knows when there were threads.
+        guard let beat, now - beat > Self.beat / 5 else { return .zero }
+        return now - beat + Self.beat
     }
 
     private func sleep(until moment: ContinuousClock.Instant) {
