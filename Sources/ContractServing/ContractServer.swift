@@ -22,6 +22,8 @@
             package var proxy: String?
             /// What asks that origin.
             package var transport: any Transport = LiveTransport(deadline: .seconds(60))
+            /// How long requests and answers may take.
+            package var limits = ServerBehaviour()
 
             /// Makes the default behaviour.
             package init() {}
@@ -39,7 +41,7 @@
             self.contracts = contracts
             self.passed = passed
             let hasOwnRoot = contracts.takes(path: "/")
-            server = Server { request in
+            server = Server(behaviour: behaviour.limits) { (request: Request) -> Reply in
                 if let page = Self.page(request, contracts, hasOwnRoot) { return .now(page) }
                 guard request.isForLoopback else { return .now(Self.misdirected(request)) }
                 if let state = Self.state(request, contracts) { return .now(state) }

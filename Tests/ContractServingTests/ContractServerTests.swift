@@ -17,6 +17,8 @@
             _ change: (inout ContractServer.Behaviour) -> Void = { _ in }
         ) throws -> (server: ContractServer, port: Int) {
             var behaviour = ContractServer.Behaviour()
+            // Beside tests that compute, the answer of another server may have to wait for a thread.
+            behaviour.limits.replyDeadline = .seconds(600)
             change(&behaviour)
             let server = ContractServer(try Library().served(), behaviour: behaviour)
             return (server, try server.start())
@@ -93,8 +95,7 @@
         ) async throws -> (status: Int, text: String) {
             var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(target)")))
             request.allHTTPHeaderFields = headers
-            // Beside tests that compute, the answer may have to wait for a thread.
-            request.timeoutInterval = 300
+            request.timeoutInterval = 600
             let (data, response) = try await LiveTransport().send(request)
             return (response.statusCode, String(decoding: data, as: UTF8.self))
         }
