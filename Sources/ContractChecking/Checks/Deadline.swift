@@ -6,15 +6,18 @@ import JSONSchema
 package enum Deadline {
     /// What the operation gives, or `nil` where it takes longer than `seconds`; it is then cancelled and left behind.
     ///
-    /// Time in which the operation could have got no thread, since others had them all, is added, as `delay` is.
-    ///
-    /// - Parameter delay: the seconds for which others have held the operation up, on a clock that only goes forward;
-    ///   they are added.
+    /// - Parameters:
+    ///   - addsStarvation: whether time in which the operation could have got no thread, since others had them all, is
+    ///     added, as `delay` is.
+    ///   - delay: the seconds for which others have held the operation up, on a clock that only goes forward; they are
+    ///     added.
     package static func run<Value: Sendable>(
-        seconds: Double, delay: @escaping @Sendable () async -> Double = { 0 },
+        seconds: Double, addsStarvation: Bool = true, delay: @escaping @Sendable () async -> Double = { 0 },
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
-        let held: @Sendable () async -> Double = { await delay() + Alarms.shared.starvedUntilNow }
+        let held: @Sendable () async -> Double = {
+            await delay() + (addsStarvation ? Alarms.shared.starvedUntilNow : 0)
+        }
         let start = ContinuousClock.now
         let known = await held()
         // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.

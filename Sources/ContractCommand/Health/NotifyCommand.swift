@@ -35,7 +35,7 @@ struct NotifyCommand: Sendable {
         do throws(CommandError) { child = try started(telling: notification) } catch {
             throw Failure(description: error.message)
         }
-        let end = await Deadline.run(seconds: deadline) { () -> ChildProcess.End? in
+        let end = await Deadline.run(seconds: deadline, addsStarvation: false) { () -> ChildProcess.End? in
             let end = await withTaskCancellationHandler {
                 await child.ended()
             } onCancel: {

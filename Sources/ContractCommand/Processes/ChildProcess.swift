@@ -184,7 +184,7 @@ extension ChildProcess {
             continuation.yield(String(decoding: bytes, as: UTF8.self))
             continuation.finish()
         }
-        let all = await Deadline.run(seconds: seconds) { () -> String? in
+        let all = await Deadline.run(seconds: seconds, addsStarvation: false) { () -> String? in
             _ = await child.ended()
             for await text in texts { return text }
             return nil

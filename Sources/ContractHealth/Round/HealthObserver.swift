@@ -82,7 +82,7 @@ package struct HealthObserver: Sendable {
                 target,
                 unsupported: "the round's deadline of \(secondsText(options.roundDeadline)) came before its turn")
         }
-        let judgements = await Deadline.run(seconds: left) { () -> [Judgement] in
+        let judgements = await Deadline.run(seconds: left, addsStarvation: false) { () -> [Judgement] in
             let probe = LiveProbe(target, network: network, live: live, clock: clock)
             var judgements: [Judgement] = []
             for testCase in target.cases {
