@@ -111,6 +111,27 @@ struct StrictnessTests {
         #expect(missing.contains { $0.hasSuffix("probe: /shapes is missing") }, "\(missing)")
     }
 
+    /// What one property keeps says nothing of another: here one that takes every type for its text or number.
+    @Test func findsWhatIsWrongBesideWhatIsKept() async throws {
+        struct AnyID: Decodable {
+            let id: String
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                id = (try? value.decode(String.self)) ?? (try? value.decode(Int.self)).map(String.init) ?? "none"
+            }
+        }
+        struct Box: Decodable { let id: AnyID, meta: JSONValue }
+        let schema = """
+            {"type":"object","required":["id","meta"],"properties":{
+            "id":{"anyOf":[{"type":"string"},{"type":"integer"}]},"meta":{"type":"object"}}}
+            """
+        let result = try await result(
+            properties: #"{"id":"/id","meta":"/meta"}"#, schema: schema, example: #"{"id":"a","meta":{}}"#,
+            Model("Box", decoding: Box.self))
+        let accepted = result.findings.filter { $0.rule == "model.false-accept" }.map(\.contract.pointer.description)
+        #expect(Set(accepted) == ["/models/Box/schema/properties/id/anyOf"], "\(result.findings)")
+    }
+
     /// A type that takes anything and keeps something else is no JSON value.
     @Test func findsWhatIsNotKeptAsItIs() async throws {
         struct Shape: Decodable {

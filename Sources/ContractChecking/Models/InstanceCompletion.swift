@@ -100,8 +100,8 @@ struct InstanceCompletion {
         case .array(let elements):
             var filling: Filling?
             if elements.isEmpty, let element = sample(applying.element(0)) {
-                filling = Filling(pointer: pointer, value: .array([element]))
-                if let whole = filling, !add(whole) { filling = nil }
+                let list = Filling(pointer: pointer, value: .array([element]))
+                if add(list) { filling = list }
             }
             wait("0", applying.element(0), filling)
         case .null, .bool, .number, .string: break

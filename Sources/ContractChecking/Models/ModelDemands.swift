@@ -39,10 +39,9 @@ struct ModelDemands: Sendable {
     /// Whether a value has the JSON types and the members that the schema speaks of.
     func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json) ?? true }
 
-    /// Where a value has other JSON types or members than the schema speaks of.
+    /// Where a value has other JSON types or members than the schema speaks of; that no alternative holds is said besides.
     func misshapenPlaces(in json: JSON) -> [JSONPointer] {
-        (shape.value?.violations(of: json) ?? []).filter { $0.keyword != "anyOf" && $0.keyword != "oneOf" }
-            .map(\.instancePointer)
+        (shape.value?.violations(of: json) ?? []).filter { $0.keyword != "anyOf" }.map(\.instancePointer)
     }
 
     /// What has to come of a probe.

@@ -124,10 +124,10 @@ package struct ModelProber {
     private func keeps(_ probe: Probe, _ value: Any, _ values: ValueMap) -> Bool {
         guard demands.strictness == .shape, case .json(let json) = probe.input else { return false }
         let kept = values.placesKept(by: model.shown(value), json)
-        return !kept.isEmpty
-            && demands.misshapenPlaces(in: json).allSatisfy { place in
-                kept.contains { place.tokens.starts(with: $0.tokens) }
-            }
+        if kept.isEmpty { return false }
+        let misshapen = demands.misshapenPlaces(in: json)
+        return !misshapen.isEmpty
+            && misshapen.allSatisfy { place in kept.contains { place.tokens.starts(with: $0.tokens) } }
     }
 
     func make(_ input: Probe.Input) -> Made {
