@@ -13,6 +13,9 @@ CONCURRENT = HTTPRecordingTests|ContractCheckingTests|LoopbackServerTests|Exampl
 # What computes alone would take the sanitizer many minutes, and the tests that wait for a network their threads.
 COMPUTING = scansLongTextsOnce|looksAtALongTextOnce|ServingFuzzTests|survivesAKill|anyBody
 
+# More tests than threads at once would only wait for each other, and their calls for an answer that is there.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+
 .DEFAULT_GOAL := help
 .PHONY: help toolchain build verify test attack adoption record release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize clean ci
 

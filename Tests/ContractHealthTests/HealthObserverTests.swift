@@ -18,7 +18,7 @@ struct HealthObserverTests {
         }
     }
 
-    private func observe(_ body: String, status: Int = 200, _ options: HealthOptions = HealthOptions()) async throws
+    private func observe(_ body: String, status: Int = 200, _ options: HealthOptions = .unhurried) async throws
         -> EndpointObservation
     {
         try #require(try await Notes().observe(options) { _ in (status, body) })
@@ -86,7 +86,7 @@ struct HealthObserverTests {
     }
 
     @Test func sleepsBetweenTriesAndTellsThem() async throws {
-        var options = HealthOptions()
+        var options = HealthOptions.unhurried
         options.retries = 3
         let sleeps = Box<[Duration]>([])
         let observation = try #require(
@@ -172,8 +172,8 @@ struct HealthObserverTests {
         #expect(slow.latencyLimit == 0.000001)
         #expect(slow.aspects[.latency]?.findings.map(\.rule) == ["health.slow"])
         #expect(slow.aspects[.latency]?.findings.first?.contract.pointer == "/endpoints/list/health/latency")
-        var options = HealthOptions()
-        options.latency = 60
+        var options = HealthOptions.unhurried
+        options.latency = 3_600
         let quick = try #require(try await Notes(health: limits).observe(options) { _ in (200, Notes.body) })
         #expect(quick.aspects[.latency] == .held)
     }
@@ -181,7 +181,7 @@ struct HealthObserverTests {
     @Test func takesThresholdsFromOptionsEndpointAndServiceInThatOrder() throws {
         let notes = try Notes(health: #", "health": { "failAfter": 7 }"#)
         #expect(try notes.thresholds(HealthOptions()) == Thresholds(failAfter: 7, recoverAfter: 2))
-        var options = HealthOptions()
+        var options = HealthOptions.unhurried
         options.failAfter = 1
         options.recoverAfter = 9
         #expect(try notes.thresholds(options) == Thresholds(failAfter: 1, recoverAfter: 9))

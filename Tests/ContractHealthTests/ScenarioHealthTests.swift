@@ -23,7 +23,7 @@ struct ScenarioHealthTests {
         let agreed = unsafe ? #", "health": { "unsafe": true }"# : ""
         try folder.write(
             """
-            { "service": "notes", "origin": "https://notes.example.com", "health": { "latency": 60 },
+            { "service": "notes", "origin": "https://notes.example.com", "health": { "latency": 3600 },
               "endpoints": {
                 "signIn": { "request": { "method": "POST", "path": "/session" },
                   "responses": { "201": { "content": "application/json",
@@ -59,7 +59,7 @@ struct ScenarioHealthTests {
         live.servers.transport = Replying(replies: replies, fails: fails, tokens: tokens)
         let targets = HealthTarget.all(in: suite, HealthOptions())
         #expect(targets.map(\.id) == ["notes/scenario/signed in"])
-        let observer = try HealthObserver(targets, HealthOptions(), live: live) { _ in }
+        let observer = try HealthObserver(targets, .unhurried, live: live) { _ in }
         return (try #require(await observer.observe().first), tokens.value)
     }
 

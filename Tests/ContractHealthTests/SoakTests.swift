@@ -138,7 +138,7 @@ struct SoakTests {
     private static func monitor(
         from first: Int, port: Int, _ someone: Operator, _ clock: VirtualStopwatch, state: String
     ) throws -> HealthMonitor {
-        var options = HealthOptions()
+        var options = HealthOptions.unhurried
         options.only = ["elements/elements", "on-the-map/locations", "tarot-cards/card"]
         options.deadline = 30
         options.jobs = 1
