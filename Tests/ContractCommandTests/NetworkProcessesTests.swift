@@ -56,7 +56,7 @@ struct NetworkProcessesTests {
     /// No process is started beside one that is there, however long that takes.
     private static func processes(_ change: (inout NetworkProcesses.Limits) -> Void = { _ in }) -> NetworkProcesses {
         var limits = NetworkProcesses.Limits()
-        limits.patience = .seconds(600)
+        limits.patience = 600
         change(&limits)
         return NetworkProcesses(
             environment: ProcessInfo.processInfo.environment,
@@ -126,7 +126,7 @@ struct NetworkProcessesTests {
     @Test func endsTheOldestOfMany() async throws {
         let server = try HoldingServer()
         let processes = Self.processes {
-            $0.patience = .milliseconds(0)
+            ($0.patience, $0.longestPatience) = (0, 0)
             $0.abandoned = 1
         }
         defer { processes.stop() }
@@ -142,7 +142,7 @@ struct NetworkProcessesTests {
 
     @Test func leavesNoProcessBehind() async throws {
         let server = try HoldingServer()
-        let processes = Self.processes { $0.patience = .milliseconds(0) }
+        let processes = Self.processes { ($0.patience, $0.longestPatience) = (0, 0) }
         try processes.prepare(1)
         try await giveUp(try server.request("/held"), processes, server)
         let task = Task { try await processes.hop(try server.request("/held")) }

@@ -13,13 +13,16 @@ import JSONSchema
 ///
 /// A process has one request under way at a time: which one it ended on is never in doubt, and one that does not end is
 /// ended with its process. To start one takes longer than most requests do: of many requests at once each waits for the
-/// first process that is free, and only where that takes too long another one is started. For the same reason a request
-/// that is given up goes on, unheard, and its process is free again when the answer has come.
+/// first process that is free, and only where that takes longer than a start another one is started. For the same reason a
+/// request that is given up goes on, unheard, and its process is free again when the answer has come.
 final class NetworkProcesses: HopTransport {
     /// How long things may take, and how many there may be.
     struct Limits: Sendable {
-        /// How long a request waits for a process that is there before another one is started.
-        var patience = DispatchTimeInterval.milliseconds(25)
+        /// The seconds for which a request waits, beside processes that are there, before another one is started; or as long
+        /// as the last start took, where that was longer: a busy machine is not helped by more processes.
+        var patience = 0.025
+        /// The seconds of a start that count for that at most.
+        var longestPatience = 0.5
         /// Seconds that a process has beyond the timeout of a request, which it keeps itself.
         var grace = 5.0
         /// The requests that go on though they were given up; where there are more, the oldest one is ended.
@@ -28,14 +31,21 @@ final class NetworkProcesses: HopTransport {
 
     private struct State {
         var idle: [NetworkProcess] = []
+        /// Those that begin.
+        var beginning: [NetworkProcess] = []
         /// The requests that are under way, by their numbers, which rise.
         var underWay: [Int: UnderWay] = [:]
         /// The requests that wait for a process, the first one first.
         var waiting: [Waiting] = []
         var lastNumber = 0
-        /// Whether a process begins: while one does, those that are there answer many.
-        var isStarting = false
+        /// How many are being started: while one is, those that are there answer many.
+        var starting = 0
+        var lastStart = DispatchTime(uptimeNanoseconds: 0)
+        var patience: Double
         var isOver = false
+
+        /// Every process that is there.
+        var processes: [NetworkProcess] { idle + beginning + underWay.values.map(\.process) }
     }
 
     /// A request that a process performs.
@@ -55,7 +65,7 @@ final class NetworkProcesses: HopTransport {
     private let environment: [String: String]
     private let executable: URL?
     private let limits: Limits
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     /// - Parameters:
     ///   - environment: the variables of the processes, by which a proxy may be named.
@@ -66,13 +76,18 @@ final class NetworkProcesses: HopTransport {
         self.environment = environment
         self.executable = executable
         self.limits = limits
+        state = Locked(State(patience: limits.patience))
     }
 
     /// Starts processes, so that the first requests need not wait for them.
     func prepare(_ count: Int) throws {
         for _ in 0..<count {
             let process = try makeProcess()
-            state.withLock { $0.idle.append(process) }
+            state.withLock { state in
+                state.starting += 1
+                state.beginning.append(process)
+            }
+            Thread.detachNewThread { [self] in begin(process) }
         }
     }
 
@@ -81,7 +96,7 @@ final class NetworkProcesses: HopTransport {
         let (processes, waiting) = state.withLock { state in
             state.isOver = true
             defer { (state.idle, state.waiting) = ([], []) }
-            return (state.idle + state.underWay.values.map(\.process), state.waiting)
+            return (state.processes, state.waiting)
         }
         for request in waiting { request.continuation.resume(throwing: URLError(.cancelled)) }
         for process in processes { process.end() }
@@ -89,7 +104,7 @@ final class NetworkProcesses: HopTransport {
 
     /// The numbers of the processes that are there.
     var numbers: [pid_t] {
-        state.withLock { ($0.idle + $0.underWay.values.map(\.process)).map(\.number).sorted() }
+        state.withLock { $0.processes.map(\.number).sorted() }
     }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
@@ -219,16 +234,18 @@ final class NetworkProcesses: HopTransport {
                     state.underWay[served.number] = UnderWay(process: process)
                     return (served, .resume(process))
                 }
-                guard let first = state.waiting.first, !state.isStarting, !state.isOver else { return (nil, .nothing) }
-                let isLate = state.underWay.isEmpty || first.since + limits.patience <= .now()
-                if isLate { state.isStarting = true }
-                return (nil, isLate ? .start : .look)
+                guard let first = state.waiting.first, state.starting == 0, !state.isOver else {
+                    return (nil, .nothing)
+                }
+                let isLate = state.underWay.isEmpty || max(first.since, state.lastStart) + state.patience <= .now()
+                if isLate { state.starting += 1 }
+                return (nil, isLate ? .start : .look(after: state.patience))
             }
             switch next {
             case .resume(let process): served?.continuation.resume(returning: process)
             case .start: return start()
-            case .look:
-                return Self.queue.asyncAfter(deadline: .now() + limits.patience) { [weak self] in self?.serve() }
+            case .look(let seconds):
+                return Self.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.serve() }
             case .nothing: return
             }
         }
@@ -239,30 +256,41 @@ final class NetworkProcesses: HopTransport {
         case resume(NetworkProcess)
         case start
         /// Nothing yet.
-        case look
+        case look(after: Double)
         case nothing
     }
 
     private static let queue = DispatchQueue(label: "network-processes")
 
-    /// Starts a process on a thread of its own, and gives it to who waits when it is ready.
+    /// Starts a process on a thread of its own.
     private func start() {
         Thread.detachNewThread { [self] in
-            let started = Result { try makeProcess() }
-            if case .success(let process) = started { process.waitUntilReady() }
-            let failed = state.withLock { state -> CheckedContinuation<NetworkProcess, any Error>? in
-                state.isStarting = false
-                switch started {
-                case .success: return nil
-                case .failure: return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation
+            do {
+                let process = try makeProcess()
+                state.withLock { $0.beginning.append(process) }
+                begin(process)
+            } catch {
+                let failed = state.withLock { state in
+                    state.starting -= 1
+                    return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation
                 }
-            }
-            switch started {
-            case .success(let process): put(back: process)
-            case .failure(let error):
                 failed?.resume(throwing: error)
                 serve()
             }
         }
+    }
+
+    /// Gives a process to who waits when it is ready.
+    private func begin(_ process: NetworkProcess) {
+        let start = DispatchTime.now()
+        process.waitUntilReady()
+        state.withLock { state in
+            state.starting -= 1
+            state.beginning.removeAll { $0 === process }
+            state.lastStart = .now()
+            let seconds = Double(state.lastStart.uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
+            state.patience = max(limits.patience, min(seconds, limits.longestPatience))
+        }
+        put(back: process)
     }
 }
