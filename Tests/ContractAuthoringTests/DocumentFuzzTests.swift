@@ -117,6 +117,90 @@ import Testing
         ...
         """
 
+    private static let openAPIInYAML = """
+        %YAML 1.2
+        ---
+        openapi: 3.0.3
+        info:
+          title: "Shop"
+          version: 1.0.0   # of the document
+        servers:
+          - url: 'https://{region}.example.com/v1'
+            variables:
+              region: {default: eu, enum: [eu, us]}
+        paths:
+          "/items/{id}":
+            parameters: &parameters
+              - name: id
+                in: path
+                required: yes
+                schema: {type: string, pattern: '^[a-z]{1,8}$'}
+            get:
+              operationId: item
+              parameters: *parameters
+              security:
+                - key: []
+                - {}
+              responses:
+                '200':
+                  description: |+
+                    One item,
+
+                    as it is kept.
+                  content:
+                    application/json:
+                      schema: &item
+                        $ref: "#/components/schemas/Item"
+                      examples:
+                        one:
+                          value: {id: a, kind: cat, lives: 9}
+                '4XX':
+                  $ref: '#/components/responses/Error'
+            patch:
+              operationId: "change\\u0049tem"
+              requestBody:
+                content:
+                  multipart/form-data:
+                    schema:
+                      type: object
+                      required:
+                      - photo
+                      properties:
+                        photo: {type: string, format: binary}
+                        item: *item
+              responses: {204: {description: }}
+        components:
+          responses:
+            Error:
+              description: >-
+                what went
+                wrong
+              content: {application/problem+json: {schema: {nullable: true, allOf: [*item]}}}
+          securitySchemes:
+            key: {type: apiKey, in: query, name: key}
+          schemas:
+            Item:
+              oneOf:
+                - $ref: '#/components/schemas/Cat'
+                - $ref: '#/components/schemas/Dog'
+              discriminator:
+                propertyName: kind
+                mapping:
+                  cat: '#/components/schemas/Cat'
+                  dog: Dog
+            Cat: &cat
+              type: object
+              required: [id, kind]
+              properties:
+                ? id
+                : type: string
+                kind: {type: string}
+                lives: {type: integer, minimum: 0, exclusiveMinimum: true, maximum: .9e1, default: 0o11}
+            Dog:
+              <<: *cat
+              additionalProperties: {type: number, format: float, multipleOf: 0.5}
+        """
+
     private static let pieces = [
         "{", "}", "[", "]", ":", ",", "\"", "'", "- ", "? ", "&a ", "*a", "!!str ", "| ", ">\n", "#", "\n", "\n  ",
         "\t",
@@ -206,11 +290,17 @@ import Testing
     @Test func theDocumentsThemselvesImport() throws {
         try imports(Array(Self.json.utf8), named: "shop.json")
         try imports(Array(Self.yaml.utf8), named: "shop.yaml")
+        try imports(Array(Self.openAPIInYAML.utf8), named: "shop.yaml")
+        try imports(Self.swaggerInJSON(), named: "shop.json")
     }
 
     @Test func mutatedTextsOfJSON() throws { try textsOfJSON() }
 
     @Test func mutatedTextsOfYAML() throws { try textsOfYAML() }
+
+    @Test func mutatedTextsOfSwaggerInJSON() throws { try textsOfSwaggerInJSON() }
+
+    @Test func mutatedTextsOfOpenAPIInYAML() throws { try textsOfOpenAPIInYAML() }
 
     /// What is still JSON, and says something else.
     @Test func mutatedParts() throws { try parts() }
@@ -221,6 +311,17 @@ import Testing
 
     @discardableResult private func textsOfYAML() throws -> (count: Int, longest: Int) {
         try run({ Self.mutated(Array(Self.yaml.utf8), &$0) }, named: "shop.yaml", seed: 2)
+    }
+
+    private static func swaggerInJSON() throws -> [UInt8] { try JSON(yaml: Array(yaml.utf8)).bytes() }
+
+    @discardableResult private func textsOfSwaggerInJSON() throws -> (count: Int, longest: Int) {
+        let text = try Self.swaggerInJSON()
+        return try run({ Self.mutated(text, &$0) }, named: "shop.json", seed: 4)
+    }
+
+    @discardableResult private func textsOfOpenAPIInYAML() throws -> (count: Int, longest: Int) {
+        try run({ Self.mutated(Array(Self.openAPIInYAML.utf8), &$0) }, named: "shop.yaml", seed: 5)
     }
 
     @discardableResult private func parts() throws -> (count: Int, longest: Int) {
@@ -251,7 +352,9 @@ import Testing
         private func holdMemory() throws {
             for _ in 0..<20 { try theDocumentsThemselvesImport() }
             let formats: [(name: String, run: () throws -> (count: Int, longest: Int))] = [
-                ("texts of JSON", textsOfJSON), ("texts of Swagger in YAML", textsOfYAML), ("parts of JSON", parts),
+                ("texts of JSON", textsOfJSON), ("texts of Swagger in YAML", textsOfYAML),
+                ("texts of Swagger in JSON", textsOfSwaggerInJSON), ("texts of OpenAPI in YAML", textsOfOpenAPIInYAML),
+                ("parts of JSON", parts),
             ]
             for (name, run) in formats {
                 let before = try Self.peak()
