@@ -200,6 +200,56 @@ struct ValueMapTests {
         #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/shape"])
     }
 
+    private static let marked = ModelTrial(
+        schema: """
+            {"type":"object","required":["mark"],"properties":{"mark":{"oneOf":[
+            {"type":"object","required":["kind","label"],"properties":{"kind":{"const":"label"},"label":{"type":"string"}}},
+            {"type":"object","required":["kind","circle"],"properties":{"kind":{"const":"circle"},"circle":
+            {"type":"object","required":["radius"],"properties":{"radius":{"type":"number"}}}}}]}}}
+            """,
+        example: #"{"mark":{"kind":"label","label":"a"}},{"mark":{"kind":"circle","circle":{"radius":2}}}"#)
+
+    private struct Circle: Decodable { let radius: Double }
+    private struct Marked: Decodable {
+        let kind: String
+        let circle: Circle
+    }
+    private struct Labelled: Decodable {
+        let kind: String
+        let label: String
+    }
+    private enum Kind: CodingKey { case kind }
+
+    @Test func aPayloadMayHaveAMemberOfTheNameOfItsCase() async throws {
+        enum Mark: Decodable {
+            case label(Labelled), circle(Marked)
+            init(from decoder: any Decoder) throws {
+                switch try decoder.container(keyedBy: Kind.self).decode(String.self, forKey: .kind) {
+                case "label": self = .label(try Labelled(from: decoder))
+                case "circle": self = .circle(try Marked(from: decoder))
+                default: throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no such kind"))
+                }
+            }
+        }
+        struct Drawing: Decodable { let mark: Mark }
+        #expect(try await Self.marked.findings { Model("Thing", decoding: Drawing.self) } == [])
+
+        struct Doubled: Decodable {
+            let mark: Mark
+            private enum Key: CodingKey { case mark }
+            init(from decoder: any Decoder) throws {
+                let mark = try decoder.container(keyedBy: Key.self).decode(Mark.self, forKey: .mark)
+                if case .circle(let marked) = mark {
+                    self.mark = .circle(Marked(kind: "circle", circle: Circle(radius: marked.circle.radius * 2)))
+                } else {
+                    self.mark = mark
+                }
+            }
+        }
+        let places = try await Self.marked.places { Model("Thing", decoding: Doubled.self) }
+        #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/mark"])
+    }
+
     // MARK: - Models that store nothing
 
     /// Keeps the JSON, and shows what is in it by computed properties.

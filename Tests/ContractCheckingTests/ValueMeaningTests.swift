@@ -53,6 +53,30 @@ struct ValueMeaningTests {
         try expect(decimal, is: [0.1, "0.1"], not: [try JSON(parsing: Array("0.10000000000000001".utf8))])
     }
 
+    @Test func aTextThatTheContractCallsANumberMayHaveZerosInFront() throws {
+        try expect(7, is: ["7", "007", "+7"], not: ["70", "-7", ""], as: "\"number\"")
+        try expect(-0.5, is: ["-0.5", "-00.50"], not: ["0.5", "-.5"], as: "\"number\"")
+        try expect(try #require(Decimal(string: "0.1")), is: ["0.1", "+00.1"], not: ["0.01"], as: "\"number\"")
+        // An identifier is another without them.
+        try expect(7, is: ["7"], not: ["007", "+7"])
+    }
+
+    @Test func partsOfADateAreThoseOfItsText() throws {
+        try expect(
+            DateComponents(year: 2024, month: 2, day: 3), is: ["2024-02-03", "2024-02-03T10:00:00Z"],
+            not: ["2024-03-02", "2024-02-04", "2024-02", 20_240_203])
+        try expect(DateComponents(hour: 10, minute: 30), is: ["10:30", "10:30:59"], not: ["10:31", "11:30", "1030"])
+    }
+
+    @Test func platformTypesMeanWhatTheirCodingWrites() throws {
+        try expect(SIMD2(1.5, 2), is: [[1.5, 2]], not: [[2, 1.5], [1.5], "1.5,2"])
+        try expect(CGPoint(x: 1.5, y: 2), is: [[1.5, 2]], not: [[2, 1.5], [1.5]])
+        try expect(CGRect(x: 1, y: 2, width: 3, height: 4), is: [[[1, 2], [3, 4]]], not: [[[1, 2], [4, 3]]])
+        try expect(1...3, is: [[1, 3]], not: [[1, 4], [3, 1]])
+        let address = try #require(URLComponents(string: "https://a.example/b?c=d"))
+        try expect(address, is: ["https://a.example/b?c=d"], not: ["https://a.example/b", "https://b.example/b?c=d"])
+    }
+
     @Test func flagsAreOneAndZero() throws {
         try expect(true, is: [true, 1], not: [false, 0, "true"])
         try expect(false, is: [false, 0], not: [true, 1])

@@ -146,12 +146,13 @@ final class MappedPlace {
     func plan(of value: Any, _ properties: [(name: String, value: Any)]) -> PropertyPlan {
         let type = ObjectIdentifier(type(of: value))
         if let plan = plans[type], plan.fits(properties) { return plan }
-        let plan = makePlan(properties)
+        let plan = makePlan(properties, derivesSome: PlatformType.contains(Swift.type(of: value)))
         plans[type] = plan
         return plan
     }
 
-    private func makePlan(_ properties: [(name: String, value: Any)]) -> PropertyPlan {
+    /// - Parameter derivesSome: whether properties may follow from others, as the duration of a `DateInterval` does.
+    private func makePlan(_ properties: [(name: String, value: Any)], derivesSome: Bool) -> PropertyPlan {
         let explicit = model?.contract.properties ?? []
         let names = names
         var read = Set(claimed.compactMap(\.first))
@@ -170,6 +171,7 @@ final class MappedPlace {
                 entries.append(.init(name: name, member: nil, group: anonymous))
             } else {
                 entries.append(.init(name: name, member: nil))
+                if derivesSome { continue }
                 problems.append(
                     ValueDifference(
                         ModelRule.unmapped, path: [name], place: model?.contract.pointer(to: .properties),

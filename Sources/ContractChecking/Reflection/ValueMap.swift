@@ -191,14 +191,27 @@ final class ValueMap {
             return compare(dictionary: mirror, members, of: value, by: place, as: conversion)
         case .enum: return compare(choice: value, mirror.children.first, expected, by: place, as: conversion)
         default:
-            let properties = Reflection.properties(of: mirror)
-            if expected.objectValue != nil { return compare(properties, of: value, expected, by: place) }
-            // A newtype stands for what it holds. An object that holds itself stands for nothing.
-            guard properties.count == 1, newtypes < Self.deepestNewtype else { return different(value, expected) }
-            newtypes += 1
-            defer { newtypes -= 1 }
-            return comparePart(properties[0].value, expected, by: place, as: conversion)
+            let found = compareProperties(of: value, mirror, expected, by: place, as: conversion)
+            guard !found.isEmpty, PlatformType.contains(Swift.type(of: value)) else { return found }
+            if PlatformType.writes(value, expected) { return [] }
+            // Of what its own coding would not write it may have read a part.
+            return expected.objectValue == nil ? [ValueDifference(value, expected, isExcusable: true)] : found
         }
+    }
+
+    private func compareProperties(
+        of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
+    ) -> [ValueDifference] {
+        let properties = Reflection.properties(of: mirror)
+        if expected.objectValue != nil { return compare(properties, of: value, expected, by: place) }
+        // A newtype stands for what it holds. An object that holds itself stands for nothing.
+        guard properties.count == 1, newtypes < Self.deepestNewtype else {
+            return different(
+                value, expected, "\"as\" can name a Conversion that makes a \(Swift.type(of: value)) of it")
+        }
+        newtypes += 1
+        defer { newtypes -= 1 }
+        return comparePart(properties[0].value, expected, by: place, as: conversion)
     }
 
     /// Compares an enumeration: by its case, by its payload, or by both as synthesised conformances write them.
@@ -215,32 +228,34 @@ final class ValueMap {
             let isSame = name.map { MemberName.folded($0) == MemberName.folded("\(value)") } ?? false
             return isSame ? [] : [ValueDifference(value, expected, isExcusable: true)]
         }
-        if let label = payload.label, let values = members[label], place.names.contains(label) {
-            return synthesised(payload.value, values, by: place.member(label)).map {
-                $0.within(label, at: [label])
-            }
+        if let label = payload.label, let values = members[label], place.names.contains(label),
+            let found = synthesised(payload.value, values, by: place.member(label))
+        {
+            return found.map { $0.within(label, at: [label]) }
         }
         return comparePart(payload.value, expected, by: place, as: conversion)
     }
 
-    /// Compares the associated values of a case; those without a label are `_0`, `_1` and so on.
-    private func synthesised(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference] {
+    /// Compares the associated values of a case as synthesised conformances write them: those without a label are `_0`,
+    /// `_1` and so on.
+    ///
+    /// - Returns: `nil` where they are not written so: a payload may have a member of the name of its case.
+    private func synthesised(_ payload: Any, _ expected: JSON, by place: MappedPlace) -> [ValueDifference]? {
         let mirror = Mirror(reflecting: payload)
-        guard mirror.displayStyle == .tuple else {
-            return comparePart(payload, expected["_0"], by: place.member("_0"), as: nil).map {
-                $0.within("", at: ["_0"])
-            }
-        }
-        return mirror.children.flatMap { child -> [ValueDifference] in
-            let label = (child.label ?? "").replacing(/^\./) { _ in "_" }
-            return comparePart(child.value, expected[label], by: place.member(label), as: nil).map {
-                $0.within(label, at: [label])
+        let values = mirror.displayStyle == .tuple ? Array(mirror.children) : [(label: nil, value: payload)]
+        let labels = values.map { $0.label?.replacing(/^\./) { _ in "_" } ?? "_0" }
+        let known = place.names
+        guard let members = expected.objectValue, labels.contains(where: { members[$0] != nil || known.contains($0) })
+        else { return nil }
+        return zip(labels, values).flatMap { label, value in
+            comparePart(value.value, members[label], by: place.member(label), as: nil).map {
+                $0.within(label == "_0" && values.count == 1 ? "" : label, at: [label])
             }
         }
     }
 
-    private func different(_ value: Any, _ expected: JSON) -> [ValueDifference] {
-        Reflection.json(of: value) == expected ? [] : [ValueDifference(value, expected)]
+    private func different(_ value: Any, _ expected: JSON, _ message: String? = nil) -> [ValueDifference] {
+        Reflection.json(of: value) == expected ? [] : [ValueDifference(value, expected, message)]
     }
 
     func compare(

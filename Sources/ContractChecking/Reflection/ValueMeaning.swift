@@ -28,14 +28,17 @@ enum ValueMeaning {
         case let whole as any BinaryInteger: wholeNumber(whole, json, conversion)
         case let number as any BinaryFloatingPoint: floating(number, json, conversion)
         case let number as CGFloat: floating(Double(number), json, conversion)
-        case let decimal as Decimal: decimalNumber(decimal, json)
+        case let decimal as Decimal: decimalNumber(decimal, json, conversion)
         case let date as Date: DateMeaning.verdict(date, json, conversion)
+        case let components as DateComponents: text(json) { DateMeaning.verdict(components, $0) }
         case let duration as Duration:
             interval(
                 Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18, json, conversion)
         // On Linux an NSURL that is no valid URL casts to a URL that traps when it is asked for anything.
         case let url as NSURL where type(of: value) is AnyClass: text(json) { Verdict(url.text == $0) }
         case let url as URL: text(json) { Verdict(url.absoluteString == $0 || URL(string: $0) == url) }
+        case let components as URLComponents:
+            text(json) { Verdict(components.string == $0 || URLComponents(string: $0) == components) }
         case let uuid as UUID: text(json) { text in UUID(uuidString: text).map { Verdict($0 == uuid) } ?? .undefined }
         case let data as Data:
             text(json) { text in Data(base64Encoded: text).map { Verdict($0 == data) } ?? .undefined }
@@ -103,9 +106,12 @@ enum ValueMeaning {
         }
     }
 
-    /// The number of a place that holds one, or the text of one.
-    private static func number(_ json: JSON) -> JSONNumber? {
-        json.numberValue ?? json.stringValue.flatMap { JSONNumber(text: $0) }
+    /// The number of a place that holds one, or the text of one; where the contract calls the text a number, it may have a
+    /// plus and zeros in front, which an identifier would lose.
+    private static func number(_ json: JSON, _ conversion: ConversionContract?) -> JSONNumber? {
+        guard let text = json.stringValue else { return json.numberValue }
+        guard conversion == .standard(.number) else { return JSONNumber(text: text) }
+        return JSONNumber(text: text.replacing(/^(?:\+|(-))?0*(?=[0-9])/) { $0.output.1.map(String.init) ?? "" })
     }
 
     private static func wholeNumber(_ whole: any BinaryInteger, _ json: JSON, _ conversion: ConversionContract?)
@@ -114,8 +120,8 @@ enum ValueMeaning {
         if let bool = json.boolValue {
             return Verdict(conversion == .standard(.boolean) && "\(whole)" == (bool ? "1" : "0"))
         }
-        if json.stringValue != nil, number(json) == nil { return .undefined }
-        return Verdict(number(json) == JSONNumber(text: "\(whole)"))
+        if json.stringValue != nil, number(json, conversion) == nil { return .undefined }
+        return Verdict(number(json, conversion) == JSONNumber(text: "\(whole)"))
     }
 
     private static func floating(
@@ -124,7 +130,7 @@ enum ValueMeaning {
         if conversion == .standard(.milliseconds) || conversion == .standard(.seconds) {
             return interval(Double(value), json, conversion)
         }
-        guard let number = number(json) else { return json.stringValue == nil ? .different : .undefined }
+        guard let number = number(json, conversion) else { return json.stringValue == nil ? .different : .undefined }
         let expected = number.doubleValue
         switch value {
         case let float as Float: return Verdict(float == Float(expected) || float == Float(number.text))
@@ -135,15 +141,15 @@ enum ValueMeaning {
         }
     }
 
-    private static func decimalNumber(_ decimal: Decimal, _ json: JSON) -> Verdict {
-        guard let number = number(json) else { return json.stringValue == nil ? .different : .undefined }
+    private static func decimalNumber(_ decimal: Decimal, _ json: JSON, _ conversion: ConversionContract?) -> Verdict {
+        guard let number = number(json, conversion) else { return json.stringValue == nil ? .different : .undefined }
         let text = "\(decimal)"
         // Beyond 38 digits Decimal itself rounds.
         return Verdict(JSONNumber(text: text) == number || Decimal(string: number.text) == decimal)
     }
 
     private static func interval(_ seconds: Double, _ json: JSON, _ conversion: ConversionContract?) -> Verdict {
-        guard let number = number(json) else { return json.stringValue == nil ? .different : .undefined }
+        guard let number = number(json, conversion) else { return json.stringValue == nil ? .different : .undefined }
         let expected = conversion == .standard(.milliseconds) ? number.doubleValue / 1000 : number.doubleValue
         return Verdict(abs(seconds - expected) <= max(1e-9, abs(expected) * 1e-12))
     }
@@ -181,6 +187,17 @@ enum DateMeaning {
             let digits = text.split(separator: ".").dropFirst().first?.prefix(while: \.isNumber).count ?? 0
             return compared(date, expected, digits > 3 ? 0.001 : 0.000_5)
         }
+    }
+
+    /// Compares the parts of a date, a time of day or both, in the order in which texts have them (RFC 3339, 5.6).
+    static func verdict(_ components: DateComponents, _ text: String) -> ValueMeaning.Verdict {
+        let clock = [components.hour, components.minute, components.second]
+        let isTime = text.prefix(3).last == ":"
+        let parts = isTime ? clock : [components.year, components.month, components.day] + clock
+        let numbers = text.prefix(isTime ? 8 : 19).split { !$0.isNumber }.map { Int($0) }
+        guard isTime || DateText.date(from: text) != nil, numbers.count >= 2 else { return .undefined }
+        let told = zip(parts, numbers).filter { $0.0 != nil }
+        return ValueMeaning.Verdict(told.count >= 2 && told.allSatisfy { $0 == $1 })
     }
 
     private static func compared(_ date: Date, _ expected: Date, _ tolerance: Double) -> ValueMeaning.Verdict {

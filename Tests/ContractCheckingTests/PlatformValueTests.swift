@@ -1,0 +1,86 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// Values of types whose coding is the platform's, and of types that only their own code can tell.
+struct PlatformValueTests {
+    @Test func aTypeMadeOfATextNeedsAConversion() async throws {
+        struct Version: Decodable {
+            let major, minor: Int
+            init(from decoder: any Decoder) throws {
+                let text = try String(from: decoder)
+                let parts = text.split(separator: ".").compactMap { Int($0) }
+                guard parts.count == 2 else {
+                    throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: text))
+                }
+                (major, minor) = (parts[0], parts[1])
+            }
+        }
+        struct App: Decodable { let version: Version }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["version"],"properties":{"version":{"enum":["1.2","10.0"]}}}
+                """, example: #"{"version":"1.2"}"#)
+        let found = try await trial.findings { Model("Thing", decoding: App.self) }
+        #expect(found.count == 1)
+        #expect(found.first?.contains(#"("as" can name a Conversion that makes a Version of it)"#) == true, "\(found)")
+    }
+
+    @Test func whatFollowsFromOtherPartsNeedsNoMap() async throws {
+        struct Stay: Decodable {
+            let stay: DateInterval
+            private enum Key: CodingKey { case stay }
+            private struct Nights: Decodable { let start, end: Date }
+            static func nights(_ decoder: any Decoder) throws -> (start: Date, end: Date) {
+                let nights = try decoder.container(keyedBy: Key.self).decode(Nights.self, forKey: .stay)
+                return (nights.start, nights.end)
+            }
+            init(from decoder: any Decoder) throws {
+                let nights = try Self.nights(decoder)
+                stay = DateInterval(start: nights.start, end: nights.end)
+            }
+        }
+        struct LongStay: Decodable {
+            let stay: DateInterval
+            init(from decoder: any Decoder) throws {
+                let nights = try Stay.nights(decoder)
+                stay = DateInterval(start: nights.start, end: nights.end + 86_400)
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["stay"],"properties":{"stay":{"type":"object","required":["start","end"],
+                "properties":{"start":{"enum":["2024-01-02T03:04:05Z"]},"end":{"enum":["2024-01-03T03:04:05Z"]}}}}}
+                """,
+            example: #"{"stay":{"start":"2024-01-02T03:04:05Z","end":"2024-01-03T03:04:05Z"}}"#)
+        let decoder: @Sendable () -> JSONDecoder = {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return decoder
+        }
+        #expect(try await trial.findings { Model("Thing", decoding: Stay.self, decoder: decoder) } == [])
+        let places = try await trial.places { Model("Thing", decoding: LongStay.self, decoder: decoder) }
+        #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/stay/properties/end"])
+    }
+
+    /// Its own coding reads the first two of three numbers.
+    @Test func aListThatTheContractRefusesMayBeReadInPart() async throws {
+        struct Icon: Decodable { let size: CGSize }
+        struct Turned: Decodable {
+            let size: CGSize
+            private enum Key: CodingKey { case size }
+            init(from decoder: any Decoder) throws {
+                let size = try decoder.container(keyedBy: Key.self).decode(CGSize.self, forKey: .size)
+                self.size = CGSize(width: size.height, height: size.width)
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["size"],"properties":{"size":
+                {"type":"array","minItems":2,"maxItems":2,"prefixItems":[{"type":"number"},{"type":"number"}]}}}
+                """, example: #"{"size":[1.5,2]}"#, words: #""strictness":"shape","#)
+        #expect(try await trial.findings { Model("Thing", decoding: Icon.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Turned.self) }
+        #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/size"])
+    }
+}
