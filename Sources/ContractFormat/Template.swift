@@ -45,6 +45,9 @@ package struct Template: Sendable, Hashable {
         self.nilForm = nilForm
     }
 
+    /// The parts that are the same whatever the arguments are.
+    package var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
+
     /// The error of a text that is no template.
     package struct SyntaxError: Error { package let message: String }
 

@@ -7,18 +7,18 @@ import Testing
 @Suite(.serialized)
 struct IsolationTests {
     private func verify(
-        _ plant: String, _ environment: [String: String] = [:]
+        _ plant: String, _ environment: [String: String] = [:], title: String = "Milk"
     ) async throws -> (code: Int32, report: JSON, errors: String) {
-        let (process, text, errors) = try await run(plant, environment)
+        let (process, text, errors) = try await run(plant, environment, title: title)
         return (process.terminationStatus, try JSON(parsing: text), errors)
     }
 
     /// Runs the command line to its end, and to that of every process that it started.
     private func run(
         _ plant: String, _ environment: [String: String] = [:], _ words: [String] = [],
-        temporary: URL = FileManager.default.temporaryDirectory
+        temporary: URL = FileManager.default.temporaryDirectory, title: String = "Milk"
     ) async throws -> (process: Process, text: Data, errors: String) {
-        let folder = try NotesFolder()
+        let folder = try NotesFolder(contract: NotesContract.text.replacingOccurrences(of: "\"Milk\"", with: "\"\(title)\""))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
         process.arguments = ["verify", "--jobs", "4", "--report", "json=-"] + words
@@ -68,7 +68,7 @@ struct IsolationTests {
 
     /// Right west of Greenwich and wrong east of it.
     @Test func findsWhatIsWrongInASecondTimeZone() async throws {
-        let run = try await verify("evening")
+        let run = try await verify("evening", title: "until 2026-01-02")
         #expect(run.code == 1)
         #expect(run.report[pointer: "/summary/passed"] == 14)
         #expect(Set(findings(run.report).map { $0["rule"] }) == ["model.false-reject"])
@@ -78,6 +78,8 @@ struct IsolationTests {
         }
         #expect(try await verify("evening", ["TZ": "America/Los_Angeles"]).code == 0)
         #expect(try await verify("evening", ["TZ": "Pacific/Apia"]).code == 1)
+        // What knows no date or time is not checked in a second one.
+        #expect(try await verify("evening").code == 0)
     }
 
     @Test(arguments: [

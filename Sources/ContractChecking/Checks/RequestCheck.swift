@@ -37,6 +37,8 @@ struct RequestCheck: SingleCheck {
         guard let request = endpoint.request else { return evaluation }
         // A builder is checked without secrets in any mode: a variable is its placeholder's text.
         let values = CallArguments(mode: .replay, environment: [:])
+        let watch = ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
+        watch.noteTimes(in: request.templates.flatMap(\.template.texts).map(JSON.string))
         var seen: Set<[String]> = []
         var base: Arguments?
         for call in calls {
@@ -49,6 +51,7 @@ struct RequestCheck: SingleCheck {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
+            watch.noteTimes(in: arguments.values.values)
             let mismatches = await mismatches(of: request, arguments, call) {
                 values.value(of: $0, in: arguments.values)
             }
@@ -61,7 +64,7 @@ struct RequestCheck: SingleCheck {
         if let base, evaluation.found.isEmpty {
             let hostile = await HostileArguments(
                 contract: contract, endpoint: endpoint, request: request, build: build,
-                watch: ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
+                watch: watch
             ).evaluate(base: base)
             evaluation.add(hostile.mismatches)
             evaluation.probes += hostile.probes

@@ -41,6 +41,7 @@ package struct ModelProber {
     func run(_ instances: [Instance]) -> Result {
         var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
+        watch.noteTimes(in: whole.lazy.compactMap(\.input.json))
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
         state.takesNone = state.taken.isEmpty

@@ -12,6 +12,8 @@ package struct Probe: Sendable {
         case json(JSON)
         /// Bytes that are no JSON text, for bindings that take `Data`.
         case bytes([UInt8])
+
+        var json: JSON? { if case .json(let json) = self { json } else { nil } }
     }
 
     /// What must come of it.

@@ -1,4 +1,5 @@
 import HTTPRecording
+import JSONSchema
 
 /// What watches a run from a process that survives it: it is told of everything that runs the code under test.
 package protocol RunMonitor: Sendable {
@@ -16,9 +17,12 @@ package protocol RunMonitor: Sendable {
     var pooled: [PooledCall] { get }
     /// Keeps what a call got from a server for a later process.
     func pool(_ call: PooledCall)
+    /// Notes that what a check gives to the code under test may be a date or a time of day.
+    func notesTime(in check: Check)
 }
 
 extension RunMonitor {
+    package func notesTime(in check: Check) {}
     package var pooled: [PooledCall] { [] }
     package func pool(_ call: PooledCall) {}
 }
@@ -84,5 +88,10 @@ struct ProbeWatch: Sendable {
 
     func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
         monitor?.begin(check, step: index + 1, name()) ?? .run
+    }
+
+    /// Tells the monitor where one of the values may be a date or a time of day.
+    func noteTimes(in values: some Sequence<JSON>) {
+        if let monitor, values.contains(where: \.mayHoldTime) { monitor.notesTime(in: check) }
     }
 }

@@ -2,8 +2,9 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-/// Has what passed west of Greenwich checked again east of it: what takes a day or an hour off in the local zone is mostly
-/// wrong on one side alone.
+/// Has the models and requests that passed west of Greenwich checked again east of it, where what goes into them may be a
+/// date or a time of day: what takes a day or an hour off in the local zone is mostly wrong on one side alone. Of calls the
+/// same code is checked by its parts.
 struct SecondZone {
     /// Nearly six hours before Greenwich, with minutes of its own.
     static let name = "Asia/Kathmandu"
@@ -19,7 +20,7 @@ struct SecondZone {
         let first = outcome.checkResults
         // A later worker knows better than one before it.
         let last = Dictionary(first.map { ($0.check.id, $0) }) { $1 }
-        let again = Set(last.filter { Self.mayDependOnZone($0.value) }.keys)
+        let again = outcome.timed.filter { last[$0]?.outcome == .passed }
         guard !again.isEmpty else { return first }
         var second = supervisor
         second.done = outcome.results.filter { line in
@@ -38,14 +39,6 @@ struct SecondZone {
         return first.map { others[$0.check.id] ?? $0 }
     }
 
-    /// Checks of a single value or request; of calls the same code is checked by its parts.
-    private static func mayDependOnZone(_ result: CheckResult) -> Bool {
-        guard result.outcome == .passed else { return false }
-        return switch result.check.kind {
-        case .model, .request: true
-        case .contract, .response, .client, .rejects, .faults, .scenario, .survival, .strength: false
-        }
-    }
 }
 
 extension CheckResult {

@@ -13,6 +13,8 @@ struct Supervisor: Sendable {
         let code: ExitCode?
         /// The results of all workers, each the text of a JSON value.
         let results: [[UInt8]]
+        /// The tasks that may depend on the time zone.
+        let timed: Set<String>
         /// The steps that ended a worker.
         let fatal: [FatalStep]
     }
@@ -49,21 +51,26 @@ struct Supervisor: Sendable {
         var order = WorkerOrder(tasks: tasks, isErrTerminal: terminal.isErrTerminal)
         order.results = done
         order.isResuming = !done.isEmpty
+        var timed: Set<String> = []
+        func outcome(_ code: ExitCode?) -> Outcome {
+            Outcome(code: code, results: order.results, timed: timed, fatal: order.fatal)
+        }
         while let program = try program() {
             let worker = try Worker(program, order, terminal: terminal, desk: desk)
-            let (end, results, kept) = worker.wait(memory: memory, seconds: seconds, told: told)
-            order.results += results
-            order.kept += kept
+            let (end, heard) = worker.wait(memory: memory, seconds: seconds, told: told)
+            order.results += heard.results
+            order.kept += heard.kept
+            timed.formUnion(heard.timed)
             // Where contracts or recordings have faults, the first worker ends with them.
             order.isResuming = true
             switch end {
             case .finished(let code):
                 if let death = order.unexplained { throw Self.error(of: death) }
-                return Outcome(code: code, results: order.results, fatal: order.fatal)
+                return outcome(code)
             case .died(let death): try lay(death, in: worker.table, program, &order)
             }
         }
-        return Outcome(code: nil, results: order.results, fatal: order.fatal)
+        return outcome(nil)
     }
 
     /// Finds the step that a worker died of, and has the next one leave it out.

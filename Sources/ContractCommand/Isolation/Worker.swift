@@ -115,10 +115,10 @@ final class Worker {
     /// What the worker leaves running ends with it, and nobody waits for what such a process holds open.
     ///
     /// - Parameter seconds: how long a step may take.
-    /// - Returns: the end, and the results that the worker made.
+    /// - Returns: the end, and what the worker told.
     func wait(
         memory limit: Int, seconds: (StepTable.Running) -> Double, told: ([UInt8]) -> Void = { _ in }
-    ) -> (end: End, results: [[UInt8]], kept: [[UInt8]]) {
+    ) -> (end: End, heard: WorkerChannel.Heard) {
         var watch = MemoryWatch(process: process.number, limit: limit)
         var suspect: StepTable.Running?
         var death: Death?
@@ -135,14 +135,13 @@ final class Worker {
         var rest = Self.mostRest
         while rest > 0, takeIn(within: 0, told) { rest -= 1 }
         channel.close()
-        let results = channel.results
         if let death {
             errors.finish(keepsTrap: false)
-            return (.died(death), results, channel.kept)
+            return (.died(death), channel.heard)
         }
         if case .exit = ending, let code = channel.code {
             errors.finish(keepsTrap: true)
-            return (.finished(code), results, channel.kept)
+            return (.finished(code), channel.heard)
         }
         let message: String
         switch ending {
@@ -151,7 +150,7 @@ final class Worker {
             message = WorkerLink.reason(ofExit: status) ?? "it ends its own process with exit(\(status))"
         case .signal(let number): message = errors.finish(keepsTrap: false) ?? Self.signalName(number)
         }
-        return (.died(Death(end: .trap, message: message)), results, channel.kept)
+        return (.died(Death(end: .trap, message: message)), channel.heard)
     }
 
     /// Milliseconds between two looks at what is running.

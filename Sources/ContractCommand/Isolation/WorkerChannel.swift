@@ -34,14 +34,23 @@ final class WorkerChannel {
         case withdrawal = 0x21
         /// Something that the next worker is to be told.
         case note = 0x3D
+        /// A check that may depend on the time zone.
+        case time = 0x40
+    }
+
+    /// What a worker told of its work.
+    struct Heard {
+        /// The results, each the text of a JSON value.
+        var results: [[UInt8]] = []
+        /// What the next worker is to be told, each the text of a JSON value.
+        var kept: [[UInt8]] = []
+        /// The identifiers of the checks that may depend on the time zone.
+        var timed: Set<String> = []
     }
 
     /// What is read from; negative at the end.
     private(set) var descriptor: Int32
-    /// The results that came so far, each the text of a JSON value.
-    private(set) var results: [[UInt8]] = []
-    /// What the next worker is to be told, each the text of a JSON value.
-    private(set) var kept: [[UInt8]] = []
+    private(set) var heard = Heard()
     /// The exit code of a command that came to its end.
     private(set) var code: ExitCode?
     let nonce = UUID().uuidString
@@ -89,9 +98,10 @@ final class WorkerChannel {
         let rest = Array(line.dropFirst(nonce.utf8.count + 1))
         switch word {
         case .result:
-            results.append(rest)
+            heard.results.append(rest)
             told(rest)
-        case .note: kept.append(rest)
+        case .note: heard.kept.append(rest)
+        case .time: heard.timed.insert(String(decoding: rest, as: UTF8.self))
         case .end: code = Int32(String(decoding: rest, as: UTF8.self)).flatMap(ExitCode.init(rawValue:))
         case .question: ask(rest)
         case .withdrawal:

@@ -125,6 +125,9 @@ final class WorkerLink: Sendable {
     /// Hands over something that a later worker is to know.
     func keep(_ note: JSON) { write(.note, note.bytes(.compact)) }
 
+    /// Says that a task may depend on the time zone.
+    func notesTime(in task: String) { write(.time, Array(task.utf8)) }
+
     /// Says that the command came to its end; a process that merely exits does not.
     func finish(_ code: ExitCode) { write(.end, Array("\(code.rawValue)".utf8)) }
 
@@ -227,6 +230,8 @@ struct WorkerMonitor: RunMonitor {
     }
 
     func pool(_ call: PooledCall) { link.keep(call.workerJSON) }
+
+    func notesTime(in check: Check) { link.notesTime(in: check.id) }
 }
 
 extension PooledCall {
