@@ -84,7 +84,7 @@ package struct Terminal: Sendable {
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
             readAnswer: isSomebodyThere ? answer : nil,
             environment: environment, isOutTerminal: isatty(STDOUT_FILENO) == 1,
-            isErrTerminal: isatty(STDERR_FILENO) == 1 || worker?.order.isErrTerminal == true,
+            isErrTerminal: isatty(STDERR_FILENO) == 1 || worker?.isErrTerminal == true,
             width: columns(environment), isProcess: true)
         terminal.worker = worker
         terminal.program = program(environment)
@@ -119,7 +119,7 @@ package struct Terminal: Sendable {
     }
 
     /// Ends the process with a message, where nobody is left who could do it.
-    private static func end(_ message: TerminalText, _ code: ExitCode) -> Never {
+    static func end(_ message: TerminalText, _ code: ExitCode) -> Never {
         do { try FileHandle.standardError.write(contentsOf: Data(message.text.utf8)) } catch { _exit(code.rawValue) }
         // No end that code under test brought about: nothing is to be told of it.
         fflush(nil)

@@ -104,7 +104,7 @@ private final class Alarms: Sendable {
             state.nextBeat = state.nextBeat ?? firstBeat
             return (state.lastID, isUnwatched, firstBeat)
         }
-        if let firstBeat { Task.detached { await self.takePulse(at: firstBeat) } }
+        if let firstBeat { takePulse(at: firstBeat) }
         if isUnwatched { sleep(until: moment) }
         return id
     }
@@ -117,15 +117,24 @@ private final class Alarms: Sendable {
         }
     }
 
-    private func takePulse(at first: ContinuousClock.Instant) async {
-        var beat: ContinuousClock.Instant? = first
-        while let next = beat {
-            // Nobody cancels it.
-            do { try await Task.sleep(until: next, clock: .continuous) } catch { return }
-            beat = state.withLock { state in
-                state.starved += Self.starved(at: next, until: .now)
-                state.nextBeat = state.waits > 0 ? .now + Self.beat : nil
-                return state.nextBeat
+    /// Takes the pulse from a thread of its own, without a timer: by those a worker knows what the code under test leaves
+    /// behind.
+    private func takePulse(at first: ContinuousClock.Instant) {
+        Thread.detachNewThread { [state] in
+            let (never, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let following = Locked<ContinuousClock.Instant?>(first)
+            while let beat = following.withLock({ $0 }) {
+                _ = never.wait(timeout: .now() + ContinuousClock.now.duration(to: beat) / .seconds(1))
+                Task.detached {
+                    let next = state.withLock { state in
+                        state.starved += Self.starved(at: beat, until: .now)
+                        state.nextBeat = state.waits > 0 ? .now + Self.beat : nil
+                        return state.nextBeat
+                    }
+                    following.withLock { $0 = next }
+                    taken.signal()
+                }
+                taken.wait()
             }
         }
     }

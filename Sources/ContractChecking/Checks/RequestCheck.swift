@@ -61,10 +61,9 @@ struct RequestCheck: SingleCheck {
             if mismatches.isEmpty, base == nil { base = arguments }
         }
         // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.
-        if let base, evaluation.found.isEmpty {
+        if let base, evaluation.found.isEmpty, !watch.wantsTimesOnly {
             let hostile = await HostileArguments(
-                contract: contract, endpoint: endpoint, request: request, build: build,
-                watch: watch
+                contract: contract, endpoint: endpoint, request: request, build: build, watch: watch
             ).evaluate(base: base)
             evaluation.add(hostile.mismatches)
             evaluation.probes += hostile.probes

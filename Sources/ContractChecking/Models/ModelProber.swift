@@ -40,13 +40,14 @@ package struct ModelProber {
     /// Runs whole instances first, then the changes of those that the model takes.
     func run(_ instances: [Instance]) -> Result {
         var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
-        let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
+        let whole = wanted(ProbeGenerator.wholeProbes(of: contract, instances: instances))
         watch.noteTimes(in: whole.lazy.compactMap(\.input.json))
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
         state.takesNone = state.taken.isEmpty
         let good = state.takesNone ? instances.map(\.json).filter(contract.schema.schema.accepts) : state.taken
-        let changes = ProbeGenerator.changeProbes(for: demands, good: good, takesData: model.makeFromBytes != nil)
+        let changes = wanted(
+            ProbeGenerator.changeProbes(for: demands, good: good, takesData: model.makeFromBytes != nil))
         run(changes, from: whole.count, &state)
         explainRefusals(&state)
         return Result(
@@ -55,6 +56,11 @@ package struct ModelProber {
                 enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
                 total: state.constraints.count, missing: state.unenforced.sorted(),
                 left: state.left.subtracting(state.unenforced).sorted()))
+    }
+
+    /// The probes that the run is about: in another time zone nothing changes but what comes of a time.
+    private func wanted(_ probes: [Probe]) -> [Probe] {
+        watch.wantsTimesOnly ? probes.filter { $0.input.json?[pointer: $0.pointer]?.mayHoldTime ?? false } : probes
     }
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.

@@ -18,11 +18,14 @@ package protocol RunMonitor: Sendable {
     /// Keeps what a call got from a server for a later process.
     func pool(_ call: PooledCall)
     /// Notes that what a check gives to the code under test may be a date or a time of day.
-    func notesTime(in check: Check)
+    func noteTime(in check: Check)
+    /// Whether only what may hold a date or a time of day is to be given to the code under test.
+    var wantsTimesOnly: Bool { get }
 }
 
 extension RunMonitor {
-    package func notesTime(in check: Check) {}
+    package func noteTime(in check: Check) {}
+    package var wantsTimesOnly: Bool { false }
     package var pooled: [PooledCall] { [] }
     package func pool(_ call: PooledCall) {}
 }
@@ -90,8 +93,10 @@ struct ProbeWatch: Sendable {
         monitor?.begin(check, step: index + 1, name()) ?? .run
     }
 
+    var wantsTimesOnly: Bool { monitor?.wantsTimesOnly ?? false }
+
     /// Tells the monitor where one of the values may be a date or a time of day.
     func noteTimes(in values: some Sequence<JSON>) {
-        if let monitor, values.contains(where: \.mayHoldTime) { monitor.notesTime(in: check) }
+        if let monitor, values.contains(where: \.mayHoldTime) { monitor.noteTime(in: check) }
     }
 }

@@ -59,7 +59,11 @@ enum VerifyCommand {
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
         let words = try options(command, arguments, context, mode: mode)
         let mode = try resolvedMode(of: words)
-        let role = try IsolatedRun.role(arguments, context)
+        var role = try IsolatedRun.role(arguments, context)
+        if mode == .replay {
+            let workers = IsolatedRun.Workers(command: command, arguments: arguments, seconds: words.budget.seconds)
+            role = try role.beginning(workers, context.terminal)
+        }
         if let code = FaultPrinter.stop(context, forReplay: mode == .replay && role.looksAtRecordings) { return code }
         let selection = try SelectionOptions(arguments, context)
         let asked = try LiveOptions.read(arguments, for: words.with(mode: mode, selection))
@@ -94,14 +98,14 @@ enum VerifyCommand {
         let options = server?.options ?? agreed
         let progress = ServiceProgress(context.terminal, checks: context.suite.selected(by: options))
         defer { progress?.clear() }
-        guard case .supervisor = role else {
+        guard case .supervisor(let first) = role else {
             // Code under test that moves elsewhere does not take reports along.
             let surroundings = Surroundings()
             defer { surroundings.restore() }
             return .report(await context.suite.verify(options.with { $0.observers.progress = progress?.note }))
         }
         return try await IsolatedRun.report(
-            of: command, arguments, context, options, mode: mode, progress: progress?.note)
+            of: command, arguments, context, options, mode: mode, first: first, progress: progress?.note)
     }
 
     /// The mode that the words or the environment ask for.

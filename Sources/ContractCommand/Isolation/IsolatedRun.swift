@@ -19,7 +19,7 @@ enum IsolatedRun {
         /// It runs them for a supervisor.
         case worker(WorkerMonitor)
         /// It watches workers that run them.
-        case supervisor
+        case supervisor(first: WaitingWorker? = nil)
 
         /// Whether this process looks at the recordings of a replay before it runs: one of a run does.
         var looksAtRecordings: Bool {
@@ -33,6 +33,12 @@ enum IsolatedRun {
         /// What tells a supervisor of the run.
         var monitor: WorkerMonitor? {
             if case .worker(let monitor) = self { monitor } else { nil }
+        }
+
+        /// The same, where it is a supervisor with a first worker that begins while this process reads contracts.
+        func beginning(_ workers: Workers, _ terminal: Terminal) throws -> Role {
+            guard case .supervisor = self else { return self }
+            return .supervisor(first: try WaitingWorker(try workers.program(in: timeZone), terminal))
         }
 
         /// The options of a run that this process makes itself.
@@ -50,11 +56,33 @@ enum IsolatedRun {
     static func role(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Role {
         if let link = context.terminal.worker {
             TrapNote.install()
+            // Before the order is there: the supervisor reads them, too, before it gives one.
+            _ = context.suite.loaded.value
             return .worker(try WorkerMonitor(link))
         }
         // A command without the option is always isolated.
         let kind = try arguments.choice("isolation", of: Kind.self) ?? .process
-        return kind == .process && context.terminal.isProcess ? .supervisor : .alone
+        return kind == .process && context.terminal.isProcess ? .supervisor() : .alone
+    }
+
+    /// The workers of a command, of which each has what those before it have left of the time of the run.
+    struct Workers: Sendable {
+        let command: String
+        let arguments: ParsedArguments
+        /// The seconds of the run.
+        let seconds: Double
+        let start = ContinuousClock.now
+
+        var left: Double { seconds - start.duration(to: .now) / .seconds(1) }
+
+        func program(in zone: String? = nil) throws -> Worker.Program {
+            let takesLimit = [VerifyCommand.spec.name, RecordCommand.spec.name].contains(command)
+            let limit = takesLimit ? ["--time-limit", "\(max(1, Int(left.rounded())))"] : []
+            var program = try Worker.Program(
+                words: [command] + limit + arguments.words(without: "time-limit"), output: .errors)
+            program.timeZone = zone
+            return program
+        }
     }
 
     /// What a supervised run came to.
@@ -71,12 +99,13 @@ enum IsolatedRun {
     ///
     /// - Parameters:
     ///   - checks: those that the command runs, where they are others than the suite's that the options select.
+    ///   - first: the first worker, where it waits already.
     ///   - progress: takes each result as it comes.
     static func report(
         of command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options, mode: Mode,
-        checks: [Check]? = nil, progress: (@Sendable (CheckResult) -> Void)? = nil
+        checks: [Check]? = nil, first: WaitingWorker? = nil, progress: (@Sendable (CheckResult) -> Void)? = nil
     ) async throws -> Result {
-        let start = ContinuousClock.now
+        let workers = Workers(command: command, arguments: arguments, seconds: options.budget.seconds)
         let selected = checks ?? context.suite.selected(by: options)
         let recorder =
             mode == .record ? try Recorder(folder: context.suite.loaded.value.recordings, options.recording) : nil
@@ -85,40 +114,31 @@ enum IsolatedRun {
         defer { desk?.stop() }
         // While the first worker begins.
         try desk?.prepare()
-        let takesLimit = [VerifyCommand.spec.name, RecordCommand.spec.name].contains(command)
-        let words = arguments.words(without: "time-limit")
+        let terminal = context.terminal.with(environment: options.environment)
         var supervisor = supervisor(
-            of: checks ?? context.suite.checks, limits(of: context, options),
-            context.terminal.with(environment: options.environment),
-            held: { desk?.held ?? 0 })
+            of: checks ?? context.suite.checks, limits(of: context, options), terminal, held: { desk?.held ?? 0 })
+        supervisor.first = { first }
         supervisor.desk = desk
         if let desk { supervisor.trialDesk = { desk.trial() } }
-        if let progress {
+        let zone =
+            mode == .replay && command == VerifyCommand.spec.name && terminal.environment["TZ"] == nil
+            ? SecondZone { try WaitingWorker(try workers.program(in: SecondZone.name), terminal) } : nil
+        supervisor.told = { word, line in
+            if word == .time { zone?.prepare() }
             // What is no result was written by nobody who knows any.
-            supervisor.told = { line in if let result = CheckResult(worker: line) { progress(result) } }
+            if word == .result, let progress, let result = CheckResult(worker: line) { progress(result) }
         }
-        let outcome = try await supervisor.runAside {
-            // Of the time of the run a worker has what those before it have left.
-            let left = options.budget.seconds - start.duration(to: .now) / .seconds(1)
-            let limit = takesLimit ? ["--time-limit", "\(max(1, Int(left.rounded())))"] : []
-            var program = try Worker.Program(words: [command] + limit + words, output: .errors)
-            if mode == .replay { program.timeZone = timeZone }
-            return program
-        }
+        let outcome = try await supervisor.runAside { try workers.program(in: mode == .replay ? timeZone : nil) }
         if let code = outcome.code, code != .success { return .ended(code) }
         var results = outcome.checkResults
-        if mode == .replay, command == VerifyCommand.spec.name, context.terminal.environment["TZ"] == nil {
-            let left = options.budget.seconds - start.duration(to: .now) / .seconds(1)
-            let limit = left < 1 ? [] : ["--time-limit", "\(Int(left.rounded()))"]
-            if !limit.isEmpty {
-                results = try await SecondZone(supervisor: supervisor).results(after: outcome) {
-                    try Worker.Program(words: [command] + limit + words, output: .errors)
-                }
+        if let zone, workers.left >= 1 {
+            results = try await zone.results(results, timed: outcome.timed, supervisor) {
+                try workers.program(in: SecondZone.name)
             }
         }
         return .report(
             Report(
-                of: selected, results, seconds: (ContinuousClock.now - start) / .seconds(1),
+                of: selected, results, seconds: workers.start.duration(to: .now) / .seconds(1),
                 recordings: try recorder?.finish() ?? [], shard: options.selection.shard))
     }
 

@@ -22,8 +22,10 @@ struct Supervisor: Sendable {
     /// The identifiers of all that workers may be running.
     let tasks: [String]
     let terminal: Terminal
-    /// Results that are there before the first worker begins, each the text of a JSON value: it does those tasks no more.
-    var done: [[UInt8]] = []
+    /// The only tasks that are to be done, again, and of them only what may hold a date or a time of day; `nil` for all.
+    var again: Set<String>?
+    /// Gives the first worker's process where it was started before.
+    var first: @Sendable () -> WaitingWorker? = { nil }
     /// Bytes of memory that one step may add.
     var memory = 1 << 30
     /// Whether a worker can be asked to do one task alone, and to tell nothing of it.
@@ -32,8 +34,8 @@ struct Supervisor: Sendable {
     var desk: (any WorkerDesk)?
     /// Answers what a worker asks for that tries one task again.
     var trialDesk: (@Sendable () -> any WorkerDesk)?
-    /// Takes each result as it comes, the text of a JSON value.
-    var told: @Sendable ([UInt8]) -> Void = { _ in }
+    /// Takes what workers tell of their results and of times, as it comes.
+    var told: @Sendable (WorkerChannel.Word, [UInt8]) -> Void = { _, _ in }
     /// Seconds that a step may take.
     let seconds: @Sendable (StepTable.Running) -> Double
 
@@ -48,15 +50,19 @@ struct Supervisor: Sendable {
     ///
     /// - Parameter program: what the next worker runs; `nil` where there is to be none.
     func run(_ program: () throws -> Worker.Program?) throws -> Outcome {
-        var order = WorkerOrder(tasks: tasks, isErrTerminal: terminal.isErrTerminal)
-        order.results = done
-        order.isResuming = !done.isEmpty
+        var order = WorkerOrder(tasks: tasks)
+        order.only = again
+        order.timesOnly = again != nil
+        order.isResuming = again != nil
         var timed: Set<String> = []
         func outcome(_ code: ExitCode?) -> Outcome {
             Outcome(code: code, results: order.results, timed: timed, fatal: order.fatal)
         }
+        var waiting = first()
         while let program = try program() {
-            let worker = try Worker(program, order, terminal: terminal, desk: desk)
+            let process = try waiting ?? WaitingWorker(program, terminal)
+            waiting = nil
+            let worker = try Worker(process, order, terminal: terminal, desk: desk)
             let (end, heard) = worker.wait(memory: memory, seconds: seconds, told: told)
             order.results += heard.results
             order.kept += heard.kept
@@ -107,8 +113,10 @@ struct Supervisor: Sendable {
         let silent = Terminal(out: { _ in }, err: { _ in }, environment: terminal.environment, width: terminal.width)
         for task in tasks.prefix(Self.mostTrials) {
             var order = order
-            order.trial = self.tasks[task]
-            let worker = try Worker(program.writing(to: .nothing), order, terminal: silent, desk: trialDesk?())
+            order.only = [self.tasks[task]]
+            order.isTrial = true
+            let process = try WaitingWorker(program.writing(to: .nothing), silent)
+            let worker = try Worker(process, order, terminal: silent, desk: trialDesk?())
             guard case .died(let death) = worker.wait(memory: memory, seconds: seconds).end else { continue }
             if let running = worker.table.running.first(where: { $0.index == task }) {
                 return step(task, (death.culprit ?? running).step, death)

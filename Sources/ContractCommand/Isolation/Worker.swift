@@ -73,39 +73,16 @@ final class Worker {
     private var errors: WorkerErrors
     private let channel: WorkerChannel
 
+    /// Gives an order to a process that waits for one.
+    ///
     /// - Parameter desk: answers what the worker asks for.
-    init(_ program: Program, _ order: WorkerOrder, terminal: Terminal, desk: (any WorkerDesk)? = nil) throws {
+    init(_ waiting: WaitingWorker, _ order: WorkerOrder, terminal: Terminal, desk: (any WorkerDesk)? = nil) throws {
         table = try StepTable(count: order.tasks.count)
-        let (own, other) = try Descriptors.connection()
-        channel = WorkerChannel(own, desk)
-        defer { close(other) }
-        let (read, write) = try Descriptors.pipe()
+        process = waiting.process
+        let (connection, read) = waiting.take()
+        channel = WorkerChannel(connection, nonce: waiting.nonce, desk)
         errors = WorkerErrors(terminal, read)
-        defer { close(write) }
-        var environment = terminal.environment
-        environment[WorkerLink.variable] = "1"
-        // From the start: formatters keep the zone that they were made in, and a change would reach other code.
-        if environment["TZ"] == nil { environment["TZ"] = program.timeZone }
-        environment["COLUMNS"] = terminal.width.map(String.init)
-        // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        defer { if nothing >= 0 { close(nothing) } }
-        let output =
-            switch program.output {
-            case .own: STDOUT_FILENO
-            case .errors: write
-            case .nothing: nothing
-            }
-        do {
-            process = try ChildProcess(
-                program.executable, program.arguments, environment: environment,
-                ChildProcess.Streams(input: other, output: output, errors: write))
-        } catch {
-            table.remove()
-            throw error
-        }
-        channel.send(order.lines(nonce: channel.nonce, table: table.path))
+        channel.send(order.lines(table: table.path))
     }
 
     deinit { table.remove() }
@@ -117,7 +94,8 @@ final class Worker {
     /// - Parameter seconds: how long a step may take.
     /// - Returns: the end, and what the worker told.
     func wait(
-        memory limit: Int, seconds: (StepTable.Running) -> Double, told: ([UInt8]) -> Void = { _ in }
+        memory limit: Int, seconds: (StepTable.Running) -> Double,
+        told: (WorkerChannel.Word, [UInt8]) -> Void = { _, _ in }
     ) -> (end: End, heard: WorkerChannel.Heard) {
         var watch = MemoryWatch(process: process.number, limit: limit)
         var suspect: StepTable.Running?
@@ -160,7 +138,7 @@ final class Worker {
 
     /// Takes in what has come; false where nothing has.
     @discardableResult
-    private func takeIn(within milliseconds: Int32, _ told: ([UInt8]) -> Void) -> Bool {
+    private func takeIn(within milliseconds: Int32, _ told: (WorkerChannel.Word, [UInt8]) -> Void) -> Bool {
         let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
         let isReadable = Descriptors.readable(open, within: milliseconds)
         if open.isEmpty, milliseconds > 0 { usleep(UInt32(milliseconds) * 1000) }
@@ -196,6 +174,60 @@ final class Worker {
         case SIGILL, SIGTRAP: "a Swift runtime trap, such as an overflow or an index out of range (signal \(number))"
         case SIGSEGV, SIGBUS: "a bad memory access, such as a stack overflow (signal \(number))"
         default: "signal \(number)"
+        }
+    }
+}
+
+/// A process that was started, and waits for its order.
+final class WaitingWorker: Sendable {
+    let process: ChildProcess
+    let nonce = UUID().uuidString
+    /// This process's ends of the connection and of its standard error, until a worker takes them.
+    private let descriptors: Locked<(connection: Int32, errors: Int32)>
+
+    init(_ program: Worker.Program, _ terminal: Terminal) throws {
+        let (own, other) = try Descriptors.connection()
+        defer { close(other) }
+        let read: Int32
+        let write: Int32
+        do { (read, write) = try Descriptors.pipe() } catch {
+            close(own)
+            throw error
+        }
+        defer { close(write) }
+        descriptors = Locked((own, read))
+        var environment = terminal.environment
+        environment[WorkerLink.variable] = "1"
+        // From the start: formatters keep the zone that they were made in, and a change would reach other code.
+        if environment["TZ"] == nil { environment["TZ"] = program.timeZone }
+        environment["COLUMNS"] = terminal.width.map(String.init)
+        // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { if nothing >= 0 { close(nothing) } }
+        let output =
+            switch program.output {
+            case .own: STDOUT_FILENO
+            case .errors: write
+            case .nothing: nothing
+            }
+        process = try ChildProcess(
+            program.executable, program.arguments, environment: environment,
+            ChildProcess.Streams(input: other, output: output, errors: write))
+        let greeting = WorkerGreeting(nonce: nonce, isErrTerminal: terminal.isErrTerminal)
+        try SystemFiles.write(greeting.line, to: own, "the worker")
+    }
+
+    deinit {
+        let (connection, errors) = take()
+        for descriptor in [connection, errors] where descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Hands over the connection and the standard error, to be closed by who takes them.
+    func take() -> (connection: Int32, errors: Int32) {
+        descriptors.withLock { descriptors in
+            defer { descriptors = (-1, -1) }
+            return descriptors
         }
     }
 }

@@ -53,15 +53,18 @@ final class WorkerChannel {
     private(set) var heard = Heard()
     /// The exit code of a command that came to its end.
     private(set) var code: ExitCode?
-    let nonce = UUID().uuidString
+    private let nonce: String
     private let desk: (any WorkerDesk)?
     private let writer: Writer
     private var lines = LineBuffer()
     private var questions: [Int: Task<Void, Never>] = [:]
 
-    /// - Parameter descriptor: is closed with the channel.
-    init(_ descriptor: Int32, _ desk: (any WorkerDesk)?) {
+    /// - Parameters:
+    ///   - descriptor: is closed with the channel.
+    ///   - nonce: what every line of the worker begins with.
+    init(_ descriptor: Int32, nonce: String, _ desk: (any WorkerDesk)?) {
         self.descriptor = descriptor
+        self.nonce = nonce
         self.desk = desk
         writer = Writer(descriptor)
         // A worker that is gone is an error of writing, not the end of this process.
@@ -82,7 +85,7 @@ final class WorkerChannel {
     }
 
     /// Takes what was read; nothing is the end.
-    func note(_ bytes: [UInt8], _ told: ([UInt8]) -> Void) {
+    func note(_ bytes: [UInt8], _ told: (Word, [UInt8]) -> Void) {
         guard !bytes.isEmpty else {
             descriptor = -1
             return
@@ -91,7 +94,7 @@ final class WorkerChannel {
         while let line = lines.next() { note(line: line, told) }
     }
 
-    private func note(line: [UInt8], _ told: ([UInt8]) -> Void) {
+    private func note(line: [UInt8], _ told: (Word, [UInt8]) -> Void) {
         guard line.starts(with: nonce.utf8), line.count > nonce.utf8.count,
             let word = Word(rawValue: line[nonce.utf8.count])
         else { return }
@@ -99,9 +102,11 @@ final class WorkerChannel {
         switch word {
         case .result:
             heard.results.append(rest)
-            told(rest)
+            told(word, rest)
         case .note: heard.kept.append(rest)
-        case .time: heard.timed.insert(String(decoding: rest, as: UTF8.self))
+        case .time:
+            heard.timed.insert(String(decoding: rest, as: UTF8.self))
+            told(word, rest)
         case .end: code = Int32(String(decoding: rest, as: UTF8.self)).flatMap(ExitCode.init(rawValue:))
         case .question: ask(rest)
         case .withdrawal:
@@ -199,18 +204,41 @@ struct LineReader {
     }
 }
 
+/// What a worker is told before anything of the code under test runs in it.
+struct WorkerGreeting: Sendable {
+    /// What every line of the worker has to begin with.
+    let nonce: String
+    /// Whether standard error ends up on a terminal.
+    let isErrTerminal: Bool
+
+    var line: [UInt8] {
+        let json: JSON = ["nonce": .string(nonce), "terminal": .bool(isErrTerminal)]
+        return json.bytes(.compact) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads what `line` wrote.
+    static func read(_ lines: inout LineReader) throws -> WorkerGreeting {
+        guard let line = lines.next() else { throw OrderFault() }
+        let json = JSONCursor(try JSON(parsing: line), OrderReading())
+        return WorkerGreeting(
+            nonce: try json.member("nonce").string(), isErrTerminal: try json.member("terminal").bool())
+    }
+}
+
 /// What a supervisor hands over to a worker: what there is to do, and what became of it so far.
 struct WorkerOrder: Sendable {
     /// The identifiers of everything that may be running, by its slot in the table of steps.
     let tasks: [String]
-    /// Whether standard error ends up on a terminal.
-    let isErrTerminal: Bool
     /// Whether another worker was there before.
     var isResuming = false
     /// Whether one task is to run at a time, so that the last one begun is known to be fatal.
     var isAlone = false
-    /// The only task that is to be done, of which nothing is to be told; `nil` for all.
-    var trial: String?
+    /// The only tasks that are to be done; `nil` for all.
+    var only: Set<String>?
+    /// Whether of them only what may hold a date or a time of day is to be done.
+    var timesOnly = false
+    /// Whether they are done to see if they end the worker, and nothing is to be told of them.
+    var isTrial = false
     /// Why a worker died that no step was found for.
     var unexplained: String?
     /// The steps that ended an earlier worker.
@@ -220,22 +248,22 @@ struct WorkerOrder: Sendable {
     /// What earlier workers kept for later ones, each the text of a JSON value.
     var kept: [[UInt8]] = []
 
-    init(tasks: [String], isErrTerminal: Bool) {
-        self.tasks = tasks
-        self.isErrTerminal = isErrTerminal
-    }
+    init(tasks: [String]) { self.tasks = tasks }
+
+    func includes(_ task: String) -> Bool { only?.contains(task) ?? true }
+
+    func tries(_ task: String) -> Bool { isTrial && includes(task) }
 }
 
 /// The lines of an order: the first is about all of it, and a result or what was kept stands on each of the others.
 extension WorkerOrder {
-    /// - Parameters:
-    ///   - nonce: what every line of the worker has to begin with.
-    ///   - table: the path of the table of steps.
-    func lines(nonce: String, table: String) -> [UInt8] {
+    /// - Parameter table: the path of the table of steps.
+    func lines(table: String) -> [UInt8] {
         let head: JSON = [
-            "nonce": .string(nonce), "table": .string(table), "tasks": .array(tasks.map(JSON.string)),
-            "terminal": .bool(isErrTerminal), "resuming": .bool(isResuming), "alone": .bool(isAlone),
-            "trial": trial.map(JSON.string) ?? .null,
+            "table": .string(table), "tasks": .array(tasks.map(JSON.string)), "resuming": .bool(isResuming),
+            "alone": .bool(isAlone),
+            "only": only.map { .array($0.sorted().map(JSON.string)) } ?? .null, "trial": .bool(isTrial),
+            "times": .bool(timesOnly),
             "fatal": .array(
                 fatal.map { step in
                     [
@@ -251,16 +279,16 @@ extension WorkerOrder {
     /// Reads what `lines` wrote.
     ///
     /// - Throws: where the lines are no whole order.
-    static func read(_ lines: inout LineReader) throws -> (order: WorkerOrder, nonce: String, table: String) {
+    static func read(_ lines: inout LineReader) throws -> (order: WorkerOrder, table: String) {
         guard let line = lines.next() else { throw OrderFault() }
         let head = JSONCursor(try JSON(parsing: line), OrderReading())
-        var order = WorkerOrder(
-            tasks: try head.member("tasks").elements().map { try $0.string() },
-            isErrTerminal: try head.member("terminal").bool())
+        var order = WorkerOrder(tasks: try head.member("tasks").elements().map { try $0.string() })
         order.isResuming = try head.member("resuming").bool()
         order.isAlone = try head.member("alone").bool()
-        let trial = try head.member("trial")
-        if !trial.json.isNull { order.trial = try trial.string() }
+        let only = try head.member("only")
+        if !only.json.isNull { order.only = Set(try only.elements().map { try $0.string() }) }
+        order.isTrial = try head.member("trial").bool()
+        order.timesOnly = try head.member("times").bool()
         order.fatal = try head.member("fatal").elements().map { try FatalStep($0) }
         func rest(_ name: String) throws -> [[UInt8]] {
             try (0..<max(0, try head.member(name).int())).map { _ in
@@ -270,7 +298,7 @@ extension WorkerOrder {
         }
         order.results = try rest("results")
         order.kept = try rest("kept")
-        return (order, try head.member("nonce").string(), try head.member("table").string())
+        return (order, try head.member("table").string())
     }
 }
 

@@ -22,18 +22,34 @@ final class WorkerLink: Sendable {
     /// The same for hangs, which take longer.
     private static let hangs = 2
 
-    let order: WorkerOrder
+    let isErrTerminal: Bool
     private let descriptor: Int32
     /// The number of the connection's file.
     private let identity: ino_t
     private let nonce: String
-    private let table: StepTable
-    private let slots: [String: Int]
-    private let fatal: [String: [Int: FatalStep]]
+    /// What there is to do, once it has come.
+    private let given = Locked<Assignment?>(nil)
+    private let isGiven = DispatchGroup()
     /// The weight of fatal steps by task and place, as they are met again.
     private let met = Locked<[String: Int]>([:])
     private let writing = Locked(())
     private let questions = Locked(Questions())
+
+    private struct Assignment: Sendable {
+        let order: WorkerOrder
+        let table: StepTable
+        let slots: [String: Int]
+        let fatal: [String: [Int: FatalStep]]
+
+        init(_ order: WorkerOrder, _ table: StepTable) {
+            self.order = order
+            self.table = table
+            slots = Dictionary(order.tasks.enumerated().map { ($1, $0) }) { first, _ in first }
+            var fatal: [String: [Int: FatalStep]] = [:]
+            for step in order.fatal { fatal[step.check, default: [:]][step.step] = step }
+            self.fatal = fatal
+        }
+    }
 
     /// What was asked, and is not answered yet.
     private struct Questions: Sendable {
@@ -41,7 +57,7 @@ final class WorkerLink: Sendable {
         var waiting: [Int: CheckedContinuation<JSON, any Error>] = [:]
     }
 
-    /// Takes over standard input, and reads the order from it; the process ends when the supervisor does.
+    /// Takes over standard input, from where the order comes; the process ends when the supervisor does.
     ///
     /// - Throws: where standard input is no connection to a supervisor.
     init() throws(CommandError) {
@@ -55,22 +71,21 @@ final class WorkerLink: Sendable {
             let nothing = FileHandle(forReadingAtPath: "/dev/null"),
             dup2(nothing.fileDescriptor, STDIN_FILENO) == STDIN_FILENO
         else { throw Self.noSupervisor }
-        let read: (order: WorkerOrder, nonce: String, table: String)
-        // Another program's words are no order.
-        do { read = try WorkerOrder.read(&lines) } catch { throw Self.noSupervisor }
+        let greeting: WorkerGreeting
+        // Another program's words are none.
+        do { greeting = try WorkerGreeting.read(&lines) } catch { throw Self.noSupervisor }
         self.descriptor = descriptor
         identity = status.st_ino
-        (order, nonce) = (read.order, read.nonce)
-        table = try StepTable(takingOver: read.table, count: order.tasks.count)
-        slots = Dictionary(order.tasks.enumerated().map { ($1, $0) }) { first, _ in first }
-        var fatal: [String: [Int: FatalStep]] = [:]
-        for step in order.fatal { fatal[step.check, default: [:]][step.step] = step }
-        self.fatal = fatal
+        (nonce, isErrTerminal) = (greeting.nonce, greeting.isErrTerminal)
         // Whoever is interrupted at a terminal is the supervisor.
         signal(SIGINT, SIG_IGN)
         Descriptors.keepAllFromOthers()
+        isGiven.enter()
         Thread.detachNewThread { [self, lines] in
             var lines = lines
+            let assignment = Self.assignment(&lines)
+            given.withLock { $0 = assignment }
+            isGiven.leave()
             while let line = lines.next() { answer(line) }
             // An end of what the code under test has put in the connection's place says nothing of the supervisor; the next
             // word to it tells.
@@ -80,6 +95,28 @@ final class WorkerLink: Sendable {
             _exit(143)
         }
     }
+
+    private static func assignment(_ lines: inout LineReader) -> Assignment {
+        do {
+            let (order, table) = try WorkerOrder.read(&lines)
+            return Assignment(order, try StepTable(takingOver: table, count: order.tasks.count))
+        } catch let error as CommandError {
+            Terminal.end("contracts: \(error.message)\n", error.code)
+        } catch {
+            // A supervisor that needs this process no longer gives no order.
+            _exit(143)
+        }
+    }
+
+    /// What there is to do; waits for it. The supervisor says it as soon as it has read the contracts.
+    private var assignment: Assignment {
+        while true {
+            if let assignment = given.withLock({ $0 }) { return assignment }
+            isGiven.wait()
+        }
+    }
+
+    var order: WorkerOrder { assignment.order }
 
     private static var noSupervisor: CommandError {
         CommandError("\(variable) is set, and no supervisor is there; unset it", code: .notEvaluated)
@@ -98,9 +135,10 @@ final class WorkerLink: Sendable {
 
     /// Notes that a step of a task is about to run: 0 is the task as a whole, then its probes from 1.
     func begin(_ task: String, step: Int, _ name: String) -> StepVerdict {
+        let assignment = assignment
         // What cuts the connection is told by the next word to the supervisor; a trial tells which step it was.
-        if order.trial == task { requireConnection() }
-        if let known = fatal[task] {
+        if assignment.order.tries(task) { requireConnection() }
+        if let known = assignment.fatal[task] {
             // A probe's name begins with the place that it changes.
             let place = "\(task) \(name.prefix { $0 != " " })"
             if let step = known[step] {
@@ -109,14 +147,15 @@ final class WorkerLink: Sendable {
             }
             if step > 0, met.withLock({ $0[place, default: 0] }) >= Self.traps * Self.hangs { return .skip }
         }
-        if let slot = slots[task] { table.begin(slot, step: step) }
+        if let slot = assignment.slots[task] { assignment.table.begin(slot, step: step) }
         return .run
     }
 
     /// Notes that a task has ended.
     func end(_ task: String) {
-        if order.trial == task { requireConnection() }
-        if let slot = slots[task] { table.end(slot) }
+        let assignment = assignment
+        if assignment.order.tries(task) { requireConnection() }
+        if let slot = assignment.slots[task] { assignment.table.end(slot) }
     }
 
     /// Hands over a result, so that no later worker need make it again.
@@ -126,7 +165,7 @@ final class WorkerLink: Sendable {
     func keep(_ note: JSON) { write(.note, note.bytes(.compact)) }
 
     /// Says that a task may depend on the time zone.
-    func notesTime(in task: String) { write(.time, Array(task.utf8)) }
+    func noteTime(in task: String) { write(.time, Array(task.utf8)) }
 
     /// Says that the command came to its end; a process that merely exits does not.
     func finish(_ code: ExitCode) { write(.end, Array("\(code.rawValue)".utf8)) }
@@ -203,8 +242,6 @@ struct WorkerMonitor: RunMonitor {
     var isResuming: Bool { link.order.isResuming }
     let outlivesProcess = true
     var isAlone: Bool { link.order.isAlone }
-    /// Whether one check is run to see if it ends this process, and nothing is told of the run.
-    var isTrial: Bool { link.order.trial != nil }
     /// The identifiers of the checks that earlier workers have done.
     var doneChecks: Set<String> { Set(done.keys) }
 
@@ -213,25 +250,30 @@ struct WorkerMonitor: RunMonitor {
     func end(_ check: Check) async {
         link.end(check.id)
         // What the code under test left running is given the time to show itself.
-        do { if link.order.trial == check.id { try await Task.sleep(nanoseconds: Self.aftermath) } } catch { return }
+        do { if link.order.tries(check.id) { try await Task.sleep(nanoseconds: Self.aftermath) } } catch { return }
     }
 
     /// How long a trial goes on behind its check, in nanoseconds.
     private static let aftermath: UInt64 = 400_000_000
 
     func finished(_ check: Check) -> CheckResult? {
-        guard let trial = link.order.trial else { return done[check.id] }
-        return trial == check.id ? nil : CheckResult(check: check, outcome: .skipped, reason: "another check is tried")
+        guard link.order.includes(check.id) else {
+            return CheckResult(check: check, outcome: .skipped, reason: "other checks are wanted")
+        }
+        return link.order.isTrial ? nil : done[check.id]
     }
 
     /// Keeps a result, so that the next worker need not run its check again.
     func keep(_ result: CheckResult) {
-        if done[result.check.id] == nil, !isTrial { link.report(result.json) }
+        let order = link.order
+        if done[result.check.id] == nil, order.includes(result.check.id), !order.isTrial { link.report(result.json) }
     }
 
     func pool(_ call: PooledCall) { link.keep(call.workerJSON) }
 
-    func notesTime(in check: Check) { link.notesTime(in: check.id) }
+    func noteTime(in check: Check) { link.noteTime(in: check.id) }
+
+    var wantsTimesOnly: Bool { link.order.timesOnly }
 }
 
 extension PooledCall {
