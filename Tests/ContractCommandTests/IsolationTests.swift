@@ -18,7 +18,8 @@ struct IsolationTests {
         _ plant: String, _ environment: [String: String] = [:], _ words: [String] = [],
         temporary: URL = FileManager.default.temporaryDirectory, title: String = "Milk"
     ) async throws -> (process: Process, text: Data, errors: String) {
-        let folder = try NotesFolder(contract: NotesContract.text.replacingOccurrences(of: "\"Milk\"", with: "\"\(title)\""))
+        let contract = NotesContract.text.replacingOccurrences(of: "\"Milk\"", with: "\"\(title)\"")
+        let folder = try NotesFolder(contract: contract)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.products).appendingPathComponent("trapping")
         process.arguments = ["verify", "--jobs", "4", "--report", "json=-"] + words

@@ -29,15 +29,12 @@ package struct CallSession: Sendable {
     /// Gives the replies in an order of its own, where one was asked for.
     private let replies: OrderedReplies?
     private let deadline: Double
-    private let delay: @Sendable () async -> Double
+    private let delay: Delay
 
     /// - Parameters:
     ///   - base: what performs the requests; where it replays, `replay` too.
-    ///   - delay: the seconds for which the transport held requests back so far, which do not count as the call's.
-    package init(
-        base: any Transport, replay: ReplayTransport? = nil, deadline: Double,
-        delay: @escaping @Sendable () async -> Double = { 0 }
-    ) {
+    ///   - delay: for how long the transport holds requests back, which does not count as the call's.
+    package init(base: any Transport, replay: ReplayTransport? = nil, deadline: Double, delay: Delay = .none) {
         let observer = ErrorObserver(wrapping: base)
         self.init(base: observer, observer: observer, replay: replay, order: nil, deadline: deadline, delay: delay)
     }
@@ -47,7 +44,7 @@ package struct CallSession: Sendable {
     ///   - order: the order in which the replies come to requests that are under way at once.
     init(
         base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, order: ReplyOrder? = nil,
-        deadline: Double, delay: @escaping @Sendable () async -> Double = { 0 }
+        deadline: Double, delay: Delay = .none
     ) {
         self.replay = replay
         self.deadline = deadline

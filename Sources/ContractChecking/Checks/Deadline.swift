@@ -2,6 +2,23 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
+/// The seconds for which others have held something up, on a clock that only goes forward.
+package struct Delay: Sendable {
+    package static let none = Delay { 0 }
+
+    /// What is known without asking, which may be a little behind.
+    package let known: @Sendable () async -> Double
+    /// Asks for the seconds until now.
+    package let current: @Sendable () async -> Double
+
+    package init(
+        known: (@Sendable () async -> Double)? = nil, _ current: @escaping @Sendable () async -> Double
+    ) {
+        self.known = known ?? current
+        self.current = current
+    }
+}
+
 /// Ends a wait for code that may ignore cancellation.
 package enum Deadline {
     /// What the operation gives, or `nil` where it takes longer than `seconds`; it is then cancelled and left behind.
@@ -9,24 +26,21 @@ package enum Deadline {
     /// - Parameters:
     ///   - addsStarvation: whether time in which the operation could have got no thread, since others had them all, is
     ///     added, as `delay` is.
-    ///   - delay: the seconds for which others have held the operation up, on a clock that only goes forward; they are
-    ///     added.
+    ///   - delay: for how long others hold the operation up, which is added.
     package static func run<Value: Sendable>(
-        seconds: Double, addsStarvation: Bool = true, delay: @escaping @Sendable () async -> Double = { 0 },
+        seconds: Double, addsStarvation: Bool = true, delay: Delay = .none,
         _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
-        let held: @Sendable () async -> Double = {
-            await delay() + (addsStarvation ? Alarms.shared.starvedUntilNow : 0)
-        }
+        let starved: @Sendable () -> Double = { addsStarvation ? Alarms.shared.starvedUntilNow : 0 }
         let start = ContinuousClock.now
-        let known = await held()
+        let before = await delay.known() + starved()
         // Unstructured on purpose: a task group would wait for an operation that does not react to its cancellation.
         let first = FirstResult<Value>()
         let work = Task { first.resume(with: await operation()) }
         let alarm = Alarms.shared.set(after: seconds) {
             while true {
                 // Who was starved rings late: the time is over when all that passed, but for what was held up, is.
-                let left = await seconds + held() - known - start.duration(to: .now) / .seconds(1)
+                let left = await seconds + delay.current() + starved() - before - start.duration(to: .now) / .seconds(1)
                 guard left > 0 else { break }
                 do { try await Task.sleep(for: .seconds(left)) } catch { return }
             }

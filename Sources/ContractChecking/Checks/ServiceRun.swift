@@ -69,7 +69,7 @@ final class ServiceRun: Sendable {
     }
 
     func liveSession() -> CallSession {
-        CallSession(base: network.transport, deadline: configuration.deadline) { [network] in await network.delay }
+        CallSession(base: network.transport, deadline: configuration.deadline, delay: network.delay)
     }
 
     /// A session over a transport with a fault: around the recording in replay, around the network else.
@@ -86,9 +86,8 @@ final class ServiceRun: Sendable {
             base = FaultBase(replay(loaded, standIns, .repeating), loaded.recording)
         }
         let observer = ErrorObserver(wrapping: base)
-        return CallSession(base: wrap(observer), observer: observer, deadline: configuration.deadline) { [network] in
-            await network.delay
-        }
+        return CallSession(
+            base: wrap(observer), observer: observer, deadline: configuration.deadline, delay: network.delay)
     }
 
     private func replay(

@@ -8,15 +8,15 @@ import HTTPRecording
 /// What performs the requests of a run: nothing in replay, else a transport that spares the servers of others.
 package struct Network: Sendable {
     package let transport: any Transport
-    private let held: @Sendable () async -> Double
+    /// For how long requests are held back, which no call is to blame for.
+    package let delay: Delay
 
     /// Anything that reaches for it fails.
     static let none = Network(transport: NoNetwork())
 
-    /// - Parameter held: the seconds for which requests were held back so far.
-    package init(transport: any Transport, held: @escaping @Sendable () async -> Double = { 0 }) {
+    package init(transport: any Transport, delay: Delay = .none) {
         self.transport = transport
-        self.held = held
+        self.delay = delay
     }
 
     /// The network of a live or recording run.
@@ -32,13 +32,10 @@ package struct Network: Sendable {
         let polite = PoliteTransport(wrapping: live, limits: servers.limits)
         let outside = PoliteOutsideTransport(
             direct: live, polite: polite, allowsUnsafeMethods: servers.allowsUnsafeMethods)
-        self.init(transport: try OriginMapping(wrapping: outside, servers.origins)) {
-            await polite.delay / .seconds(1)
-        }
+        self.init(
+            transport: try OriginMapping(wrapping: outside, servers.origins),
+            delay: Delay { await polite.delay / .seconds(1) })
     }
-
-    /// The seconds for which requests were held back so far, which no call is to blame for.
-    package var delay: Double { get async { await held() } }
 }
 
 /// Sends requests to this machine as they come, and those to others politely.

@@ -60,10 +60,10 @@ enum VerifyCommand {
         let words = try options(command, arguments, context, mode: mode)
         let mode = try resolvedMode(of: words)
         var role = try IsolatedRun.role(arguments, context)
-        if mode == .replay {
-            let workers = IsolatedRun.Workers(command: command, arguments: arguments, seconds: words.budget.seconds)
-            role = try role.beginning(workers, context.terminal)
-        }
+        let workers = IsolatedRun.Workers(
+            command: command, arguments: arguments, mode: mode, seconds: words.budget.seconds)
+        role = try role.beginning(
+            workers, context.terminal.with(environment: LocalServer.environment(for: arguments, context, words)))
         if let code = FaultPrinter.stop(context, forReplay: mode == .replay && role.looksAtRecordings) { return code }
         let selection = try SelectionOptions(arguments, context)
         let asked = try LiveOptions.read(arguments, for: words.with(mode: mode, selection))

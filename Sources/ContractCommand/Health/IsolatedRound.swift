@@ -80,7 +80,7 @@ struct IsolatedRound: Sendable {
         var options = options
         if link.order.isAlone { options.jobs = 1 }
         var live = live
-        live.servers.network = WorkerNetwork(link: link).network
+        live.servers.network = WorkerNetwork(link).network
         let observer = try HealthObserver(targets.filter { !known.contains($0.id) }, options, live: live)
         _ = await observer.observe { target in
             _ = link.begin(target.id, step: 0, "")

@@ -38,7 +38,7 @@ enum IsolatedRun {
         /// The same, where it is a supervisor with a first worker that begins while this process reads contracts.
         func beginning(_ workers: Workers, _ terminal: Terminal) throws -> Role {
             guard case .supervisor = self else { return self }
-            return .supervisor(first: try WaitingWorker(try workers.program(in: timeZone), terminal))
+            return .supervisor(first: try WaitingWorker(try workers.program(), terminal))
         }
 
         /// The options of a run that this process makes itself.
@@ -47,7 +47,7 @@ enum IsolatedRun {
             return options.with { options in
                 options.observers.monitor = monitor
                 options.observers.recorder = WorkerRecorder(link: monitor.link)
-                options.servers.network = WorkerNetwork(link: monitor.link).network
+                options.servers.network = WorkerNetwork(monitor.link).network
                 if monitor.isAlone { options.jobs = 1 }
             }
         }
@@ -69,18 +69,20 @@ enum IsolatedRun {
     struct Workers: Sendable {
         let command: String
         let arguments: ParsedArguments
+        let mode: Mode
         /// The seconds of the run.
         let seconds: Double
         let start = ContinuousClock.now
 
         var left: Double { seconds - start.duration(to: .now) / .seconds(1) }
 
-        func program(in zone: String? = nil) throws -> Worker.Program {
+        /// - Parameter zone: the zone of a replay.
+        func program(in zone: String = timeZone) throws -> Worker.Program {
             let takesLimit = [VerifyCommand.spec.name, RecordCommand.spec.name].contains(command)
             let limit = takesLimit ? ["--time-limit", "\(max(1, Int(left.rounded())))"] : []
             var program = try Worker.Program(
                 words: [command] + limit + arguments.words(without: "time-limit"), output: .errors)
-            program.timeZone = zone
+            if mode == .replay { program.timeZone = zone }
             return program
         }
     }
@@ -105,7 +107,7 @@ enum IsolatedRun {
         of command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options, mode: Mode,
         checks: [Check]? = nil, first: WaitingWorker? = nil, progress: (@Sendable (CheckResult) -> Void)? = nil
     ) async throws -> Result {
-        let workers = Workers(command: command, arguments: arguments, seconds: options.budget.seconds)
+        let workers = Workers(command: command, arguments: arguments, mode: mode, seconds: options.budget.seconds)
         let selected = checks ?? context.suite.selected(by: options)
         let recorder =
             mode == .record ? try Recorder(folder: context.suite.loaded.value.recordings, options.recording) : nil
@@ -128,7 +130,7 @@ enum IsolatedRun {
             // What is no result was written by nobody who knows any.
             if word == .result, let progress, let result = CheckResult(worker: line) { progress(result) }
         }
-        let outcome = try await supervisor.runAside { try workers.program(in: mode == .replay ? timeZone : nil) }
+        let outcome = try await supervisor.runAside { try workers.program() }
         if let code = outcome.code, code != .success { return .ended(code) }
         var results = outcome.checkResults
         if let zone, workers.left >= 1 {

@@ -75,10 +75,7 @@ final class LiveDesk: WorkerDesk {
         do {
             switch kind {
             case .hop: return try await hop(question)
-            case .held:
-                let seconds = await network.delay
-                heldSeconds.withLock { $0 = seconds }
-                return ["seconds": JSONNumber(seconds).map(JSON.number) ?? .null]
+            case .held: return ["held": await heldUntilNow]
             case .compare: return try compare(question)
             case .record: return try record(question)
             case .keep:
@@ -87,6 +84,14 @@ final class LiveDesk: WorkerDesk {
             }
         } catch {
             return ExchangeCoding.json(throwing: error)
+        }
+    }
+
+    private var heldUntilNow: JSON {
+        get async {
+            let seconds = await network.delay.current()
+            heldSeconds.withLock { $0 = seconds }
+            return JSONNumber(seconds).map(JSON.number) ?? .null
         }
     }
 
@@ -101,7 +106,9 @@ final class LiveDesk: WorkerDesk {
             request: RecordedRequest(request), response: RecordedResponse(data, response), started: started,
             timings: Timings(wait: (milliseconds * 1000).rounded() / 1000))
         log.withLock { $0.append(Entry(exchange: exchange, digest: Self.digest(exchange))) }
-        return ExchangeCoding.json(data, response)
+        var answer = ExchangeCoding.json(data, response).objectValue ?? [:]
+        answer["held"] = await heldUntilNow
+        return .object(answer)
     }
 
     // MARK: - Recording
@@ -193,7 +200,7 @@ private final class TrialDesk: WorkerDesk {
     func answer(_ question: JSON) async -> JSON {
         switch question["ask"]?.stringValue.flatMap(LiveQuestion.init(rawValue:)) {
         case .hop: break
-        case .held: return ["seconds": 0]
+        case .held: return ["held": 0]
         case .compare, .record, .keep, nil: return ["error": ["message": "nothing is recorded in a trial"]]
         }
         guard let request = question["request"].flatMap(ExchangeCoding.request).map({ RecordedRequest($0) }),
@@ -212,19 +219,37 @@ private final class TrialDesk: WorkerDesk {
 // MARK: - The worker's side
 
 /// The network of a worker, which its supervisor has.
-struct WorkerNetwork: HopTransport {
-    let link: WorkerLink
+final class WorkerNetwork: HopTransport {
+    private let link: WorkerLink
+    /// The seconds for which requests were held back, as of the last answer.
+    private let held = Locked(0.0)
+
+    init(_ link: WorkerLink) { self.link = link }
 
     /// The network as runs take it.
     var network: Network {
-        Network(transport: self) {
-            // A supervisor that is gone ends this process, too.
-            do { return try await link.ask(.held)["seconds"]?.numberValue?.doubleValue ?? 0 } catch { return 0 }
-        }
+        Network(
+            transport: self,
+            delay: Delay(known: { [held] in held.withLock { $0 } }) { [self] in
+                // A supervisor that is gone ends this process, too.
+                do { return note(try await link.ask(.held)) } catch { return 0 }
+            })
     }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        try ExchangeCoding.answer(try await link.ask(.hop, ["request": ExchangeCoding.json(request)]))
+        let answer = try await link.ask(.hop, ["request": ExchangeCoding.json(request)])
+        note(answer)
+        return try ExchangeCoding.answer(answer)
+    }
+
+    /// Takes in for how long requests were held back.
+    @discardableResult
+    private func note(_ answer: JSON) -> Double {
+        held.withLock { held in
+            // Answers may come in another order than they were given in.
+            held = max(held, answer["held"]?.doubleValue ?? 0)
+            return held
+        }
     }
 }
 

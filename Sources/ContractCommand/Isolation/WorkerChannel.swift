@@ -55,7 +55,7 @@ final class WorkerChannel {
     private(set) var code: ExitCode?
     private let nonce: String
     private let desk: (any WorkerDesk)?
-    private let writer: Writer
+    private let writer: ConnectionWriter
     private var lines = LineBuffer()
     private var questions: [Int: Task<Void, Never>] = [:]
 
@@ -66,7 +66,7 @@ final class WorkerChannel {
         self.descriptor = descriptor
         self.nonce = nonce
         self.desk = desk
-        writer = Writer(descriptor)
+        writer = ConnectionWriter(descriptor)
         // A worker that is gone is an error of writing, not the end of this process.
         signal(SIGPIPE, SIG_IGN)
     }
@@ -128,33 +128,6 @@ final class WorkerChannel {
         }
     }
 
-    /// Writes without keeping anybody waiting.
-    private final class Writer: Sendable {
-        private let descriptor: Int32
-        private let queue = DispatchQueue(label: "worker-channel")
-        private let isClosed = Locked(false)
-
-        init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-        func send(_ bytes: [UInt8]) {
-            queue.async { [self] in
-                guard !isClosed.withLock({ $0 }) else { return }
-                // A worker that takes nothing more is dead or about to be.
-                do { try SystemFiles.write(bytes, to: descriptor, "a worker") } catch { return }
-            }
-        }
-
-        func close() {
-            let isFirst = isClosed.withLock { isClosed in
-                defer { isClosed = true }
-                return !isClosed
-            }
-            guard isFirst else { return }
-            // What is being written comes to its end: nobody reads it any more.
-            shutdown(descriptor, Int32(SHUT_RDWR))
-            queue.async { [descriptor] in _ = Foundation.close(descriptor) }
-        }
-    }
 }
 
 /// Lines as they come in in parts, without their ends.

@@ -181,15 +181,17 @@ final class WorkerLink: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 questions.withLock { $0.waiting[number] = continuation }
-                guard !Task.isCancelled else { return end(number, .failure(URLError(.cancelled))) }
+                guard !Task.isCancelled else {
+                    end(number, .failure(URLError(.cancelled)))
+                    return
+                }
                 var members = members
                 members["ask"] = .string(question.rawValue)
                 members["number"] = .number(JSONNumber(number))
                 write(.question, JSON.object(members).bytes(.compact))
             }
         } onCancel: {
-            end(number, .failure(URLError(.cancelled)))
-            write(.withdrawal, Array("\(number)".utf8))
+            if end(number, .failure(URLError(.cancelled))) { write(.withdrawal, Array("\(number)".utf8)) }
         }
     }
 
@@ -200,8 +202,12 @@ final class WorkerLink: Sendable {
         end(number, .success(answer))
     }
 
-    private func end(_ number: Int, _ result: Result<JSON, any Error>) {
-        questions.withLock { $0.waiting.removeValue(forKey: number) }?.resume(with: result)
+    /// Ends a question; false where nobody waits for its answer.
+    @discardableResult
+    private func end(_ number: Int, _ result: Result<JSON, any Error>) -> Bool {
+        guard let waiting = questions.withLock({ $0.waiting.removeValue(forKey: number) }) else { return false }
+        waiting.resume(with: result)
+        return true
     }
 
     /// The exit code of a worker whose words no longer reach the supervisor.
