@@ -59,17 +59,37 @@ import Testing
         let asked = Locked(0)
         let gate = Gate()
         let start = ContinuousClock.now
-        let result: Int? = await Deadline.run(seconds: 0.01) {
+        let delay = Delay {
             asked.withLock { asked in
                 asked += 1
                 return [0, 0.3, 0.6][min(asked, 3) - 1]
             }
-        } _: {
+        }
+        let result: Int? = await Deadline.run(seconds: 0.01, delay: delay) {
             await gate.wait()
             return 7
         }
         #expect(result == nil)
         #expect(start.duration(to: .now) >= .seconds(0.6))
+    }
+
+    @Test func asksForHowLongOthersHeldItUpOnlyWhereTheTimeIsOver() async {
+        let asked = Locked(0)
+        let delay = Delay(known: { 7 }) {
+            asked.withLock { $0 += 1 }
+            return 7.2
+        }
+        #expect(await Deadline.run(seconds: 3600, delay: delay) { 7 } == 7)
+        #expect(asked.withLock { $0 } == 0)
+        let gate = Gate()
+        let start = ContinuousClock.now
+        let late: Int? = await Deadline.run(seconds: 0.01, delay: delay) {
+            await gate.wait()
+            return 7
+        }
+        #expect(late == nil)
+        #expect(asked.withLock { $0 } >= 2)
+        #expect(start.duration(to: .now) >= .seconds(0.2))
     }
 
     /// A suite of many tests holds every thread for longer than a call may take, and goes on in the time that is added.
