@@ -6,33 +6,6 @@ import Testing
 
 @testable import ContractAuthoring
 
-/// A draft of a document with these members beside version, title and server.
-private func draft(
-    _ members: String, version: String = "3.0.3", servers: String = #"[{"url": "https://api.example.com/v1"}]"#,
-    _ configure: (inout ImportOptions) -> Void = { _ in }
-) throws -> ImportedDraft {
-    let text =
-        #"{"openapi": "\#(version)", "info": {"title": "Notes", "version": "1"}, "servers": \#(servers), \#(members)}"#
-    var options = ImportOptions()
-    options.service = "notes"
-    configure(&options)
-    return try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.json", options)
-}
-
-/// A draft with one operation, `GET /notes`.
-private func operation(_ members: String, _ components: String = "{}", method: String = "get") throws -> ImportedDraft {
-    try draft(
-        #""paths": {"/notes": {"\#(method)": {"operationId": "call", \#(members)}}}, "components": \#(components)"#)
-}
-
-/// The contract that a draft becomes, held to every rule of `lint`.
-private func contract(of draft: ContractDraft) throws -> Contract {
-    let folder = try TemporaryFolder()
-    return try ContractWriter(contracts: folder.url).plan(draft).contract
-}
-
-private func reasons(_ imported: ImportedDraft) -> [String] { imported.draft.omissions.map(\.reason) }
-
 struct OpenAPIImportTests {
     @Test func parametersBecomeArguments() throws {
         let imported = try draft(
@@ -363,49 +336,5 @@ struct OpenAPIImportTests {
         } catch {
             #expect("\(error)".contains(message), "\(error)")
         }
-    }
-}
-
-/// Bodies that are neither JSON nor a form are carried over.
-struct OpenAPIBodyTests {
-    private func request(_ content: String) throws -> (request: RequestDraft, contract: Contract) {
-        let imported = try operation(
-            #""requestBody": {"required": true, "content": {\#(content)}}, "responses": {"204": {"description": ""}}"#,
-            method: "post")
-        let endpoint = try #require(imported.draft.endpoints.first)
-        return (endpoint.request, try contract(of: imported.draft))
-    }
-
-    @Test func partsOfMultipart() throws {
-        let (request, contract) = try request(
-            #"""
-            "multipart/form-data": {
-              "schema": {"type": "object", "required": ["title", "file"], "properties": {
-                "title": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}},
-                "file": {"type": "string", "format": "binary"}, "meta": {"type": "object", "properties": {"a": {"type": "integer"}}}}},
-              "encoding": {"file": {"contentType": "image/png"}}}
-            """#)
-        #expect(
-            request.body
-                == .other(
-                    .multipart,
-                    [
-                        "title": "{title}", "tags": "{tags}",
-                        "file": ["bytes": "{file}", "filename": true, "content": "image/png"],
-                        "meta": ["json": "{meta}", "content": "application/json"],
-                    ]))
-        #expect(request.headers["Content-Type"] == nil)
-        #expect(contract.endpoints[0].argument("file")?.schema.json == ["type": "string", "contentEncoding": "base64"])
-    }
-
-    @Test(arguments: [
-        ("text/plain", #"{"type": "string"}"#, RequestDraft.Body.other(.text, "{body}")),
-        ("application/octet-stream", #"{"type": "string", "format": "binary"}"#, .other(.bytes, "{body}")),
-        ("image/png", "{}", .other(.bytes, "{body}")), ("application/xml", "{}", .other(.text, "{body}")),
-    ])
-    func textAndBytes(_ type: String, _ schema: String, _ expected: RequestDraft.Body) throws {
-        let (request, _) = try request(#""\#(type)": {"schema": \#(schema)}"#)
-        #expect(request.body == expected)
-        #expect(request.headers["Content-Type"] == .string(type))
     }
 }

@@ -1,0 +1,33 @@
+import ContractFormat
+import Foundation
+import JSONSchema
+import TestSupport
+
+@testable import ContractAuthoring
+
+/// A draft of a document with these members beside version, title and server.
+func draft(
+    _ members: String, version: String = "3.0.3", servers: String = #"[{"url": "https://api.example.com/v1"}]"#,
+    _ configure: (inout ImportOptions) -> Void = { _ in }
+) throws -> ImportedDraft {
+    let text =
+        #"{"openapi": "\#(version)", "info": {"title": "Notes", "version": "1"}, "servers": \#(servers), \#(members)}"#
+    var options = ImportOptions()
+    options.service = "notes"
+    configure(&options)
+    return try OpenAPIImport.draft(of: Array(text.utf8), file: "notes.json", options)
+}
+
+/// A draft with one operation, `GET /notes`.
+func operation(_ members: String, _ components: String = "{}", method: String = "get") throws -> ImportedDraft {
+    try draft(
+        #""paths": {"/notes": {"\#(method)": {"operationId": "call", \#(members)}}}, "components": \#(components)"#)
+}
+
+/// The contract that a draft becomes, held to every rule of `lint`.
+func contract(of draft: ContractDraft) throws -> Contract {
+    let folder = try TemporaryFolder()
+    return try ContractWriter(contracts: folder.url).plan(draft).contract
+}
+
+func reasons(_ imported: ImportedDraft) -> [String] { imported.draft.omissions.map(\.reason) }
