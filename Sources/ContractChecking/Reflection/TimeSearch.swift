@@ -17,13 +17,13 @@ extension JSON {
 }
 
 extension String {
-    /// Whether there are eight digits in a row, a year with another number or with little else, or two short numbers with a
-    /// mark between them, as an hour and its minutes or a day and its month have.
+    /// Whether there are eight digits in a row, a year with another number or with little else, or two short numbers with
+    /// little else or with a mark between them, as an hour and its minutes or a day and its month have.
     fileprivate var mayBeTime: Bool {
         let bytes = utf8
         guard bytes.count <= 100 else { return false }
         var hasYear = false
-        var hasShort = false
+        var short = 0
         var last = bytes[..<bytes.startIndex]
         while let start = bytes[last.endIndex...].firstIndex(where: \.isDigit) {
             let mark = bytes[last.endIndex..<start]
@@ -31,14 +31,15 @@ extension String {
             switch digits.count {
             case 1, 2:
                 if (1...2).contains(last.count), mark.count == 1, mark.allSatisfy(":/.-".utf8.contains) { return true }
-                hasShort = true
+                short += 1
             case 4 where digits.starts(with: "19".utf8) || digits.starts(with: "20".utf8): hasYear = true
             case 8...: return true
             default: break
             }
             last = digits
         }
-        return hasYear && (hasShort || bytes.count <= 20)
+        let isBrief = bytes.count <= 20
+        return hasYear ? isBrief || short > 0 : isBrief && short > 1
     }
 }
 
