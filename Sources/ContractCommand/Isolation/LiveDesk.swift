@@ -90,7 +90,7 @@ final class LiveDesk: WorkerDesk {
     private var heldUntilNow: JSON {
         get async {
             let seconds = await network.delay.current()
-            heldSeconds.withLock { $0 = seconds }
+            heldSeconds.withLock { $0 = max($0, seconds) }
             return JSONNumber(seconds).map(JSON.number) ?? .null
         }
     }

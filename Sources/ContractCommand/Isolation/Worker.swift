@@ -211,9 +211,15 @@ final class WaitingWorker: Sendable {
             case .errors: write
             case .nothing: nothing
             }
-        process = try ChildProcess(
-            program.executable, program.arguments, environment: environment,
-            ChildProcess.Streams(input: other, output: output, errors: write))
+        do {
+            process = try ChildProcess(
+                program.executable, program.arguments, environment: environment,
+                ChildProcess.Streams(input: other, output: output, errors: write))
+        } catch {
+            close(own)
+            close(read)
+            throw error
+        }
         let greeting = WorkerGreeting(nonce: nonce, isErrTerminal: terminal.isErrTerminal)
         try SystemFiles.write(greeting.line, to: own, "the worker")
     }

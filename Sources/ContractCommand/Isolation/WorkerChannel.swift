@@ -127,7 +127,6 @@ final class WorkerChannel {
             writer.send(reply.bytes(.compact) + [UInt8(ascii: "\n")])
         }
     }
-
 }
 
 /// Lines as they come in in parts, without their ends.

@@ -32,6 +32,8 @@ final class WorkerLink: Sendable {
     private let isGiven = DispatchGroup()
     /// The weight of fatal steps by task and place, as they are met again.
     private let met = Locked<[String: Int]>([:])
+    /// The tasks that are known to depend on the time zone.
+    private let timed = Locked<Set<String>>([])
     private let writing = Locked(())
     private let questions = Locked(Questions())
 
@@ -165,7 +167,9 @@ final class WorkerLink: Sendable {
     func keep(_ note: JSON) { write(.note, note.bytes(.compact)) }
 
     /// Says that a task may depend on the time zone.
-    func noteTime(in task: String) { write(.time, Array(task.utf8)) }
+    func noteTime(in task: String) {
+        if timed.withLock({ $0.insert(task).inserted }) { write(.time, Array(task.utf8)) }
+    }
 
     /// Says that the command came to its end; a process that merely exits does not.
     func finish(_ code: ExitCode) { write(.end, Array("\(code.rawValue)".utf8)) }
