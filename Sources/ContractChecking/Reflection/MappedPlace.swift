@@ -113,6 +113,9 @@ final class MappedPlace {
     private(set) lazy var sample: JSON? =
         SchemaSampler(check, prefersText: true).values(of: roots).first { !$0.isNull && accepts($0) }
 
+    /// The value that the schema says is meant where none is; `nil` where it does not say.
+    private(set) lazy var assumed: JSON? = schemas.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
+
     /// Whether objects here are dictionaries: the schema says what every value is, and names none.
     var isDictionary: Bool {
         names.isEmpty

@@ -108,6 +108,7 @@ package enum Reflection {
         case let character as Character: .string(String(character))
         case let zone as TimeZone: .string(zone.identifier)
         case let locale as Locale: .string(locale.identifier)
+        case let text as AttributedString: .string(String(text.characters))
         case let part as any LocalePart: .string(part.identifier)
         case let duration as Duration:
             JSONNumber(
@@ -127,6 +128,7 @@ extension Reflection {
         case is NSNull: return .null
         case let date as NSDate: return json(of: Date(timeIntervalSince1970: date.timeIntervalSince1970))
         case let text as NSString: return .string("\(text)")
+        case let text as NSAttributedString: return .string(text.string)
         case is NSNumber, is NSArray, is NSDictionary:
             do { return try JSON(foundation: object) } catch { return nil }
         default: return nil

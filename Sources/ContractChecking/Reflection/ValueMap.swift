@@ -110,7 +110,9 @@ final class ValueMap {
             return found.isEmpty ? [ValueDifference(expected: "", found: "", isAllowed: true)] : found
         }
         guard let expected, !expected.isNull else {
-            return Reflection.isNull(value) ? [] : [ValueDifference(value, expected)]
+            if Reflection.isNull(value) { return [] }
+            guard let assumed = place.assumed else { return [ValueDifference(value, expected)] }
+            return comparePart(value, assumed, by: place, as: conversion)
         }
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]

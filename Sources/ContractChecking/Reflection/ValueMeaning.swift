@@ -11,7 +11,8 @@ enum ValueMeaning {
         case lostDigits
         /// The moment would be right if the text were one of the local time zone.
         case otherZone
-        /// The type has no value for this JSON: what stands for it is the code's own choice.
+        /// The type has no value for this JSON, or it is another spelling: what stands for it is the code's own choice, where
+        /// the schema does not take it.
         case undefined
 
         init(_ isSame: Bool) { self = isSame ? .same : .different }
@@ -48,6 +49,9 @@ enum ValueMeaning {
             }
         case let locale as Locale:
             text(json) { Verdict(locale.identifier == $0 || Locale(identifier: $0) == locale) }
+        // Of the unit a number says nothing.
+        case let measured as any Measured where json.objectValue == nil: floating(measured.value, json, conversion)
+        case let text as AttributedString: plainText(String(text.characters), json, conversion)
         case let part as any LocalePart: text(json) { Verdict(part.isMeant(by: $0)) }
         case is NSNull: Verdict(json.isNull)
         // A Swift array casts to an NSArray on the way; what it holds has meanings of its own.
@@ -80,7 +84,14 @@ enum ValueMeaning {
         if case .number(let number) = json, conversion == .standard(.number) {
             return Verdict(JSONNumber(text: text) == number)
         }
-        return Verdict(json == .string(text))
+        guard let expected = json.stringValue else { return .different }
+        if JSON.string(text) == json { return .same }
+        // A text that the schema does not take may be made one that it takes.
+        return normalized(text) == normalized(expected) ? .undefined : .different
+    }
+
+    private static func normalized(_ text: String) -> String {
+        text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     }
 
     private static func boolean(_ bool: Bool, _ json: JSON, _ conversion: ConversionContract?) -> Verdict {
@@ -157,6 +168,7 @@ enum ValueMeaning {
     private static func foundation(_ object: NSObject, _ json: JSON) -> Verdict? {
         switch object {
         case let text as NSString: return Verdict(json == .string(text as String))
+        case let text as NSAttributedString: return Verdict(json == .string(text.string))
         case let date as NSDate:
             return DateMeaning.verdict(Date(timeIntervalSince1970: date.timeIntervalSince1970), json, nil)
         case is NSNumber, is NSArray, is NSDictionary:
@@ -168,6 +180,10 @@ enum ValueMeaning {
         }
     }
 }
+
+/// A measurement of whatever unit.
+private protocol Measured { var value: Double { get } }
+extension Measurement: Measured {}
 
 /// Whether a date is the moment that the JSON tells.
 enum DateMeaning {

@@ -1,0 +1,101 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// What a model shows where the payload has no value, or one that its schema does not take, and what it may not show.
+struct AssumedValueTests {
+    private struct Settings: Decodable {
+        enum Theme: String, Decodable { case system, dark }
+        let theme: Theme, scale: Double, muted: Set<String>
+        private enum Key: CodingKey { case theme, scale, muted }
+        init(from decoder: any Decoder) throws { try self.init(decoder, scale: 1) }
+        init(_ decoder: any Decoder, scale assumed: Double) throws {
+            let settings = try decoder.container(keyedBy: Key.self)
+            theme = try settings.decodeIfPresent(Theme.self, forKey: .theme) ?? .system
+            scale = try settings.decodeIfPresent(Double.self, forKey: .scale) ?? assumed
+            muted = try settings.decodeIfPresent(Set<String>.self, forKey: .muted) ?? []
+        }
+    }
+    /// Another value than the schema names.
+    private struct Doubled: Decodable {
+        let theme: Settings.Theme, scale: Double, muted: Set<String>
+        init(from decoder: any Decoder) throws {
+            let settings = try Settings(decoder, scale: 2)
+            (theme, scale, muted) = (settings.theme, settings.scale, settings.muted)
+        }
+    }
+
+    private static let settings = ModelTrial(
+        schema: """
+            {"type":"object","properties":{"theme":{"enum":["system","dark"],"default":"system"},
+            "scale":{"type":["number","null"],"default":1},"muted":{"type":"array","items":{"type":"string"},"default":[]}}}
+            """, example: #"{"theme":"dark","scale":1.25,"muted":["a"]}"#)
+
+    @Test func showsTheDefaultOfItsSchema() async throws {
+        #expect(try await Self.settings.findings { Model("Thing", decoding: Settings.self) } == [])
+    }
+
+    @Test func showsNoOtherDefault() async throws {
+        let places = try await Self.settings.places { Model("Thing", decoding: Doubled.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/scale"])
+    }
+
+    private struct Currency: Decodable {
+        let code: String
+        private enum Key: CodingKey { case code }
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .code)
+            code = text.trimmingCharacters(in: .whitespaces).uppercased()
+        }
+    }
+
+    private func currency(_ pattern: String) -> ModelTrial {
+        ModelTrial(
+            schema: """
+                {"type":"object","required":["code"],"properties":{"code":{"type":"string","pattern":"\(pattern)"}}}
+                """, example: #"{"code":"EUR"}"#)
+    }
+
+    @Test func spellsATextAnewThatTheSchemaDoesNotTake() async throws {
+        #expect(try await currency("^[A-Z]{3}$").findings { Model("Thing", decoding: Currency.self) } == [])
+        let places = try await currency("^[A-Za-z]{3}$").places { Model("Thing", decoding: Currency.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/code"])
+    }
+
+    @Test func readsAMeasurementByItsValue() async throws {
+        struct Parcel { let weight: Measurement<UnitMass> }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["weight"],"properties":{"weight":{"type":"number"}}}"#,
+            example: #"{"weight":1.5}"#, words: #""strictness":"shape","#)
+        for (factor, found) in [(1.0, []), (1000, ["model.wrong-value /models/Thing/schema/properties/weight"])] {
+            let places = try await trial.places {
+                Model("Thing") { json in
+                    (json["weight"] as? Double).map { Parcel(weight: Measurement(value: $0 * factor, unit: .grams)) }
+                }
+            }
+            #expect(places == found)
+        }
+    }
+
+    @Test func readsAnAttributedTextByItsCharacters() async throws {
+        struct Message: Decodable {
+            let body: AttributedString
+            private enum Key: CodingKey { case body }
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .body)
+                body = AttributedString(text)
+            }
+        }
+        struct Cut { let body: NSAttributedString }
+        let trial = ModelTrial(
+            schema: #"{"type":"object","required":["body"],"properties":{"body":{"type":"string"}}}"#,
+            example: #"{"body":"of some length"}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Message.self) } == [])
+        let places = try await trial.places {
+            Model("Thing") { json in
+                (json["body"] as? String).map { Cut(body: NSAttributedString(string: String($0.prefix(7)))) }
+            }
+        }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/body"])
+    }
+}
