@@ -13,15 +13,15 @@ import JSONSchema
 ///
 /// A process has one request under way at a time: which one it ended on is never in doubt, and one that does not end is
 /// ended with its process. To start one takes longer than most requests do: of many requests at once each waits for the
-/// first process that is free, and only where that takes longer than a start another one is started. For the same reason a
-/// request that is given up goes on, unheard, and its process is free again when the answer has come.
+/// first process that is free, and only where that takes longer than two starts another one is started. For the same reason
+/// a request that is given up goes on, unheard, and its process is free again when the answer has come.
 final class NetworkProcesses: HopTransport {
     /// How long things may take, and how many there may be.
     struct Limits: Sendable {
-        /// The seconds for which a request waits, beside processes that are there, before another one is started; or as long
-        /// as the last start took, where that was longer: a busy machine is not helped by more processes.
+        /// The seconds for which a request waits, beside processes that are there, before another one is started; or twice as
+        /// long as the last start took, where that is longer: a start takes the time of those that are at work, too.
         var patience = 0.025
-        /// The seconds of a start that count for that at most.
+        /// The most that starts make of it.
         var longestPatience = 0.5
         /// Seconds that a process has beyond the timeout of a request, which it keeps itself.
         var grace = 5.0
@@ -289,7 +289,7 @@ final class NetworkProcesses: HopTransport {
             state.beginning.removeAll { $0 === process }
             state.lastStart = .now()
             let seconds = Double(state.lastStart.uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
-            state.patience = max(limits.patience, min(seconds, limits.longestPatience))
+            state.patience = max(limits.patience, min(2 * seconds, limits.longestPatience))
         }
         put(back: process)
     }
