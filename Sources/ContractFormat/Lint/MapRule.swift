@@ -14,6 +14,18 @@ enum MapRule: LintRule {
                         property.place.appending(ContractKeys.Property.lossy.rawValue))
                 }
             }
+            for property in model.properties {
+                let tokens = property.pointer.tokens
+                guard let star = tokens.firstIndex(of: "*") else { continue }
+                let around = JSONPointer(tokens: Array(tokens[..<star]))
+                let schemas = model.schema.view.schemas(at: around, check)
+                guard schemas.member("*", check).isEmpty, schemas.contains(where: { $0.element(0) != nil }) else {
+                    continue
+                }
+                report(
+                    "'\(property.pointer)' is many places: expected one, such as '\(around)', whose elements a \"model\" maps",
+                    property.place)
+            }
             let names = model.schema.view.affirmed.flatMap { $0.members("properties").map(\.name) }
             for (index, group) in model.related.enumerated() {
                 if group.count == 1 {
