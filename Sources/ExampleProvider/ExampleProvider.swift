@@ -18,7 +18,7 @@ package final class ExampleProvider: Sendable {
     private let server: Server
     private let faults: Locked<Faults>
     /// Held while faults change, so that the server follows in the same order.
-    private let changing = Locked(())
+    private let changing = NSLock()
 
     /// Makes a provider that accepts the credentials in `environment` and misbehaves by `fault`; it serves once started.
     ///
@@ -62,7 +62,7 @@ package final class ExampleProvider: Sendable {
     /// takes back what was set for single paths. A request that meets a fault changes nothing that is stored, but for
     /// `slow` and `drift`, whose replies are good news all the same.
     package func setFault(_ fault: ProviderFault?, path: String? = nil) {
-        changing.withLock { _ in
+        changing.withLock {
             let refuses = faults.withLock { faults in
                 if let path {
                     faults.byPath[path] = .some(fault)

@@ -34,7 +34,7 @@ final class WorkerLink: Sendable {
     private let met = Locked<[String: Int]>([:])
     /// The tasks that are known to depend on the time zone.
     private let timed = Locked<Set<String>>([])
-    private let writing = Locked(())
+    private let writing = NSLock()
     private let questions = Locked(Questions())
 
     private struct Assignment: Sendable {
@@ -225,7 +225,7 @@ final class WorkerLink: Sendable {
     private func write(_ word: WorkerChannel.Word, _ bytes: [UInt8]) {
         // Behind an end of line of its own, whatever the code under test has written there.
         let line = [UInt8(ascii: "\n")] + nonce.utf8 + [word.rawValue] + bytes + [UInt8(ascii: "\n")]
-        writing.withLock { _ in
+        writing.withLock {
             // A run whose results are lost is none.
             requireConnection()
             do { try SystemFiles.write(line, to: descriptor, "the supervisor") } catch { _exit(Self.unheard) }
