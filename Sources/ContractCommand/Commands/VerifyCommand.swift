@@ -57,13 +57,14 @@ enum VerifyCommand {
     ) async throws -> ExitCode {
         let destinations = try ReportDestination.all(parsing: arguments.all("report"))
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
-        let words = try options(command, arguments, context, mode: mode)
-        let mode = try resolvedMode(of: words)
+        let plain = try options(command, arguments, context, mode: mode)
+        let mode = try resolvedMode(of: plain)
+        // Once: a provider may make its credentials up, and the first worker begins with them before the server does.
+        let words = plain.with { $0.environment = LocalServer.environment(for: arguments, context, plain) }
         var role = try IsolatedRun.role(arguments, context)
         let workers = IsolatedRun.Workers(
             command: command, arguments: arguments, mode: mode, seconds: words.budget.seconds)
-        role = try role.beginning(
-            workers, context.terminal.with(environment: LocalServer.environment(for: arguments, context, words)))
+        role = try role.beginning(workers, context.terminal.with(environment: words.environment))
         if let code = FaultPrinter.stop(context, forReplay: mode == .replay && role.looksAtRecordings) { return code }
         let selection = try SelectionOptions(arguments, context)
         let asked = try LiveOptions.read(arguments, for: words.with(mode: mode, selection))
