@@ -220,7 +220,7 @@ struct CallCheck: PlannedCheck {
             return (obstructed, obstructed)
         }
         context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
-        context.pool(exchanges, of: endpoint, from: "\(endpoint.name)/\(testCase.name)")
+        context.pool(exchanges, of: endpoint, from: "\(endpoint.name)/\(testCase.name)", file: file)
         let place = exchanges.last.map { Place(file: $0.request.url) }
         var responses = response.evaluate(exchanges)
         responses.found = responses.found.map { ($0.mismatch, $0.recording ?? place) }

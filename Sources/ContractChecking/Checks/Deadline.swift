@@ -63,8 +63,11 @@ extension Deadline {
     package static var starved: Double { Alarms.shared.starved }
 }
 
-/// Moments at which waits end. Most waits end long before theirs, so one task sleeps for all of them, and one takes the
-/// pulse of the threads that tasks share: a suite of a thousand tests on two cores gives a call its turn minutes late.
+/// Moments at which waits end, and the pulse of the threads that tasks share: a suite of a thousand tests on two cores gives
+/// a call its turn minutes late.
+///
+/// Both are kept by one thread while there are waits, without a timer: by those a worker knows what the code under test
+/// leaves behind.
 private final class Alarms: Sendable {
     static let shared = Alarms()
 
@@ -73,27 +76,30 @@ private final class Alarms: Sendable {
     private struct State {
         var pending: [Int: (moment: ContinuousClock.Instant, ring: Ring)] = [:]
         var lastID = 0
-        /// When the tasks that sleep wake up.
-        var sleepers: [ContinuousClock.Instant] = []
         /// The waits that have not ended: some go on beyond their moment.
         var waits = 0
-        /// When the pulse is taken next, where it is.
+        /// When the pulse is taken next, where a thread keeps time.
         var nextBeat: ContinuousClock.Instant?
         var starved = Duration.zero
 
-        /// The next moment, where nobody wakes up in time for it.
-        mutating func unwatched() -> ContinuousClock.Instant? {
-            guard let next = pending.values.map(\.moment).min(), !sleepers.contains(where: { $0 <= next }) else {
-                return nil
-            }
-            sleepers.append(next)
-            return next
+        /// When there is something to do next.
+        var next: ContinuousClock.Instant? {
+            nextBeat.map { beat in pending.values.reduce(beat) { min($0, $1.moment) } }
+        }
+
+        mutating func takeDue() -> [Ring] {
+            let now = ContinuousClock.now
+            let due = pending.filter { $0.value.moment <= now }
+            for id in due.keys { pending[id] = nil }
+            return due.values.map(\.ring)
         }
     }
 
     private static let beat = Duration.milliseconds(50)
 
     private let state = Locked(State())
+    /// Says that there is something to do sooner.
+    private let sooner = DispatchSemaphore(value: 0)
 
     /// The seconds for which a task had to wait for a thread so far; it grows while somebody waits.
     var starved: Double { state.withLock { $0.starved / .seconds(1) } }
@@ -108,18 +114,18 @@ private final class Alarms: Sendable {
     /// Sets an alarm, and returns its number.
     func set(after seconds: Double, _ ring: @escaping @Sendable () async -> Void) -> Int {
         let moment = ContinuousClock.now + .seconds(seconds)
-        let (id, isUnwatched, firstBeat) = state.withLock { state in
+        let (id, beat) = state.withLock { state in
+            defer { state.nextBeat = state.nextBeat ?? .now + Self.beat }
             state.lastID += 1
             state.waits += 1
             state.pending[state.lastID] = (moment, ring)
-            let isUnwatched = !state.sleepers.contains { $0 <= moment }
-            if isUnwatched { state.sleepers.append(moment) }
-            let firstBeat = state.nextBeat == nil ? ContinuousClock.now + Self.beat : nil
-            state.nextBeat = state.nextBeat ?? firstBeat
-            return (state.lastID, isUnwatched, firstBeat)
+            return (state.lastID, state.nextBeat)
         }
-        if let firstBeat { takePulse(at: firstBeat) }
-        if isUnwatched { sleep(until: moment) }
+        if let beat {
+            if moment < beat { sooner.signal() }
+        } else {
+            Thread.detachNewThread { self.keepTime() }
+        }
         return id
     }
 
@@ -131,26 +137,27 @@ private final class Alarms: Sendable {
         }
     }
 
-    /// Takes the pulse from a thread of its own, without a timer: by those a worker knows what the code under test leaves
-    /// behind.
-    private func takePulse(at first: ContinuousClock.Instant) {
-        Thread.detachNewThread { [state] in
-            let (never, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-            let following = Locked<ContinuousClock.Instant?>(first)
-            while let beat = following.withLock({ $0 }) {
-                _ = never.wait(timeout: .now() + ContinuousClock.now.duration(to: beat) / .seconds(1))
-                Task.detached {
-                    let next = state.withLock { state in
-                        state.starved += Self.starved(at: beat, until: .now)
-                        state.nextBeat = state.waits > 0 ? .now + Self.beat : nil
-                        return state.nextBeat
-                    }
-                    following.withLock { $0 = next }
-                    taken.signal()
-                }
-                taken.wait()
-            }
+    /// Rings, and takes the pulse, until nobody waits any more.
+    private func keepTime() {
+        while let next = state.withLock({ $0.next }) {
+            _ = sooner.wait(timeout: .now() + max(0, ContinuousClock.now.duration(to: next) / .seconds(1)))
+            for ring in state.withLock({ $0.takeDue() }) { Task.detached { await ring() } }
+            takePulse()
         }
+    }
+
+    /// Takes the pulse where it is time, and waits for it.
+    private func takePulse() {
+        guard let beat = state.withLock({ $0.nextBeat }), beat <= .now else { return }
+        let taken = DispatchSemaphore(value: 0)
+        Task.detached { [state] in
+            state.withLock { state in
+                state.starved += Self.starved(at: beat, until: .now)
+                state.nextBeat = state.waits > 0 ? .now + Self.beat : nil
+            }
+            taken.signal()
+        }
+        taken.wait()
     }
 
     /// How long there was no thread, by a beat and the time at which it came.
@@ -158,24 +165,5 @@ private final class Alarms: Sendable {
         // A little late is every task; of a beat that comes late nobody knows when there were threads.
         guard let beat, now - beat > Self.beat / 5 else { return .zero }
         return now - beat + Self.beat
-    }
-
-    private func sleep(until moment: ContinuousClock.Instant) {
-        Task.detached { [self] in
-            // Nobody cancels it.
-            do { try await Task.sleep(until: moment, clock: .continuous) } catch { return }
-            wake(at: moment)
-        }
-    }
-
-    private func wake(at moment: ContinuousClock.Instant) {
-        let (due, next) = state.withLock { state in
-            if let index = state.sleepers.firstIndex(of: moment) { state.sleepers.remove(at: index) }
-            let due = state.pending.filter { $0.value.moment <= moment }
-            for id in due.keys { state.pending[id] = nil }
-            return (due.values.map(\.ring), state.unwatched())
-        }
-        for ring in due { Task { await ring() } }
-        if let next { sleep(until: next) }
     }
 }

@@ -17,6 +17,8 @@ final class ServiceRun: Sendable {
     /// Takes out of a request what the contract describes by a schema; `nil` where it describes nothing so.
     private let described: (@Sendable (RecordedRequest) -> RecordedRequest)?
     private let livePool = Locked(InstancePool())
+    /// What cases exchanged with a server, by the recording that each would be.
+    private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
 
     init(
         service: LoadedService, contract: Contract, configuration: RunConfiguration,
@@ -72,9 +74,11 @@ final class ServiceRun: Sendable {
         CallSession(base: network.transport, deadline: configuration.deadline, delay: network.delay)
     }
 
-    /// A session over a transport with a fault: around the recording in replay, around the network else.
+    /// A session over a transport with a fault: around the recording in replay, else around what the server gave to the case
+    /// before, and around the network only where it gave nothing. A server is not asked once more for each fault.
     ///
     /// - Parameters:
+    ///   - file: the recording of the case.
     ///   - standIns: what stands for secrets in the requests that come.
     ///   - wrap: puts the fault around the transport.
     func session(
@@ -84,6 +88,9 @@ final class ServiceRun: Sendable {
         if mode == .replay {
             let loaded = try library.recording(file).get()
             base = FaultBase(replay(loaded, standIns, .repeating), loaded.recording)
+        } else if let exchanges = liveExchanges.withLock({ $0[file] }), !exchanges.isEmpty {
+            let recording = Recording(entries: exchanges)
+            base = FaultBase(ReplayTransport(recording, playback: .repeating, described: described), recording)
         }
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
@@ -104,9 +111,11 @@ final class ServiceRun: Sendable {
             "\(failure); is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
-    /// Keeps the models' instances of live responses for the model checks, which run last.
-    func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String) {
-        let call = PooledCall(service: service.name, endpoint: endpoint.name, name: name, exchanges: exchanges)
+    /// Keeps what was exchanged for the faults of the endpoint, and the models' instances of it for the model checks, which
+    /// run last.
+    func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String, file: String? = nil) {
+        let call = PooledCall(
+            service: service.name, endpoint: endpoint.name, name: name, file: file, exchanges: exchanges)
         add(call)
         configuration.observers.monitor?.pool(call)
     }
@@ -115,6 +124,7 @@ final class ServiceRun: Sendable {
         guard let endpoint = contract.endpoints.first(where: { $0.name == call.endpoint }) else { return }
         let senders =
             endpoint.request == nil ? contract.endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
+        if let file = call.file { liveExchanges.withLock { $0[file] = call.exchanges } }
         livePool.withLock { pool in
             for exchange in call.exchanges { pool.add(exchange, of: senders, from: "\(call.name), ") }
         }

@@ -30,18 +30,21 @@ extension RunMonitor {
     package func pool(_ call: PooledCall) {}
 }
 
-/// What a call got from a server, from which models are probed later in the run.
+/// What a call exchanged with a server: later in the run models are probed with it, and faults are made of it.
 package struct PooledCall: Sendable {
     package let service: String
     package let endpoint: String
     /// The case or the step of a scenario, for the names of probes.
     package let name: String
+    /// The recording that the call would be; `nil` for one of several of a scenario.
+    package let file: String?
     package let exchanges: [HTTPExchange]
 
-    package init(service: String, endpoint: String, name: String, exchanges: [HTTPExchange]) {
+    package init(service: String, endpoint: String, name: String, file: String?, exchanges: [HTTPExchange]) {
         self.service = service
         self.endpoint = endpoint
         self.name = name
+        self.file = file
         self.exchanges = exchanges
     }
 }

@@ -86,8 +86,9 @@ enum VerifyCommand {
     ) async throws -> IsolatedRun.Result {
         if let worker = role.monitor {
             let options = role.options(asked).with { $0.observers.progress = worker.keep }
+            let aftermath = Aftermath()
             let report = await context.suite.verify(options)
-            Aftermath.wait()
+            aftermath.wait()
             return .report(report)
         }
         let agreed = try LiveOptions.agreed(asked, arguments, context)

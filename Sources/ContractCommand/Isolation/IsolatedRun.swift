@@ -125,14 +125,18 @@ enum IsolatedRun {
         let zone =
             mode == .replay && command == VerifyCommand.spec.name && terminal.environment["TZ"] == nil
             ? SecondZone { try WaitingWorker(try workers.program(in: SecondZone.name), terminal) } : nil
+        let told = Locked<[CheckResult]>([])
         supervisor.told = { word, line in
             if word == .time { zone?.prepare() }
             // What is no result was written by nobody who knows any.
-            if word == .result, let progress, let result = CheckResult(worker: line) { progress(result) }
+            guard word == .result, let result = CheckResult(worker: line) else { return }
+            told.withLock { $0.append(result) }
+            progress?(result)
         }
         let outcome = try await supervisor.runAside { try workers.program() }
+        desk?.close()
         if let code = outcome.code, code != .success { return .ended(code) }
-        var results = outcome.checkResults
+        var results = told.withLock { $0 }
         if let zone, workers.left >= 1 {
             results = try await zone.results(results, timed: outcome.timed, supervisor) {
                 try workers.program(in: SecondZone.name)

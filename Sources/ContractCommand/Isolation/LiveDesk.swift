@@ -65,8 +65,11 @@ final class LiveDesk: WorkerDesk {
     /// Starts the processes that the first requests need.
     func prepare(_ count: Int = 1) throws { try processes.prepare(count) }
 
-    /// Ends the processes.
+    /// Ends the processes, and waits for that.
     func stop() { processes.stop() }
+
+    /// Ends the processes, since nobody asks any more, and leaves it to `stop` to wait for that.
+    func close() { processes.kill() }
 
     func answer(_ question: JSON) async -> JSON {
         guard let kind = question["ask"]?.stringValue.flatMap(LiveQuestion.init(rawValue:)) else {

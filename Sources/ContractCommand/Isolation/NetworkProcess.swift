@@ -34,6 +34,7 @@ final class NetworkProcess: Sendable {
 
     private let process: ChildProcess
     private let descriptor: Int32
+    private let writer: ConnectionWriter
     private let errors: Int32
     private let queue = DispatchQueue(label: "network-process")
     private let used = Locked(false)
@@ -65,16 +66,20 @@ final class NetworkProcess: Sendable {
             throw error
         }
         descriptor = own
+        writer = ConnectionWriter(own)
         errors = read
     }
 
     deinit {
         end()
-        close(descriptor)
+        writer.close()
         close(errors)
     }
 
     func end() { process.end() }
+
+    /// Ends it, and leaves it to `end` to wait for that.
+    func kill() { process.kill() }
 
     /// Waits until it can perform requests, or has ended.
     func waitUntilReady() { _ = Descriptors.readable([descriptor], within: Self.longestStart) }
@@ -88,13 +93,13 @@ final class NetworkProcess: Sendable {
     ///   - grace: seconds that the process has beyond the timeout of the request.
     ///   - tell: takes the answer, or `Ended` where the process ended before.
     func ask(_ request: URLRequest, grace: Double, _ tell: @escaping @Sendable (Result<JSON, any Error>) -> Void) {
-        queue.async { [self] in tell(Result { try exchange(request, grace) }) }
+        let end = DispatchTime.now().uptimeNanoseconds &+ UInt64((request.boundedTimeout + grace) * 1e9)
+        // What cannot be written is told by the end that is read.
+        writer.send(ExchangeCoding.json(request).bytes(.compact) + [UInt8(ascii: "\n")])
+        queue.async { [self] in tell(Result { try answer(before: end) }) }
     }
 
-    private func exchange(_ request: URLRequest, _ grace: Double) throws -> JSON {
-        let line = ExchangeCoding.json(request).bytes(.compact) + [UInt8(ascii: "\n")]
-        let end = DispatchTime.now().uptimeNanoseconds &+ UInt64((request.boundedTimeout + grace) * 1e9)
-        do { try SystemFiles.write(line, to: descriptor, "the network") } catch { throw ended() }
+    private func answer(before end: UInt64) throws -> JSON {
         var lines = LineBuffer()
         while true {
             if let line = lines.next() {
@@ -137,18 +142,17 @@ final class NetworkProcess: Sendable {
     static func serve(over transport: LiveTransport) async -> Never {
         signal(SIGINT, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        let (requests, continuation) = AsyncStream.makeStream(of: URLRequest.self)
+        // Who asks may be gone while a request is under way.
         Thread.detachNewThread {
-            var lines = LineReader(STDIN_FILENO)
-            while let line = lines.next() {
-                // Only this program asks.
-                guard let json = try? JSON(parsing: line), let request = ExchangeCoding.request(json) else { _exit(2) }
-                continuation.yield(request)
-            }
+            Descriptors.waitForEnd(of: STDIN_FILENO)
             _exit(0)
         }
         do { try SystemFiles.write([UInt8(ascii: "\n")], to: STDIN_FILENO, "the network") } catch { _exit(0) }
-        for await request in requests {
+        // Nothing else waits for this thread: there is one request at a time.
+        var lines = LineReader(STDIN_FILENO)
+        while let line = lines.next() {
+            // Only this program asks.
+            guard let json = try? JSON(parsing: line), let request = ExchangeCoding.request(json) else { _exit(2) }
             let answer: JSON
             do {
                 let (data, response) = try await transport.hop(request)

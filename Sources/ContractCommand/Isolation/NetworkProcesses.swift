@@ -91,15 +91,22 @@ final class NetworkProcesses: HopTransport {
         }
     }
 
-    /// Ends every process; a request that is still under way is cancelled.
+    /// Ends every process, and waits for that; a request that is still under way is cancelled.
     func stop() {
+        for process in kill() { process.end() }
+    }
+
+    /// Ends every process, and leaves it to `stop` to wait for that.
+    @discardableResult
+    func kill() -> [NetworkProcess] {
         let (processes, waiting) = state.withLock { state in
             state.isOver = true
-            defer { (state.idle, state.waiting) = ([], []) }
+            defer { state.waiting = [] }
             return (state.processes, state.waiting)
         }
         for request in waiting { request.continuation.resume(throwing: URLError(.cancelled)) }
-        for process in processes { process.end() }
+        for process in processes { process.kill() }
+        return processes
     }
 
     /// The numbers of the processes that are there.

@@ -141,7 +141,8 @@ final class Worker {
     private func takeIn(within milliseconds: Int32, _ told: (WorkerChannel.Word, [UInt8]) -> Void) -> Bool {
         let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
         let isReadable = Descriptors.readable(open, within: milliseconds)
-        if open.isEmpty, milliseconds > 0 { usleep(UInt32(milliseconds) * 1000) }
+        // Most that have closed all they had are about to end.
+        if open.isEmpty, milliseconds > 0 { usleep(500) }
         var hasTaken = false
         for (descriptor, isReadable) in zip(open, isReadable) where isReadable {
             let bytes = Descriptors.read(descriptor)

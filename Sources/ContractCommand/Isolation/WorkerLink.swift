@@ -292,13 +292,14 @@ extension PooledCall {
             let name = json["name"]?.stringValue, let exchanges = json["exchanges"]?.arrayValue
         else { return nil }
         self.init(
-            service: service, endpoint: endpoint, name: name,
+            service: service, endpoint: endpoint, name: name, file: json["file"]?.stringValue,
             exchanges: exchanges.compactMap(ExchangeCoding.exchange))
     }
 
     fileprivate var workerJSON: JSON {
         [
             "service": .string(service), "endpoint": .string(endpoint), "name": .string(name),
+            "file": file.map(JSON.string) ?? .null,
             "exchanges": .array(exchanges.map(ExchangeCoding.json)),
         ]
     }

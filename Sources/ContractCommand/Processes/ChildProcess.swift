@@ -105,7 +105,7 @@ final class ChildProcess: Sendable {
             guard found != 0, !(found < 0 && errno == EINTR) else { return nil }
             if found > 0, status & 0xFF == 0x7F {
                 let ending = End.signal(status >> 8 & 0xFF)
-                kill(number, SIGKILL)
+                Foundation.kill(number, SIGKILL)
                 while waitpid(number, &status, 0) < 0, errno == EINTR {}
                 known = ending
                 return ending
@@ -133,17 +133,22 @@ final class ChildProcess: Sendable {
     /// Ends it and what it left running, and waits for that.
     @discardableResult
     func end() -> End {
+        kill()
+        return awaitedEnding
+    }
+
+    /// Ends it and what it left running, and leaves it to `end` to wait for that.
+    func kill() {
         let isFirst = isOver.withLock { isOver in
             defer { isOver = true }
             return !isOver
         }
         // Only once: a number that is free again may become another one's.
         if isFirst, remainder == .ends || ending == nil {
-            kill(-number, SIGKILL)
+            Foundation.kill(-number, SIGKILL)
             // It may have left its group.
-            if ending == nil { kill(number, SIGKILL) }
+            if ending == nil { Foundation.kill(number, SIGKILL) }
         }
-        return awaitedEnding
     }
 
     /// How it ended, asked for when that is about to be known.

@@ -66,6 +66,12 @@ enum Descriptors {
         return entries.map { count > 0 && $0.revents != 0 }
     }
 
+    /// Waits until nobody holds the other end of a connection, whatever of it is still to be read.
+    static func waitForEnd(of descriptor: Int32) {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        while entry.revents == 0 { _ = poll(&entry, 1, -1) }
+    }
+
     /// Waits for what can be read, at most a chunk; empty at the end.
     static func read(_ descriptor: Int32) -> [UInt8] {
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
