@@ -150,8 +150,9 @@ struct IsolationTests {
         #expect(run.errors == "")
     }
 
-    @Test func tellsATrapThatComesWhenEverythingIsDone() async throws {
-        let run = try await verify("last words")
+    @Test(arguments: ["last words", "last timer"])
+    func tellsATrapThatComesWhenEverythingIsDone(plant: String) async throws {
+        let run = try await verify(plant)
         #expect(run.code == 1)
         #expect(findings(run.report).map { $0["rule"] } == ["model.trap"])
         #expect(

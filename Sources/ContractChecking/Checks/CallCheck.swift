@@ -215,9 +215,8 @@ struct CallCheck: PlannedCheck {
         let result = await session.run(binding, arguments, models: models)
         if let fault = result.bindingFault { return (.obstructed(fault.obstacle), evaluation(of: fault)) }
         let exchanges = await session.exchanges
-        if exchanges.isEmpty, let failure = session.transportFailure {
-            let obstructed = Evaluation.obstructed(context.obstacle(failure))
-            return (obstructed, obstructed)
+        if exchanges.isEmpty, let obstacle = context.obstacle(of: session, result, binding) {
+            return (.obstructed(obstacle), .obstructed(obstacle))
         }
         context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
         context.pool(exchanges, of: endpoint, from: "\(endpoint.name)/\(testCase.name)", file: file)

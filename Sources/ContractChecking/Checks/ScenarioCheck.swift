@@ -71,8 +71,8 @@ struct ScenarioCheck: SingleCheck {
             let result = await session.run(binding, arguments, models: models)
             if let fault = result.bindingFault { return .obstructed(fault.obstacle) }
             let exchanges = Array(await session.exchanges.dropFirst(before))
-            if loaded == nil, exchanges.isEmpty, let failure = session.transportFailure {
-                return .obstructed(context.obstacle(failure))
+            if loaded == nil, exchanges.isEmpty, let obstacle = context.obstacle(of: session, result, binding) {
+                return .obstructed(obstacle)
             }
             recorded += exchanges.ordered(for: endpoint, sentAtOnce: await session.overlaps > overlaps)
             if loaded == nil {

@@ -104,6 +104,13 @@ final class ServiceRun: Sendable {
             loaded.recording, redaction: Redaction(secrets: standIns), playback: playback, described: described)
     }
 
+    /// Why a call exchanged nothing, where that says nothing of the client; `nil` where it does.
+    func obstacle(of session: CallSession, _ result: CallSession.Result, _ binding: Endpoint) -> String? {
+        if let failure = session.transportFailure { return obstacle(failure) }
+        guard binding.call == nil, case .hung(let seconds) = result else { return nil }
+        return "the service gave no answer within \(Int(seconds)) s; --deadline waits longer"
+    }
+
     /// Why a call could not be evaluated: what the network gave, and what helps where nothing answers.
     func obstacle(_ failure: TransportFailure) -> String {
         guard !failure.isAnswered else { return failure.description }

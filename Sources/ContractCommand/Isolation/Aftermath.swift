@@ -114,7 +114,9 @@ struct Aftermath {
         init?() {
             let managers = Aftermath.threads.filter { Aftermath.SystemCall(of: $0) == .events }
             let timers = Aftermath.timers
-            guard managers.count == 1, timers.count == 1, let waits = Aftermath.waits(of: managers[0]) else { return nil }
+            guard managers.count == 1, timers.count == 1, let waits = Aftermath.waits(of: managers[0]) else {
+                return nil
+            }
             (manager, self.waits) = (managers[0], waits)
             descriptor = timers[0].descriptor
             ring = Self.now + timers[0].seconds
