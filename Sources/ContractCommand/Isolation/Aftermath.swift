@@ -20,11 +20,15 @@ struct Aftermath {
     func wait() {
         #if !canImport(Darwin)
             let end = DispatchTime.now() + Self.longest
-            while DispatchTime.now() < end, isThreadAtWork || isTimerDue { usleep(5_000) }
+            while DispatchTime.now() < end, isAnythingLeft { usleep(5_000) }
         #endif
     }
 
     #if !canImport(Darwin)
+        /// A thread of the pool hands a timer that it sets over to the manager, and the manager one that rings to a thread of the
+        /// pool: whoever has it is asked behind who had it.
+        private var isAnythingLeft: Bool { isThreadAtWork || isTimerDue || isThreadAtWork }
+
         /// Whether a thread beside this one runs or sleeps; those of a pool that have nothing to do wait otherwise.
         private var isThreadAtWork: Bool {
             // PID/task/THREAD
@@ -35,9 +39,13 @@ struct Aftermath {
             }
         }
 
-        /// Whether a timer ends while this would wait for it.
+        /// Whether a timer ends while this would wait for it, or is being set.
         private var isTimerDue: Bool {
-            let own = dispatch.flatMap { $0.isTheLibrarysOwn ? $0.descriptor : nil }
+            var own: String?
+            if let dispatch {
+                guard let isUnchanged = dispatch.isUnchanged else { return true }
+                if isUnchanged { own = dispatch.descriptor }
+            }
             return Self.timers.contains { $0.descriptor != own && $0.seconds < Self.longest }
         }
 
@@ -122,12 +130,13 @@ struct Aftermath {
             ring = Self.now + timers[0].seconds
         }
 
-        /// Whether nobody has set another timer.
-        var isTheLibrarysOwn: Bool {
+        /// Whether nobody has set another timer; `nil` while the manager is at work.
+        var isUnchanged: Bool? {
             guard Aftermath.SystemCall(of: manager) == .events, let waits = Aftermath.waits(of: manager) else {
-                return false
+                return nil
             }
-            let rings = Self.now < ring ? 0 : Int(Self.now - ring) + 1
+            // Of a ring that is due just now it is not known whether it has been counted.
+            let rings = max(0, Int((Self.now - ring - 0.005).rounded(.down)) + 1)
             return waits - self.waits <= rings
         }
 
