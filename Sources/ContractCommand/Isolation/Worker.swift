@@ -164,7 +164,8 @@ final class Worker {
             return Death(end: .timeout, message: "still running after \(Int(seconds(late))) s", culprit: late)
         }
         suspect = late
-        guard watch.isExceeded(by: running) else { return nil }
+        // Where another step began while the memory was read, the next look tells whose it is.
+        guard watch.isExceeded(by: running), table.running.map(\.step) == running.map(\.step) else { return nil }
         return Death(
             end: .memory, message: "more than \(limit >> 20) MiB", culprit: running.count == 1 ? running.first : nil)
     }
