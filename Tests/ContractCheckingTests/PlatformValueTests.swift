@@ -83,4 +83,46 @@ struct PlatformValueTests {
         let places = try await trial.places { Model("Thing", decoding: Turned.self) }
         #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/size"])
     }
+
+    /// Any JSON value, as many projects copy it: what it holds is one property, of null an `NSNull`.
+    private struct AnyCodable: Decodable {
+        let value: Any
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let readers: [() throws -> Any] = [
+                { try container.decode(Bool.self) }, { try container.decode(Int.self) },
+                { try container.decode(Double.self) }, { try container.decode(String.self) },
+                { try container.decode([AnyCodable].self).map(\.value) },
+            ]
+            value =
+                if container.decodeNil() {
+                    NSNull()
+                } else {
+                    try readers.lazy.compactMap { try? $0() }.first
+                        ?? container.decode([String: AnyCodable].self).mapValues(\.value)
+                }
+        }
+    }
+
+    @Test func whatHoldsAnyValueIsComparedByWhatItHolds() async throws {
+        struct Bag: Decodable { let extra: [String: AnyCodable], one: AnyCodable }
+        struct Mixed: Decodable {
+            let extra: [String: AnyCodable], one: AnyCodable
+            private enum Key: CodingKey { case extra, one }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                extra = try container.decode([String: AnyCodable].self, forKey: .extra)
+                one = try extra["model"] ?? container.decode(AnyCodable.self, forKey: .one)
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["extra","one"],"properties":{"extra":{"type":"object"},"one":true}}
+                """,
+            example: #"{"extra":{"model":null,"tags":["a"],"in":{"b":{"c":[1,null]}},"n":1.5},"one":{"a":1}}"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Bag.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Mixed.self) }
+        #expect(Set(places) == ["model.wrong-value /models/Thing/schema/properties/one"])
+    }
 }

@@ -327,4 +327,42 @@ struct RequestFormsTests {
         #expect(arguments.isNull("null") && arguments.has("null"))
         #expect(!arguments.isNull("absent") && !arguments.has("absent"))
     }
+
+    /// Foundation on Linux leaves out a header with a line break where it is set alone, and sends it where all are set at once.
+    @Test(arguments: [
+        (#"{ "type": "string", "pattern": "^[!-~]+$" }"#, "Authorization", false),
+        (#"{ "type": "string", "format": "password" }"#, "Authorization", false),
+        (#"{ "type": "string" }"#, "X-Note", true),
+    ])
+    func onlyATextThatMayHoldALineBreakHasToBeGuarded(schema: String, header: String, isFound: Bool) async throws {
+        let isSecret = schema.contains("password")
+        let found = try await findings(
+            arguments: #"{ "text": \#(schema) }"#,
+            request: #"{ "method": "GET", "path": "/notes", "headers": { "\#(header)": "Token {text}" } }"#,
+            given: isSecret ? #"{ "text": "{env:NOTES_TOKEN}" }"# : #"{ "text": "abc" }"#
+        ) { arguments in
+            var request = try Self.get("/notes")
+            request.allHTTPHeaderFields = [header: "Token \(try arguments["text"] as String)"]
+            return request
+        }
+        let message = "request.header: the header '\(header)' carries a line break or NUL, which ends it on the wire"
+        #expect(found.count == (isFound ? 1 : 0))
+        #expect(found.allSatisfy { $0.hasPrefix(message) })
+    }
+
+    @Test(arguments: [
+        (#"{ "204": {}, "404": { "content": "application/problem+json" } }"#, true),
+        (#"{ "204": {}, "200": { "content": "text/csv" } }"#, false),
+    ])
+    func whatIsAcceptedConcernsNoError(responses: String, isAllowed: Bool) async throws {
+        let found = try await findings(
+            arguments: "{}", request: #"{ "method": "DELETE", "path": "/notes/1" }"#, given: "{}", responses: responses
+        ) { _ in
+            var request = try Self.get("/notes/1")
+            request.httpMethod = "DELETE"
+            request.setValue("application/json", forHTTPHeaderField: "Accept")
+            return request
+        }
+        #expect(found.isEmpty == isAllowed, "\(found)")
+    }
 }

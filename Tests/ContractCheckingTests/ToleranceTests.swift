@@ -295,4 +295,42 @@ struct ToleranceTests {
         #expect(
             Set(places) == ["model.unmapped /models/Thing/properties", "model.unstable /models/Thing"])
     }
+
+    @Test func whatACastDoesNotReadMayBeTheDefault() async throws {
+        struct Meal {
+            let id: Int, servings: Int, tags: [Int]
+            init?(json: [String: Any]) {
+                // The nearest whole number that a Double has.
+                guard let id = (json["id"] as? NSNumber)?.doubleValue else { return nil }
+                self.id = Int(id)
+                servings = json["servings"] as? Int ?? 2
+                tags = json["tags"] as? [Int] ?? []
+            }
+        }
+        struct Clamped {
+            let id: Int, servings: Int, tags: [Int]
+            init?(json: [String: Any]) {
+                guard let id = json["id"] as? Int else { return nil }
+                self.id = min(id, 200)
+                servings = (json["servings"] as? Int).map { $0 + 1 } ?? 2
+                tags = (json["tags"] as? [Int])?.reversed() ?? []
+            }
+        }
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id","tags"],"properties":{
+                "id":{"type":"integer","minimum":1,"maximum":200},
+                "servings":{"type":"integer","minimum":1,"maximum":100,"default":2},
+                "tags":{"type":"array","items":{"type":"integer","minimum":1}}}}
+                """,
+            example: #"{"id":1,"servings":3,"tags":[1,40]},{"id":2,"tags":[]}"#,
+            words: #""strictness":"shape","bridging":"allow","properties":{"tags":{"absent":[]}},"#)
+        #expect(try await trial.findings { Model("Thing", Meal.init(json:)) } == [])
+        let places = try await trial.places { Model("Thing", Clamped.init(json:)) }
+        #expect(
+            Set(places) == [
+                "model.wrong-value /models/Thing/schema/properties/servings",
+                "model.wrong-value /models/Thing/properties/tags", "model.wrong-value /models/Thing/schema/properties/id",
+            ])
+    }
 }

@@ -104,12 +104,12 @@ extension OpenAPIRequest {
 
     /// The media type that a contract says most of.
     private static func preferred(_ content: [OpenAPIDocument.Content]) -> OpenAPIDocument.Content? {
-        content.first(where: \.isJSON) ?? content.first { $0.mediaType == "application/x-www-form-urlencoded" }
-            ?? content.first { $0.mediaType == "multipart/form-data" } ?? content.first {
-                MediaType($0.mediaType).isXML
-            }
-            ?? content.first { $0.mediaType.hasPrefix("text/") } ?? content.first { !$0.mediaType.contains("*") }
-            ?? content.first
+        let ranks: [(OpenAPIDocument.Content) -> Bool] = [
+            { $0.isJSON }, { $0.mediaType == "application/x-www-form-urlencoded" },
+            { $0.mediaType == "multipart/form-data" }, { MediaType($0.mediaType).isXML },
+            { $0.mediaType.hasPrefix("text/") }, { !$0.mediaType.contains("*") }, { _ in true },
+        ]
+        return ranks.lazy.compactMap { rank in content.first(where: rank) }.first
     }
 
     private static let base64: JSON = ["type": "string", "contentEncoding": "base64"]

@@ -21,7 +21,7 @@ struct HostileArguments {
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         let binary = request.body.argumentsOfBytes
         for argument in endpoint.arguments {
-            let places = ArgumentPlaces(of: argument.name, in: request)
+            let places = ArgumentPlaces(of: argument, in: request)
             let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
             for value in values where !places.cannotCarry(value.json) {
                 count += 1

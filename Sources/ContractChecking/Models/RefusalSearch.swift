@@ -86,12 +86,13 @@ struct RefusalSearch {
     private static func spellings(of name: String) -> [String] {
         let words = name.replacing(/([a-z0-9])([A-Z])/) { "\($0.1)_\($0.2)" }
             .split { $0 == "_" || $0 == "-" || $0 == " " }.map { $0.lowercased() }
-        let capitalised = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        guard !words.isEmpty else { return [] }
+        let capitalised: [String] = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let initials: [String] = zip(words, capitalised).map { $0 == "id" || $0 == "url" ? $0.uppercased() : $1 }
         let spellings = [
-            (words.prefix(1) + capitalised.dropFirst()).joined(), capitalised.joined(), words.joined(separator: "_"),
+            ([words[0]] + capitalised.dropFirst()).joined(), capitalised.joined(), words.joined(separator: "_"),
             words.joined(separator: "-"), words.joined(), name.lowercased(), name.uppercased(),
-            (words.prefix(1) + words.dropFirst().map { $0 == "id" || $0 == "url" ? $0.uppercased() : $0.capitalized })
-                .joined(),
+            ([words[0]] + initials.dropFirst()).joined(),
         ]
         var seen: Set<String> = [name]
         return spellings.filter { seen.insert($0).inserted }

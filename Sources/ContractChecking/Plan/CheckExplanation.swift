@@ -53,8 +53,8 @@ package struct CheckExplanation: Sendable {
         let cases = endpoint.cases.map { Probe(name: "the arguments of '\($0.name)'", expected: "the request") }
         return cases
             + endpoint.arguments.flatMap { argument in
-                let places = ArgumentPlaces(of: argument.name, in: request)
-                return HostileValues.values(for: argument).map { value in
+                let places = ArgumentPlaces(of: argument, in: request)
+                return HostileValues.values(for: argument).filter { !places.cannotCarry($0.json) }.map { value in
                     let isAllowed = argument.schema.schema.accepts(value.json) && !places.mayRefuse(value.json)
                     return Probe(
                         name: "\(argument.name) is \(value.name)",

@@ -17,6 +17,8 @@ final class MappedPlace {
     private let claimed: [[String]]
     /// Paths, from here, of properties that are no data.
     private let ignored: [[String]]
+    /// Paths, from here, of properties whose pointers the map around this place names.
+    private let mapped: [[String]]
     private var members: [String: MappedPlace] = [:]
     private var elements: [Int: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
@@ -35,19 +37,22 @@ final class MappedPlace {
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
         self.init(
             [model.schema.view] + (outer?.roots ?? []), model: MappedModel(model), reads: isOpen ? nil : model.reads,
-            claimed: model.properties.map(\.pointer.tokens) + tag + tags + (outer?.claimed ?? []),
-            ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) } + (outer?.ignored ?? []))
+            claimed: model.properties.map(\.pointer.tokens) + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
+                + (outer?.claimed ?? []),
+            ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) } + (outer?.ignored ?? []),
+            mapped: model.properties.map { $0.path.split(separator: ".").map(String.init) } + (outer?.mapped ?? []))
     }
 
     init(
         _ roots: [SchemaView], model: MappedModel? = nil, reads: ModelContract.Reads? = nil,
-        claimed: [[String]] = [], ignored: [[String]] = []
+        claimed: [[String]] = [], ignored: [[String]] = [], mapped: [[String]] = []
     ) {
         self.roots = roots
         self.model = model
         self.reads = reads
         self.claimed = claimed
         self.ignored = ignored
+        self.mapped = mapped
         schemas = roots.flatMap(\.affirmed)
     }
 
@@ -59,14 +64,21 @@ final class MappedPlace {
         return place
     }
 
-    /// The place of a member, which a property of that name reads.
-    func member(_ name: String, ignoring property: String? = nil) -> MappedPlace {
+    /// The place of a member.
+    func member(_ name: String) -> MappedPlace {
         if let known = members[name] { return known }
-        let place = MappedPlace(
-            schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed),
-            ignored: property.map { Self.below($0, ignored) } ?? [])
+        let place = MappedPlace(schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed))
         members[name] = place
         return place
+    }
+
+    /// The place of a member that a property reads, of which the map may say more.
+    private func member(_ name: String, of property: String) -> MappedPlace {
+        let (ignored, mapped) = (Self.below(property, ignored), Self.below(property, mapped))
+        if ignored.isEmpty, mapped.isEmpty { return member(name) }
+        return MappedPlace(
+            schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed), ignored: ignored,
+            mapped: mapped)
     }
 
     /// The place of an element; those that no schema tells apart are one.
@@ -156,19 +168,21 @@ final class MappedPlace {
 
     /// - Parameter derivesSome: whether properties may follow from others, as the duration of a `DateInterval` does.
     private func makePlan(_ properties: [(name: String, value: Any)], derivesSome: Bool) -> PropertyPlan {
-        let explicit = model?.contract.properties ?? []
         let names = names
         var read = Set(claimed.compactMap(\.first))
         var entries: [PropertyPlan.Entry] = []
         var problems: [ValueDifference] = []
         for (name, value) in properties {
-            if explicit.contains(where: { $0.path == name || $0.path.hasPrefix(name + ".") })
-                || ignored.contains([name]) || Reflection.isFunction(value)
-            {
+            let isMappedInParts = mapped.contains { $0.first == name }
+            if mapped.contains([name]) || ignored.contains([name]) || Reflection.isFunction(value) {
                 entries.append(.init(name: name, member: nil))
-            } else if let member = MemberName.match(name, among: names) {
+            } else if let member = MemberName.match(name, among: names),
+                !isMappedInParts || !self.member(member).names.isEmpty
+            {
                 read.insert(member)
-                entries.append(.init(name: name, member: (member, self.member(member, ignoring: name))))
+                entries.append(.init(name: name, member: (member, self.member(member, of: name))))
+            } else if isMappedInParts {
+                entries.append(.init(name: name, member: nil))
             } else if let parts = group(value, beside: properties, read: claimed, names) {
                 read.formUnion(parts)
                 entries.append(.init(name: name, member: nil, group: anonymous))
@@ -182,13 +196,12 @@ final class MappedPlace {
                         found: "nothing"))
             }
         }
-        var told: Set<String> = []
-        let asked = reads == .all ? certainNames : reads == .some ? names : []
-        for name in asked where !read.contains(name) && told.insert(name).inserted {
+        let byName = Set(entries.compactMap(\.member?.name))
+        for pointer in unread(beside: read, partly: byName) {
             problems.append(
                 ValueDifference(
-                    ModelRule.unread, pointer: JSONPointer(tokens: [name]), "no stored property reads it",
-                    expected: "a stored property for '\(name)', or \"reads\": \"some\"", found: "none",
+                    ModelRule.unread, pointer: pointer, "no stored property reads it",
+                    expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"reads\": \"some\"", found: "none",
                     isAllowed: reads == .some))
         }
         for path in ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
@@ -203,6 +216,21 @@ final class MappedPlace {
         }
         let positions = (model?.properties ?? []).map { mapped in properties.firstIndex { $0.name == mapped.path } }
         return PropertyPlan(entries: entries, positions: positions, problems: problems)
+    }
+
+    /// The members that no property reads, of objects too that explicit properties read in parts.
+    private func unread(beside read: Set<String>, partly byName: Set<String> = []) -> [JSONPointer] {
+        var told: Set<String> = []
+        let asked = reads == .all ? certainNames : reads == .some ? names : []
+        let unread = asked.filter { !read.contains($0) && told.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
+        let parts = asked.isEmpty ? [] : Set(claimed.compactMap(\.first)).subtracting(byName).sorted()
+        return unread
+            + parts.filter { !claimed.contains([$0]) }.flatMap { name in
+                let inner = member(name)
+                return inner.unread(beside: Set(inner.claimed.compactMap(\.first))).map {
+                    JSONPointer(tokens: [name] + $0.tokens)
+                }
+            }
     }
 
     private static let deepestGroup = 4

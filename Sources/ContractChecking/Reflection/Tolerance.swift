@@ -76,14 +76,17 @@ extension PropertyContract {
 
 extension MappedPlace {
     /// Whether a cast to the type of the values here gives something for a value.
-    fileprivate func isReadByCast(_ json: JSON) -> Bool {
+    func isReadByCast(_ json: JSON) -> Bool {
         switch json {
         // Foundation reads a boolean as a number, and 0 and 1 as booleans.
         case .bool: return hasShape(json) || hasShape(0)
         case .number(let number):
             guard hasShape(json) else { return hasShape(true) && (number == JSONNumber(0) || number == JSONNumber(1)) }
             return number.isInteger || !isFractionOfWhole(json)
-        case .null, .string, .array, .object: return hasShape(json)
+        case .array(let elements):
+            return hasShape(json)
+                || hasShape([]) && elements.enumerated().allSatisfy { element($0).isReadByCast($1) }
+        case .null, .string, .object: return hasShape(json)
         }
     }
 

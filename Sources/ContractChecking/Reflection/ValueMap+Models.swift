@@ -31,7 +31,8 @@ extension ValueMap {
             }
         }
         if tellsProblems {
-            let mapped = model.properties.map(\.path) + model.contract.ignored.map(\.text)
+            let byName = plan.entries.filter { $0.member != nil }.map(\.name)
+            let mapped = model.properties.map(\.path) + model.contract.ignored.map(\.text) + byName
             found += PropertyValues(properties).unmappedParts(by: mapped).map { path in
                 ValueDifference(
                     ModelRule.unmapped, path: [path], place: model.contract.pointer(to: .properties),

@@ -110,7 +110,7 @@ final class ValueMap {
             return found.isEmpty ? [ValueDifference(expected: "", found: "", isAllowed: true)] : found
         }
         guard let expected, !expected.isNull else {
-            if Reflection.isNull(value) { return [] }
+            if Reflection.isNull(value) || anyValue(in: value).map(Reflection.isNull) ?? false { return [] }
             guard let assumed = place.assumed else { return [ValueDifference(value, expected)] }
             return comparePart(value, assumed, by: place, as: conversion)
         }
@@ -123,7 +123,8 @@ final class ValueMap {
         if let verdict = ValueMeaning.verdict(value, expected, as: conversion) {
             switch verdict {
             case .same: return []
-            case .different: return [ValueDifference(value, expected)]
+            case .different:
+                return [ValueDifference(value, expected, isExcusable: isDefault(value, for: expected, place))]
             case .undefined: return [ValueDifference(value, expected, isExcusable: true)]
             case .otherZone:
                 let zone = TimeZone.current.identifier
@@ -138,6 +139,18 @@ final class ValueMap {
         }
         composites.insert(type)
         return compareParts(of: value, expected, by: place, as: conversion)
+    }
+
+    /// Whether a value is the schema's default, in place of one that a cast does not read.
+    private func isDefault(_ value: Any, for json: JSON, _ place: MappedPlace) -> Bool {
+        guard readsByCasts, let assumed = place.assumed, !place.isReadByCast(json) else { return false }
+        return comparePart(value, assumed, by: place, as: nil).isEmpty
+    }
+
+    /// What a struct such as an `AnyCodable` holds: its one property, as its type decodes from every kind of JSON value.
+    private func anyValue(in value: Any) -> Any? {
+        let properties = Mirror(reflecting: value).displayStyle == .struct ? Reflection.properties(of: value) : []
+        return properties.count == 1 && takesAnything(value) ? properties[0].value : nil
     }
 
     /// Whether the type of a value decodes from every kind of JSON value.
@@ -205,7 +218,9 @@ final class ValueMap {
         of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let properties = Reflection.properties(of: mirror)
-        if expected.objectValue != nil { return compare(properties, of: value, expected, by: place) }
+        if expected.objectValue != nil, anyValue(in: value) == nil {
+            return compare(properties, of: value, expected, by: place)
+        }
         // A newtype stands for what it holds. An object that holds itself stands for nothing.
         guard properties.count == 1, newtypes < Self.deepestNewtype else {
             return different(

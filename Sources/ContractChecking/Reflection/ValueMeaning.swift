@@ -132,7 +132,11 @@ enum ValueMeaning {
             return Verdict(conversion == .standard(.boolean) && "\(whole)" == (bool ? "1" : "0"))
         }
         if json.stringValue != nil, number(json, conversion) == nil { return .undefined }
-        return Verdict(number(json, conversion) == JSONNumber(text: "\(whole)"))
+        let (expected, found) = (number(json, conversion), JSONNumber(text: "\(whole)"))
+        if expected == found { return .same }
+        // What is read as a Double is cut, or the nearest whole number that one can have.
+        guard let expected, let found else { return .different }
+        return abs(expected.doubleValue - found.doubleValue) < 1 ? .undefined : .different
     }
 
     private static func floating(
@@ -219,11 +223,10 @@ enum DateMeaning {
     private static func compared(_ date: Date, _ expected: Date, _ tolerance: Double) -> ValueMeaning.Verdict {
         let seconds = expected.timeIntervalSinceReferenceDate
         let difference = date.timeIntervalSinceReferenceDate - seconds
-        if abs(difference) < max(tolerance, 2 * seconds.ulp) { return .same }
-        let zone = TimeZone.current
-        let isLocal = [zone.secondsFromGMT(for: date), zone.secondsFromGMT(for: expected)].contains {
-            $0 != 0 && abs(difference + Double($0)) < max(tolerance, 2 * seconds.ulp)
-        }
+        let allowed = max(tolerance, 2 * seconds.ulp)
+        if abs(difference) < allowed { return .same }
+        let offsets = [date, expected].map(TimeZone.current.secondsFromGMT(for:))
+        let isLocal = offsets.contains { $0 != 0 && abs(difference + Double($0)) < allowed }
         return isLocal ? .otherZone : .different
     }
 }

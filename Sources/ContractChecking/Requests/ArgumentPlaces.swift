@@ -7,8 +7,12 @@ struct ArgumentPlaces {
     let isInHeader: Bool
     let isInURL: Bool
     let isInXML: Bool
+    /// Whether it is a credential: the service made it, so it never ends a header.
+    let isSecret: Bool
 
-    init(of name: String, in request: RequestContract) {
+    init(of argument: ArgumentContract, in request: RequestContract) {
+        let name = argument.name
+        isSecret = argument.isSecret
         func names(_ placeholders: [Placeholder]) -> Bool { placeholders.contains(.name(name)) }
         isInPath = names(request.path.placeholders)
         isInHeader = request.headers.contains { names($0.expectation.placeholders) }
@@ -20,10 +24,12 @@ struct ArgumentPlaces {
         isInURL = isInPath || request.query.contains { names($0.expectation.placeholders) }
     }
 
-    /// Whether no document can carry a value, however it is escaped (XML 1.0, 2.2).
+    /// Whether a value is not to be tried: no document can carry it, however it is escaped (XML 1.0, 2.2), or no credential
+    /// of a header holds it.
     func cannotCarry(_ value: JSON) -> Bool {
-        guard isInXML, let text = value.stringValue else { return false }
-        return text.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) }
+        guard let text = value.stringValue else { return false }
+        if isSecret, isInHeader, text.unicodeScalars.contains(where: { ["\r", "\n", "\u{0}"].contains($0) }) { return true }
+        return isInXML && text.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) }
     }
 
     /// Whether a builder may refuse a value that the schema accepts, because no request can carry it: a path segment that

@@ -170,7 +170,7 @@ package struct RequestMatcher {
     }
 
     /// The headers whose value really carries a line break or NUL: what follows is read as another header.
-    func brokenHeaders(of request: URLRequest) -> [Mismatch] {
+    private func brokenHeaders(of request: URLRequest) -> [Mismatch] {
         (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter { header in
             header.value.unicodeScalars.contains { ["\r", "\n", "\u{0}"].contains($0) }
         }.map { header in
@@ -200,7 +200,8 @@ package struct RequestMatcher {
         case "accept":
             let offered = endpoint.responses.compactMap(\.content)
             let ranges = text.split(separator: ",").map { MediaType(String($0)).essence }
-            return offered.isEmpty
+            // An error comes in a type of its own, whatever was asked for.
+            return !endpoint.responses.contains { $0.content != nil && $0.key.statuses.lowerBound < 400 }
                 || offered.contains { type in
                     ranges.contains {
                         $0 == "*/*" || $0 == type.essence

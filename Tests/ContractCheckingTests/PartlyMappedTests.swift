@@ -1,0 +1,74 @@
+import ContractChecking
+import Testing
+
+/// A map that says more of some parts of a property: the other parts map themselves, and members between them may be unread.
+struct PartlyMappedTests {
+    private struct Item: Decodable {
+        struct Receipt: Decodable {
+            enum State: String, Decodable { case pending, settled }
+            let id: String, state: State, amount: Int
+        }
+        let index: Int, transfer: Receipt?
+    }
+
+    private struct Swapped: Decodable {
+        struct Receipt: Decodable {
+            let id: String, state: String, amount: Int
+            private enum CodingKeys: String, CodingKey { case id = "state", state = "id", amount }
+        }
+        let index: Int, transfer: Receipt?
+    }
+
+    @Test func partsOfAMappedPropertyMapThemselves() async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["index"],"properties":{"index":{"type":"integer"},
+                "transfer":{"type":"object","required":["id","state","amount"],"properties":{
+                "id":{"type":"string"},"state":{"enum":["pending","settled"]},"amount":{"type":"integer"}}}}}
+                """,
+            example: #"{"index":1,"transfer":{"id":"a","state":"pending","amount":3}},{"index":2}"#,
+            words: #""properties":{"transfer.state":{"pointer":"/transfer/state","as":"raw-value"}},"#)
+        #expect(try await trial.findings { Model("Thing", decoding: Item.self) } == [])
+        let places = try await trial.places { Model("Thing", decoding: Swapped.self) }
+        #expect(
+            Set(places) == [
+                "model.wrong-value /models/Thing/schema/properties/transfer/properties/id",
+                "model.wrong-value /models/Thing/properties/transfer.state",
+            ])
+    }
+
+    /// Takes one member out of an object, as of a JSON:API resource.
+    private struct Hook: Decodable {
+        let id: String, url: String
+        private enum Outer: CodingKey { case id, attributes }
+        private enum Inner: CodingKey { case url }
+
+        init(from decoder: any Decoder) throws {
+            let resource = try decoder.container(keyedBy: Outer.self)
+            id = try resource.decode(String.self, forKey: .id)
+            let attributes = try resource.nestedContainer(keyedBy: Inner.self, forKey: .attributes)
+            url = try attributes.decode(String.self, forKey: .url)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "all",
+            [
+                "model.unread /models/Thing/schema/properties/attributes/properties/note",
+                "model.unread /models/Thing/schema/properties/attributes/properties/more",
+            ]
+        ), ("some", []),
+    ])
+    func membersBesideThoseOfAPartAreUnread(reads: String, expected: [String]) async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id","attributes"],"properties":{"id":{"type":"string"},
+                "attributes":{"type":"object","required":["url","note"],"properties":{"url":{"type":"string"},
+                "note":{"type":["string","null"]},"more":{"type":"object","properties":{"a":{"type":"integer"}}}}}}}
+                """,
+            example: #"{"id":"1","attributes":{"url":"u","note":"n","more":{"a":1}}}"#,
+            words: #""reads":"\#(reads)","properties":{"url":"/attributes/url"},"#)
+        #expect(Set(try await trial.places { Model("Thing", decoding: Hook.self) }) == Set(expected))
+    }
+}
