@@ -330,7 +330,8 @@ struct ToleranceTests {
         #expect(
             Set(places) == [
                 "model.wrong-value /models/Thing/schema/properties/servings",
-                "model.wrong-value /models/Thing/properties/tags", "model.wrong-value /models/Thing/schema/properties/id",
+                "model.wrong-value /models/Thing/properties/tags",
+                "model.wrong-value /models/Thing/schema/properties/id",
             ])
     }
 }

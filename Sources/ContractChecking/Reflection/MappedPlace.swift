@@ -201,7 +201,8 @@ final class MappedPlace {
             problems.append(
                 ValueDifference(
                     ModelRule.unread, pointer: pointer, "no stored property reads it",
-                    expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"reads\": \"some\"", found: "none",
+                    expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"reads\": \"some\"",
+                    found: "none",
                     isAllowed: reads == .some))
         }
         for path in ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {

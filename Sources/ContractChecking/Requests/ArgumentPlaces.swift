@@ -28,7 +28,9 @@ struct ArgumentPlaces {
     /// of a header holds it.
     func cannotCarry(_ value: JSON) -> Bool {
         guard let text = value.stringValue else { return false }
-        if isSecret, isInHeader, text.unicodeScalars.contains(where: { ["\r", "\n", "\u{0}"].contains($0) }) { return true }
+        if isSecret, isInHeader, text.unicodeScalars.contains(where: { ["\r", "\n", "\u{0}"].contains($0) }) {
+            return true
+        }
         return isInXML && text.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) }
     }
 
