@@ -22,6 +22,8 @@ extension ContractCursor {
         return wrongValue("is not valid\(Suggestion.text(for: string, among: Choice.allCases.map(\.rawValue)))")
     }
 
+    var namedPointer: NamedPointer? { jsonPointer.map { NamedPointer(target: $0, pointer: pointer) } }
+
     var jsonPointer: JSONPointer? {
         guard let string = string() else { return nil }
         do { return try JSONPointer(string) } catch {

@@ -32,7 +32,7 @@ package enum ContractKeys {
     }
 
     package enum Model: String, ContractKey {
-        case schema, properties, summary, examples, bridging, strictness, reads, survives, ignored, related
+        case schema, properties, summary, examples, bridging, strictness, reads, unread, survives, ignored, related
         case discriminator, variants, otherwise
 
         package static let required: [Model] = [.schema]

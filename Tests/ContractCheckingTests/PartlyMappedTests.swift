@@ -71,4 +71,25 @@ struct PartlyMappedTests {
             words: #""reads":"\#(reads)","properties":{"url":"/attributes/url"},"#)
         #expect(Set(try await trial.places { Model("Thing", decoding: Hook.self) }) == Set(expected))
     }
+
+    private struct Order: Decodable {
+        struct Line: Decodable { let name: String }
+        let id: String, lines: [Line]
+    }
+
+    /// What the map names is unread at any depth, and the rest of the model stays under contract.
+    @Test(arguments: [
+        (#"["/trace", "/lines/*/note"]"#, []),
+        (#"["/trace"]"#, ["model.unread /models/Thing/schema/properties/lines/items/properties/note"]),
+    ])
+    func membersThatTheMapNamesNeedNotBeRead(unread: String, expected: [String]) async throws {
+        let trial = ModelTrial(
+            schema: """
+                {"type":"object","required":["id","trace","lines"],"properties":{"id":{"type":"string"},
+                "trace":{"type":"integer","minimum":1},"lines":{"type":"array","items":{"type":"object",
+                "required":["name","note"],"properties":{"name":{"type":"string"},"note":{"type":"string"}}}}}}
+                """,
+            example: #"{"id":"1","trace":7,"lines":[{"name":"a","note":"b"}]}"#, words: #""unread":\#(unread),"#)
+        #expect(try await trial.places { Model("Thing", decoding: Order.self) } == expected)
+    }
 }

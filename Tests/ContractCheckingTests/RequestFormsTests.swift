@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import JSONSchema
 import NotesFixture
 import Testing
 
@@ -364,5 +365,33 @@ struct RequestFormsTests {
             return request
         }
         #expect(found.isEmpty == isAllowed, "\(found)")
+    }
+
+    /// A dictionary gives its pairs in another order each time.
+    @Test func theOrderOfPairsIsNothingThatHasToStay() async throws {
+        let calls = Locked(0)
+        @Sendable func pairs() -> String {
+            let isEven = calls.withLock { count in
+                count += 1
+                return count.isMultiple(of: 2)
+            }
+            return isEven ? "a=1&b=2&b=3" : "b=3&a=1&b=2"
+        }
+        let byQuery = try await findings(
+            arguments: "{}", request: #"{ "method": "GET", "path": "/notes", "query": { "a": "1", "b": ["2", "3"] } }"#,
+            given: "{}"
+        ) { _ in try Self.get("/notes?" + pairs()) }
+        #expect(byQuery == [])
+        let byForm = try await findings(
+            arguments: "{}", request: #"{ "method": "POST", "path": "/notes", "form": { "a": "1", "b": ["2", "3"] } }"#,
+            given: "{}"
+        ) { _ in
+            var request = try Self.get("/notes")
+            request.httpMethod = "POST"
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(pairs().utf8)
+            return request
+        }
+        #expect(byForm == [])
     }
 }

@@ -19,6 +19,8 @@ final class MappedPlace {
     private let ignored: [[String]]
     /// Paths, from here, of properties whose pointers the map around this place names.
     private let mapped: [[String]]
+    /// Paths, from here, of members that the map says no property reads, `*` for an element.
+    private let unread: [[String]]
     private var members: [String: MappedPlace] = [:]
     private var elements: [Int: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
@@ -40,12 +42,14 @@ final class MappedPlace {
             claimed: model.properties.map(\.pointer.tokens) + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
                 + (outer?.claimed ?? []),
             ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) } + (outer?.ignored ?? []),
-            mapped: model.properties.map { $0.path.split(separator: ".").map(String.init) } + (outer?.mapped ?? []))
+            mapped: model.properties.map { $0.path.split(separator: ".").map(String.init) } + (outer?.mapped ?? []),
+            unread: model.unread.map(\.target.tokens) + (outer?.unread ?? []))
     }
 
     init(
         _ roots: [SchemaView], model: MappedModel? = nil, reads: ModelContract.Reads? = nil,
-        claimed: [[String]] = [], ignored: [[String]] = [], mapped: [[String]] = []
+        claimed: [[String]] = [], ignored: [[String]] = [], mapped: [[String]] = [],
+        unread: [[String]] = []
     ) {
         self.roots = roots
         self.model = model
@@ -53,6 +57,7 @@ final class MappedPlace {
         self.claimed = claimed
         self.ignored = ignored
         self.mapped = mapped
+        self.unread = unread
         schemas = roots.flatMap(\.affirmed)
     }
 
@@ -67,7 +72,9 @@ final class MappedPlace {
     /// The place of a member.
     func member(_ name: String) -> MappedPlace {
         if let known = members[name] { return known }
-        let place = MappedPlace(schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed))
+        let place = MappedPlace(
+            schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed),
+            unread: Self.below(name, unread))
         members[name] = place
         return place
     }
@@ -78,7 +85,7 @@ final class MappedPlace {
         if ignored.isEmpty, mapped.isEmpty { return member(name) }
         return MappedPlace(
             schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed), ignored: ignored,
-            mapped: mapped)
+            mapped: mapped, unread: Self.below(name, unread))
     }
 
     /// The place of an element; those that no schema tells apart are one.
@@ -87,7 +94,8 @@ final class MappedPlace {
         let key = min(index, count)
         if let known = elements[key] { return known }
         let place = MappedPlace(
-            schemas.compactMap { $0.element(key) }, reads: reads, claimed: [], ignored: ignored)
+            schemas.compactMap { $0.element(key) }, reads: reads, claimed: [], ignored: ignored,
+            unread: Self.below("*", unread))
         elements[key] = place
         return place
     }
@@ -197,13 +205,13 @@ final class MappedPlace {
             }
         }
         let byName = Set(entries.compactMap(\.member?.name))
-        for pointer in unread(beside: read, partly: byName) {
+        for pointer in unreadMembers(beside: read, partly: byName) {
             problems.append(
                 ValueDifference(
                     ModelRule.unread, pointer: pointer, "no stored property reads it",
-                    expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"reads\": \"some\"",
+                    expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"unread\": [\"\(pointer)\"]",
                     found: "none",
-                    isAllowed: reads == .some))
+                    isAllowed: reads == .some || unread.contains(pointer.tokens)))
         }
         for path in ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
             let index = model?.contract.ignored.firstIndex { $0.text == path[0] }
@@ -220,15 +228,15 @@ final class MappedPlace {
     }
 
     /// The members that no property reads, of objects too that explicit properties read in parts.
-    private func unread(beside read: Set<String>, partly byName: Set<String> = []) -> [JSONPointer] {
+    private func unreadMembers(beside read: Set<String>, partly byName: Set<String> = []) -> [JSONPointer] {
         var told: Set<String> = []
         let asked = reads == .all ? certainNames : reads == .some ? names : []
-        let unread = asked.filter { !read.contains($0) && told.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
+        let outer = asked.filter { !read.contains($0) && told.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
         let parts = asked.isEmpty ? [] : Set(claimed.compactMap(\.first)).subtracting(byName).sorted()
-        return unread
+        return outer
             + parts.filter { !claimed.contains([$0]) }.flatMap { name in
                 let inner = member(name)
-                return inner.unread(beside: Set(inner.claimed.compactMap(\.first))).map {
+                return inner.unreadMembers(beside: Set(inner.claimed.compactMap(\.first))).map {
                     JSONPointer(tokens: [name] + $0.tokens)
                 }
             }

@@ -21,12 +21,13 @@ final class ValueMap {
     /// How many values that stand for what they hold stand in one another.
     private var newtypes = 0
     /// The members that no property reads, and need not, with every array index as `*`.
-    private var unread: Set<[String]> = []
+    private var unread: Set<[String]>
 
     init(_ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false) {
         self.contract = contract
         self.readsByCasts = readsByCasts
         self.sources = sources
+        unread = Set(contract.unread.map { ProbePlace.pattern(of: $0.target.tokens) })
     }
 
     /// What a value holds otherwise than its JSON says.

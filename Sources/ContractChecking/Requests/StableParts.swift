@@ -11,22 +11,22 @@ import JSONSchema
 struct StableParts: Equatable {
     private let method: String?
     private let url: URL?
-    private let query: [QueryPairs.Pair]
+    private let query: [QueryPairs.Pair: Int]
     private let headers: [String: String]
     private let timeout: TimeInterval
     private let body: Body
 
-    /// A body as it is compared: the order of JSON members means nothing.
+    /// A body as it is compared: the order of JSON members and of fields means nothing, as a dictionary has none.
     private enum Body: Equatable {
         case described
-        case form([QueryPairs.Pair])
+        case form([QueryPairs.Pair: Int])
         case given(RequestKey.Body)
     }
 
     init(of request: URLRequest, _ body: [UInt8]?, _ contract: RequestContract) {
-        func given(_ pairs: QueryPairs, _ expectations: [NamedExpectation]) -> [QueryPairs.Pair] {
+        func given(_ pairs: QueryPairs, _ expectations: [NamedExpectation]) -> [QueryPairs.Pair: Int] {
             let described = Set(expectations.filter(\.isSchema).map(\.name))
-            return pairs.pairs.filter { !described.contains($0.name) }
+            return pairs.pairs.filter { !described.contains($0.name) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
         method = request.httpMethod
         timeout = request.timeoutInterval

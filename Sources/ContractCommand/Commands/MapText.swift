@@ -31,10 +31,11 @@ enum MapText {
         }
         var head = "\(name)"
         if model.reads == .some { head += ", of which it reads some" }
+        let unread = model.unread.map { "  \($0.target)  -  is read by nothing\n" }
         let ignored = model.ignored.map { "  -  \($0.text)  is no data\n" }
         let variants = (model.variants?.variants ?? []).map { variant in
             "  \(variant.tag)  .\(variant.name)\(variant.model.map { "  by the model '\($0.text)'" } ?? "")\n"
         }
-        return (["\(head)\n"] + lines + variants + ignored).joined()
+        return (["\(head)\n"] + lines + variants + unread + ignored).joined()
     }
 }

@@ -39,6 +39,19 @@ enum MapRule: LintRule {
                         name.pointer)
                 }
             }
+            for unread in model.unread {
+                guard let name = unread.target.tokens.last, let around = unread.target.parent else {
+                    report("the whole is no member: expected a place such as '/note'", unread.pointer)
+                    continue
+                }
+                let names = model.schema.view.schemas(at: around, check).flatMap {
+                    $0.members("properties").map(\.name)
+                }
+                if names.isEmpty || names.contains(name) { continue }
+                report(
+                    "the schema has no member '\(unread.target)'\(Suggestion.text(for: name, among: names.sorted()))",
+                    unread.pointer)
+            }
             if let property = model.properties.first(where: { $0.pointer.tokens.isEmpty && $0.model != nil }),
                 let way = wayBack(to: model, in: contract)
             {
@@ -71,7 +84,8 @@ extension SchemaView {
     fileprivate func schemas(at place: JSONPointer, _ check: KeywordCheck) -> [SchemaView] {
         place.tokens.reduce(affirmed) { schemas, token in
             let members = schemas.member(token, check)
-            let elements = Int(token).map { index in schemas.compactMap { $0.element(index) } } ?? []
+            let index = token == "*" ? 0 : Int(token)
+            let elements = index.map { index in schemas.compactMap { $0.element(index) } } ?? []
             return (members + elements).flatMap(\.affirmed)
         }
     }

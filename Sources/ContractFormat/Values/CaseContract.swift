@@ -51,6 +51,12 @@ package struct NamedText: Sendable, Hashable {
     package let pointer: JSONPointer
 }
 
+/// A place of a model's JSON that a contract names, `*` for every element of an array, and where it does so.
+package struct NamedPointer: Sendable, Hashable {
+    package let target: JSONPointer
+    package let pointer: JSONPointer
+}
+
 /// One concrete call.
 package struct CaseContract: Sendable {
     package let name: String

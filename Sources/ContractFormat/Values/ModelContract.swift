@@ -34,6 +34,8 @@ package struct ModelContract: Sendable {
     /// Its own, else the service's; `nil` where neither says anything.
     package let strictness: Strictness?
     package let reads: Reads
+    /// The members that no property reads, `*` for every element of an array.
+    package let unread: [NamedPointer]
     /// The changes of the provider that it promises to survive.
     package let survives: [SurvivalPromise]
     /// The paths of stored properties that are no data.
@@ -60,6 +62,7 @@ extension ModelContract {
         self.bridging = object[.bridging]?.choice()
         self.strictness = object[.strictness].map { $0.choice() } ?? service
         self.reads = object[.reads]?.choice() ?? .all
+        self.unread = object[.unread]?.elements().compactMap(\.namedPointer) ?? []
         self.survives = object[.survives]?.survivalPromises(ofCall: false) ?? []
         self.ignored = object[.ignored]?.elements().compactMap(\.namedText) ?? []
         self.related = object[.related]?.elements().map { $0.elements().compactMap(\.namedText) } ?? []

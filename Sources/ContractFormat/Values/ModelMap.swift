@@ -33,6 +33,7 @@ package struct ModelMap: Sendable {
         var told: Set<String> = []
         for (name, _) in schemas.flatMap({ $0.members("properties") }) where told.insert(name).inserted {
             let place = pointer.appending(name)
+            if model.unread.contains(where: { $0.target == place }) { continue }
             let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
             let mapped = model.properties.filter { $0.pointer == place }
             rows += mapped.map(Self.row)

@@ -81,7 +81,8 @@ enum ModelComparison {
                     stricter: "model '\(name)' has to read every member now", &comparison)
             case .strictness: break
             case .survives: ModelPromiseComparison.compare(survival: part, "model '\(name)'", &comparison)
-            case .ignored, .related: ModelPromiseComparison.compare(list: part, of: key, model: name, &comparison)
+            case .unread, .ignored, .related:
+                ModelPromiseComparison.compare(list: part, of: key, model: name, &comparison)
             case .discriminator, .variants:
                 ModelPromiseComparison.compare(variants: part, key, model: name, &comparison)
             case .otherwise: ModelPromiseComparison.compare(promise: part, "model '\(name)'", &comparison)

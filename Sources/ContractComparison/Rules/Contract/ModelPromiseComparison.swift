@@ -3,7 +3,7 @@ import JSONSchema
 
 /// What a model leaves out, leaves open, tells apart, and makes of values that its schema does not accept.
 enum ModelPromiseComparison {
-    /// Compares the properties that are no data, or the groups of members whose values hang together.
+    /// Compares the members that nothing reads, the properties that are no data, or the groups of members whose values hang together.
     static func compare(
         list pair: Pair, of key: ContractKeys.Model, model: String, _ comparison: inout ServiceComparison
     ) {
@@ -14,22 +14,23 @@ enum ModelPromiseComparison {
             }
         }
         let (old, new) = (named(pair.old), named(pair.new))
-        let isIgnored = key == .ignored
+        func words(_ name: String) -> (looser: String, stricter: String) {
+            let (what, model) = ("'\(name)'", "model '\(model)'")
+            return switch key {
+            case .ignored: ("nothing looks at \(what) of \(model) any more", "\(what) of \(model) is looked at now")
+            case .unread: ("\(model) need not read \(what) any more", "\(model) has to read \(what) now")
+            default:
+                ("\(model) may refuse by \(what) together now", "\(model) may not refuse by \(what) together any more")
+            }
+        }
         for (name, spot) in new where !old.contains(where: { $0.name == name }) {
             comparison.add(
-                .loosenessAdded,
-                isIgnored
-                    ? "nothing looks at '\(name)' of model '\(model)' any more"
-                    : "model '\(model)' may refuse by '\(name)' together now", client: .risky, provider: .harmless,
-                Pair(old: nil, new: spot))
+                .loosenessAdded, words(name).looser, client: .risky, provider: .harmless, Pair(old: nil, new: spot))
         }
         for (name, spot) in old where !new.contains(where: { $0.name == name }) {
             comparison.add(
-                .loosenessRemoved,
-                isIgnored
-                    ? "'\(name)' of model '\(model)' is looked at now"
-                    : "model '\(model)' may not refuse by '\(name)' together any more", client: .breaking,
-                provider: .harmless, Pair(old: spot, new: nil))
+                .loosenessRemoved, words(name).stricter, client: .breaking, provider: .harmless,
+                Pair(old: spot, new: nil))
         }
     }
 
