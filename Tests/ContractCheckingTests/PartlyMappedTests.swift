@@ -92,4 +92,53 @@ struct PartlyMappedTests {
             example: #"{"id":"1","trace":7,"lines":[{"name":"a","note":"b"}]}"#, words: #""unread":\#(unread),"#)
         #expect(try await trial.places { Model("Thing", decoding: Order.self) } == expected)
     }
+
+    private struct Event: Decodable {
+        struct Place: Decodable {
+            let depot: String, latitude: Double
+            private enum CodingKeys: String, CodingKey { case depot, geo }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                depot = try container.decode(String.self, forKey: .depot)
+                let geo = try container.decode(String.self, forKey: .geo)
+                guard let latitude = geo.split(separator: ",").first.flatMap({ Double($0) }) else {
+                    throw DecodingError.dataCorruptedError(forKey: .geo, in: container, debugDescription: geo)
+                }
+                self.latitude = latitude
+            }
+        }
+        let place: Place?
+        private enum CodingKeys: String, CodingKey { case place = "location" }
+    }
+
+    /// The whole has another name, one part has its own, and another is made of a text.
+    @Test func aPropertyMayBeMappedAsAWholeAndInParts() async throws {
+        func trial(_ depot: String) -> ModelTrial {
+            ModelTrial(
+                schema: """
+                    {"type":"object","required":["location"],"properties":{"location":{"type":["object","null"],
+                    "required":["depot","geo","other"],"properties":{"depot":{"type":"string"},"other":{"type":"string"},
+                    "geo":{"type":"string","pattern":"^[0-9]{2},[0-9]{2}$"}}}}}
+                    """,
+                example: #"{"location":{"depot":"CPH1","geo":"55,12","other":"x"}},{"location":null}"#,
+                words: """
+                    "unread":["/location/other"],"properties":{"place":"/location",\(depot)
+                    "place.latitude":{"pointer":"/location/geo","as":"latitude"}},
+                    """)
+        }
+        let latitude = Conversion("latitude") { json in
+            json.stringValue.flatMap { $0.split(separator: ",").first }.flatMap { Double($0) }
+        }
+        let sound = try await trial("").findings {
+            latitude
+            Model("Thing", decoding: Event.self)
+        }
+        #expect(sound == [])
+        let faulty = try await trial(#""place.depot":"/location/other","#).places {
+            latitude
+            Model("Thing", decoding: Event.self)
+        }
+        #expect(Set(faulty).contains("model.wrong-value /models/Thing/properties/place.depot"))
+    }
 }

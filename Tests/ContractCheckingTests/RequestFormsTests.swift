@@ -394,4 +394,20 @@ struct RequestFormsTests {
         }
         #expect(byForm == [])
     }
+
+    /// Far beyond its bounds no value is tried: what converts it is sound for all that comes.
+    @Test(arguments: [(#", "maximum": 360000000"#, 0), ("", 1)])
+    func triesNumbersWithinTheirBoundsAndBesideThem(bound: String, count: Int) async throws {
+        struct Trap: Error {}
+        let found = try await findings(
+            arguments: #"{ "ms": { "type": "integer", "minimum": 0\#(bound) } }"#,
+            request: #"{ "method": "GET", "path": "/notes/{ms}" }"#, given: #"{ "ms": 7 }"#
+        ) { arguments in
+            let milliseconds: Int = try arguments["ms"]
+            // Stands for a trap, which would end the tests.
+            guard milliseconds <= 360_000_001 else { throw Trap() }
+            return try Self.get("/notes/\(milliseconds)")
+        }
+        #expect(found.count == count, "\(found)")
+    }
 }

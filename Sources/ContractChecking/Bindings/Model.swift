@@ -51,6 +51,13 @@ public struct Model: Sendable {
         self.init(name, data: { data in try decoder().decode(type, from: data) }, reading: reading)
     }
 
+    /// Binds a `Decodable` type, decoded by a decoder that the app shares.
+    public init<Value: Decodable & SendableMetatype>(
+        _ name: String, decoding type: Value.Type, decoder: JSONDecoder, reading: Reading<Value>? = nil
+    ) {
+        self.init(name, decoding: type, decoder: { decoder }, reading: reading)
+    }
+
     /// Binds a function that makes the model from the bytes of a body.
     public init<Value>(
         _ name: String, data make: @escaping @Sendable (Data) throws -> Value?, reading: Reading<Value>? = nil

@@ -83,7 +83,8 @@ package struct ExchangeMatcher {
                 data: "/request")
         }
             + ResponseMatcher(
-                endpoint: sender.endpoint, outcome: isLast ? outcome : nil, pointer: pointer, value: value
+                endpoint: sender.endpoint, outcome: isLast ? outcome : nil, pointer: pointer,
+                isShapedByBody: !endpoint.uses.isEmpty, value: value
             )
             .match(exchange.response, to: exchange.request.url).mismatches
     }
@@ -136,7 +137,7 @@ package struct ExchangeMatcher {
     func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
         returns.schema { source in
             let value = exchanges.reversed().lazy.compactMap { exchange in
-                let shape = sender(of: exchange)?.endpoint.response(status: exchange.response.status, variant: nil)
+                let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response)
                 return source.value(in: exchange, shape)
             }.first
             // Where a response holds nothing, the call returns nil.

@@ -62,7 +62,10 @@ struct ReturnedModels {
 
     /// What stands where the contract makes a model of a response.
     func parts(of response: RecordedResponse, _ endpoint: EndpointContract) -> [(model: Model, values: [JSON])] {
-        guard let shape = endpoint.response(status: response.status, variant: variant(of: endpoint)),
+        let variant = variant(of: endpoint)
+        let named =
+            variant == nil ? endpoint.shape(of: response) : endpoint.response(status: response.status, variant: variant)
+        guard let shape = named,
             !shape.models.isEmpty, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
         return shape.models.compactMap { use in

@@ -86,7 +86,7 @@ package struct ModelEffects: Sendable {
         guard let request = exchange.request.urlRequest else { return [] }
         return endpoints.compactMap { endpoint in
             ArgumentExtraction.arguments(of: request, endpoint: endpoint) == nil
-                ? nil : endpoint.response(status: exchange.response.status, variant: nil)
+                ? nil : endpoint.shape(of: exchange.response)
         }
     }
 

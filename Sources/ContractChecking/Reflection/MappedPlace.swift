@@ -26,6 +26,7 @@ final class MappedPlace {
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
     private var below: [JSONPointer: MappedPlace] = [:]
     private var asModels: [String: MappedPlace] = [:]
+    private var ofProperties: [String: MappedPlace] = [:]
     private let check = KeywordCheck()
 
     /// The place where a model's map begins.
@@ -115,6 +116,19 @@ final class MappedPlace {
         return place
     }
 
+    /// The place of a property that does not map itself, of whose parts the map may say more.
+    func place(of property: MappedProperty) -> MappedPlace {
+        let whole = property.pointer.tokens.isEmpty ? anonymous : place(at: property.pointer)
+        let parts = property.names.reduce(mapped) { Self.below($1, $0) }
+        if parts.isEmpty { return whole }
+        if let known = ofProperties[property.path] { return known }
+        let place = MappedPlace(
+            whole.roots, reads: whole.reads, claimed: whole.claimed, ignored: whole.ignored, mapped: parts,
+            unread: whole.unread)
+        ofProperties[property.path] = place
+        return place
+    }
+
     private static func below(_ name: String, _ paths: [[String]]) -> [[String]] {
         paths.filter { $0.count > 1 && $0[0] == name }.map { Array($0.dropFirst()) }
     }
@@ -128,6 +142,13 @@ final class MappedPlace {
     func hasShape(_ json: JSON) -> Bool { shapes.allSatisfy { $0.accepts(json) } }
 
     private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, opensOptional: false) }
+
+    /// Whether a value may stand here by itself, or several of them in an array.
+    private(set) lazy var takesOneForMany: Bool = {
+        let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+        return hasShape([]) && types.contains { !$0.isDisjoint(with: .array) }
+            && types.contains { !$0.subtracting(.array).subtracting(.null).isEmpty }
+    }()
 
     /// A value that the schema accepts; `nil` where none is found.
     private(set) lazy var sample: JSON? =
@@ -286,6 +307,8 @@ final class MappedModel {
 final class MappedProperty {
     let contract: PropertyContract
     let path: String
+    /// The path, name by name.
+    let names: [String]
     let pointer: JSONPointer
     /// Whether it is nothing but a path and a pointer.
     let isPlain: Bool
@@ -293,6 +316,7 @@ final class MappedProperty {
     init(_ contract: PropertyContract) {
         self.contract = contract
         path = contract.path
+        names = path.split(separator: ".").map(String.init)
         pointer = contract.pointer
         isPlain = contract.isPlain
     }

@@ -25,7 +25,7 @@ extension ValueMap {
                 continue
             }
             if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
-            let inner = property.pointer.tokens.isEmpty ? place.anonymous : place.place(at: property.pointer)
+            let inner = place.place(of: property)
             found += compare(held, expected, property.contract, inner).map {
                 $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
             }
@@ -122,6 +122,11 @@ extension ValueMap {
                 compare(values[index], elements[index], each: model, place.element(index))
                     .map { $0.within("[\(index)]", at: ["\(index)"]) }
             }
+        case (.collection, _):
+            return onlyElement(of: mirror, at: place).map {
+                compare($0, json, by: model).map { $0.within("[0]", at: []) }
+            }
+                ?? compare(value, json, by: model)
         case (.set, .array(let elements)):
             return matches(mirror.children.map(\.value), elements) { compare($0, $1, by: model) }
                 ? [] : [ValueDifference(value, json)]

@@ -115,10 +115,10 @@ final class ValueMap {
             guard let assumed = place.assumed else { return [ValueDifference(value, expected)] }
             return comparePart(value, assumed, by: place, as: conversion)
         }
+        if case .named(let name)? = conversion { return converted(value, expected, by: name.text) }
         guard let value = Reflection.unwrapped(value) else {
             return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
         }
-        if case .named(let name)? = conversion { return converted(value, expected, by: name.text) }
         let type = ObjectIdentifier(type(of: value))
         if composites.contains(type) { return compareParts(of: value, expected, by: place, as: conversion) }
         if let verdict = ValueMeaning.verdict(value, expected, as: conversion) {
@@ -178,6 +178,9 @@ final class ValueMap {
         let converted: Any?
         do { converted = try sources.conversions[name]?(expected) } catch { return [] }
         guard let converted = converted.flatMap(Reflection.unwrapped) else { return [] }
+        guard let value = Reflection.unwrapped(value) else {
+            return [ValueDifference(Optional<Int>.none as Any, expected, isExcusable: true)]
+        }
         if let left = value as? AnyHashable, let right = converted as? AnyHashable, left == right { return [] }
         let (found, wanted) = (Reflection.json(of: value), Reflection.json(of: converted))
         return found == wanted ? [] : [ValueDifference(value, wanted)]
@@ -192,6 +195,9 @@ final class ValueMap {
         case .collection:
             if let elements = expected.arrayValue {
                 return compare(mirror.children.map(\.value), elements, of: value, by: place, as: conversion)
+            }
+            if let only = onlyElement(of: mirror, at: place) {
+                return comparePart(only, expected, by: place, as: conversion).map { $0.within("[0]", at: []) }
             }
             guard let members = expected.objectValue else { return different(value, expected) }
             return compare(pairs: mirror, members, of: value, by: place, as: conversion)
@@ -213,6 +219,11 @@ final class ValueMap {
             // Of what its own coding would not write it may have read a part.
             return expected.objectValue == nil ? [ValueDifference(value, expected, isExcusable: true)] : found
         }
+    }
+
+    /// The element of a list of one, where the schema lets what it holds stand for the list: an object or an array of them.
+    func onlyElement(of mirror: Mirror, at place: MappedPlace) -> Any? {
+        mirror.children.count == 1 && place.takesOneForMany ? mirror.children.first?.value : nil
     }
 
     private func compareProperties(

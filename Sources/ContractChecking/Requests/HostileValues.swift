@@ -50,7 +50,8 @@ enum HostileValues {
             }
             + (isExact ? [] : manyDigits(facts))
             + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) }
-            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }.filter { fits($0, whole) }
+            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }
+            .filter { fits($0, whole) && isWithin(numeric, $0) }
             + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
             + [
                 Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
@@ -92,6 +93,16 @@ enum HostileValues {
         return whole.contains { facts in
             let bound = number < JSONNumber(0) ? facts.lowerBound : facts.upperBound
             return bound.map { $0.value.intValue == nil } ?? false
+        }
+    }
+
+    /// Whether a number is within the bounds of the schema. Those beside them are tried too, but none far off: it can trap a
+    /// conversion that is sound for all that the contract lets come.
+    private static func isWithin(_ numeric: [SchemaFacts], _ value: Value) -> Bool {
+        guard !numeric.isEmpty, let number = value.json.numberValue?.doubleValue else { return true }
+        return numeric.contains { facts in
+            number >= facts.lowerBound?.value.doubleValue ?? -.infinity
+                && number <= facts.upperBound?.value.doubleValue ?? .infinity
         }
     }
 

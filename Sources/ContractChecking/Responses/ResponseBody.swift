@@ -104,3 +104,25 @@ extension SchemaView {
         return found.contains { $0.json["type"] == "array" }
     }
 }
+
+extension EndpointContract {
+    /// The shape of a response that no case names: where a status has several, the first whose schema takes the body.
+    func shape(of response: RecordedResponse) -> ResponseContract? {
+        let plain = self.response(status: response.status, variant: nil)
+        let variants = responses.filter { $0.key.isVariant && $0.key.statuses.contains(response.status) }
+        if variants.isEmpty { return plain }
+        return ((plain.map { [$0] } ?? []) + variants).first { $0.takes(response.body) } ?? plain
+    }
+}
+
+extension ResponseContract {
+    fileprivate func takes(_ bytes: [UInt8]) -> Bool {
+        switch (body, ResponseBody.read(bytes, as: self)) {
+        case (_, .unreadable): false
+        case (.json(let schema), .json(let json, _)), (.xml(let schema), .json(let json, _)):
+            schema.schema.accepts(json)
+        case (.empty, _): bytes.isEmpty
+        default: true
+        }
+    }
+}

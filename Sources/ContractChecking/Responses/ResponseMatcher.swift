@@ -10,11 +10,15 @@ package struct ResponseMatcher {
     let outcome: Outcome?
     /// The place of the case, for what no response shape is responsible for.
     let pointer: JSONPointer
+    /// Whether the body tells which of several shapes of a status it is, where the case names none.
+    let isShapedByBody: Bool
     let value: (Placeholder) -> JSON?
 
     package init(
-        endpoint: EndpointContract, outcome: Outcome?, pointer: JSONPointer, value: @escaping (Placeholder) -> JSON?
+        endpoint: EndpointContract, outcome: Outcome?, pointer: JSONPointer, isShapedByBody: Bool = false,
+        value: @escaping (Placeholder) -> JSON?
     ) {
+        self.isShapedByBody = isShapedByBody || outcome == nil
         self.endpoint = endpoint
         self.outcome = outcome
         self.pointer = pointer
@@ -28,7 +32,11 @@ package struct ResponseMatcher {
         _ response: RecordedResponse, to url: String? = nil
     ) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
         let status = statusMismatches(response.status)
-        guard let contract = endpoint.response(status: response.status, variant: outcome?.response) else {
+        let variant = outcome?.response
+        let shape =
+            variant == nil && isShapedByBody
+            ? endpoint.shape(of: response) : endpoint.response(status: response.status, variant: variant)
+        guard let contract = shape else {
             let known = endpoint.responses.map(\.key.description).joined(separator: ", ")
             return (
                 nil,

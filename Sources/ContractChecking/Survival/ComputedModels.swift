@@ -25,7 +25,7 @@ package struct ComputedModels {
     package func words(of exchanges: [HTTPExchange]) -> [String] {
         var words: [String] = []
         for exchange in exchanges {
-            guard let shape = endpoint.response(status: exchange.response.status, variant: nil),
+            guard let shape = endpoint.shape(of: exchange.response),
                 case .json(let body, _) = ResponseBody.read(exchange.response.body, as: shape)
             else { continue }
             for use in shape.models {
