@@ -75,6 +75,7 @@ struct ResponseShapeTests {
 
     @Test func aBodyThatFitsNoShapeIsHeldToTheFirst() async throws {
         let found = try await findings(pages: ["[7,8]", "\"9\""])
-        #expect(found.contains { $0.hasPrefix("response.schema /endpoints/page/responses/200/schema/type") }, "\(found)")
+        #expect(
+            found.contains { $0.hasPrefix("response.schema /endpoints/page/responses/200/schema/type") }, "\(found)")
     }
 }
