@@ -81,6 +81,7 @@ struct PartlyMappedTests {
     @Test(arguments: [
         (#"["/trace", "/lines/*/note"]"#, []),
         (#"["/trace"]"#, ["model.unread /models/Thing/schema/properties/lines/items/properties/note"]),
+        (#"["/trace", "/lines/*/note", "/id"]"#, ["model.unmapped /models/Thing/unread/2"]),
     ])
     func membersThatTheMapNamesNeedNotBeRead(unread: String, expected: [String]) async throws {
         let trial = ModelTrial(

@@ -13,14 +13,8 @@ final class MappedPlace {
     let model: MappedModel?
     /// Which members have to be read; `nil` where nothing is asked of that.
     let reads: ModelContract.Reads?
-    /// Paths, from here, of what explicit properties read.
-    private let claimed: [[String]]
-    /// Paths, from here, of properties that are no data.
-    private let ignored: [[String]]
-    /// Paths, from here, of properties whose pointers the map around this place names.
-    private let mapped: [[String]]
-    /// Paths, from here, of members that the map says no property reads, `*` for an element.
-    private let unread: [[String]]
+    /// What the map around this place says of it.
+    private let paths: MapPaths
     private var members: [String: MappedPlace] = [:]
     private var elements: [Int: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
@@ -38,27 +32,23 @@ final class MappedPlace {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
         // A property that is made of the whole reads every member.
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
+        var paths = outer?.paths ?? MapPaths()
+        paths.claimed += model.properties.map(\.pointer.tokens) + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
+        paths.ignored += model.ignored.map { $0.text.split(separator: ".").map(String.init) }
+        paths.mapped += model.properties.map { $0.path.split(separator: ".").map(String.init) }
+        paths.unread += model.unread.map(\.target.tokens)
         self.init(
             [model.schema.view] + (outer?.roots ?? []), model: MappedModel(model), reads: isOpen ? nil : model.reads,
-            claimed: model.properties.map(\.pointer.tokens) + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
-                + (outer?.claimed ?? []),
-            ignored: model.ignored.map { $0.text.split(separator: ".").map(String.init) } + (outer?.ignored ?? []),
-            mapped: model.properties.map { $0.path.split(separator: ".").map(String.init) } + (outer?.mapped ?? []),
-            unread: model.unread.map(\.target.tokens) + (outer?.unread ?? []))
+            paths)
     }
 
-    init(
-        _ roots: [SchemaView], model: MappedModel? = nil, reads: ModelContract.Reads? = nil,
-        claimed: [[String]] = [], ignored: [[String]] = [], mapped: [[String]] = [],
-        unread: [[String]] = []
+    private init(
+        _ roots: [SchemaView], model: MappedModel? = nil, reads: ModelContract.Reads? = nil, _ paths: MapPaths
     ) {
         self.roots = roots
         self.model = model
         self.reads = reads
-        self.claimed = claimed
-        self.ignored = ignored
-        self.mapped = mapped
-        self.unread = unread
+        self.paths = paths
         schemas = roots.flatMap(\.affirmed)
     }
 
@@ -73,20 +63,16 @@ final class MappedPlace {
     /// The place of a member.
     func member(_ name: String) -> MappedPlace {
         if let known = members[name] { return known }
-        let place = MappedPlace(
-            schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed),
-            unread: Self.below(name, unread))
+        let place = MappedPlace(schemas.member(name, check), reads: reads, paths.below(name))
         members[name] = place
         return place
     }
 
     /// The place of a member that a property reads, of which the map may say more.
     private func member(_ name: String, of property: String) -> MappedPlace {
-        let (ignored, mapped) = (Self.below(property, ignored), Self.below(property, mapped))
-        if ignored.isEmpty, mapped.isEmpty { return member(name) }
-        return MappedPlace(
-            schemas.member(name, check), reads: reads, claimed: Self.below(name, claimed), ignored: ignored,
-            mapped: mapped, unread: Self.below(name, unread))
+        let inner = paths.below(name, of: property)
+        if inner.ignored.isEmpty, inner.mapped.isEmpty { return member(name) }
+        return MappedPlace(schemas.member(name, check), reads: reads, inner)
     }
 
     /// The place of an element; those that no schema tells apart are one.
@@ -94,15 +80,13 @@ final class MappedPlace {
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
         if let known = elements[key] { return known }
-        let place = MappedPlace(
-            schemas.compactMap { $0.element(key) }, reads: reads, claimed: [], ignored: ignored,
-            unread: Self.below("*", unread))
+        let place = MappedPlace(schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
         elements[key] = place
         return place
     }
 
     /// The same place without its model's map, where nothing has to be read.
-    private(set) lazy var anonymous = MappedPlace(roots, claimed: claimed, ignored: ignored)
+    private(set) lazy var anonymous = MappedPlace(roots, MapPaths(claimed: paths.claimed, ignored: paths.ignored))
 
     func place(at pointer: JSONPointer) -> MappedPlace {
         if let known = below[pointer] { return known }
@@ -119,18 +103,13 @@ final class MappedPlace {
     /// The place of a property that does not map itself, of whose parts the map may say more.
     func place(of property: MappedProperty) -> MappedPlace {
         let whole = property.pointer.tokens.isEmpty ? anonymous : place(at: property.pointer)
-        let parts = property.names.reduce(mapped) { Self.below($1, $0) }
-        if parts.isEmpty { return whole }
+        var inner = whole.paths
+        inner.mapped = property.names.reduce(paths.mapped) { MapPaths.below($1, $0) }
+        if inner.mapped.isEmpty { return whole }
         if let known = ofProperties[property.path] { return known }
-        let place = MappedPlace(
-            whole.roots, reads: whole.reads, claimed: whole.claimed, ignored: whole.ignored, mapped: parts,
-            unread: whole.unread)
+        let place = MappedPlace(whole.roots, reads: whole.reads, inner)
         ofProperties[property.path] = place
         return place
-    }
-
-    private static func below(_ name: String, _ paths: [[String]]) -> [[String]] {
-        paths.filter { $0.count > 1 && $0[0] == name }.map { Array($0.dropFirst()) }
     }
 
     /// Whether the schema accepts a value here.
@@ -198,21 +177,28 @@ final class MappedPlace {
     /// - Parameter derivesSome: whether properties may follow from others, as the duration of a `DateInterval` does.
     private func makePlan(_ properties: [(name: String, value: Any)], derivesSome: Bool) -> PropertyPlan {
         let names = names
-        var read = Set(claimed.compactMap(\.first))
+        var read = paths.read
         var entries: [PropertyPlan.Entry] = []
         var problems: [ValueDifference] = []
         for (name, value) in properties {
-            let isMappedInParts = mapped.contains { $0.first == name }
-            if mapped.contains([name]) || ignored.contains([name]) || Reflection.isFunction(value) {
+            let isMappedInParts = paths.mapped.contains { $0.first == name }
+            if paths.mapped.contains([name]) || paths.ignored.contains([name]) || Reflection.isFunction(value) {
                 entries.append(.init(name: name, member: nil))
             } else if let member = MemberName.match(name, among: names),
                 !isMappedInParts || !self.member(member).names.isEmpty
             {
                 read.insert(member)
                 entries.append(.init(name: name, member: (member, self.member(member, of: name))))
+                guard paths.unread.contains([member]) else { continue }
+                problems.append(
+                    ValueDifference(
+                        ModelRule.unmapped, path: [name],
+                        place: model?.contract.unread.first { $0.target.tokens == [member] }?.pointer,
+                        "the contract calls '/\(member)' unread, and it is read by",
+                        expected: "no '/\(member)' in 'unread'", found: "a stored property"))
             } else if isMappedInParts {
                 entries.append(.init(name: name, member: nil))
-            } else if let parts = group(value, beside: properties, read: claimed, names) {
+            } else if let parts = group(value, beside: properties, read: paths.claimed, names) {
                 read.formUnion(parts)
                 entries.append(.init(name: name, member: nil, group: anonymous))
             } else {
@@ -232,9 +218,9 @@ final class MappedPlace {
                     ModelRule.unread, pointer: pointer, "no stored property reads it",
                     expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"unread\": [\"\(pointer)\"]",
                     found: "none",
-                    isAllowed: reads == .some || unread.contains(pointer.tokens)))
+                    isAllowed: reads == .some || paths.unread.contains(pointer.tokens)))
         }
-        for path in ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
+        for path in paths.ignored where path.count == 1 && !properties.contains(where: { $0.name == path[0] }) {
             let index = model?.contract.ignored.firstIndex { $0.text == path[0] }
             problems.append(
                 ValueDifference(
@@ -253,13 +239,11 @@ final class MappedPlace {
         var told: Set<String> = []
         let asked = reads == .all ? certainNames : reads == .some ? names : []
         let outer = asked.filter { !read.contains($0) && told.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
-        let parts = asked.isEmpty ? [] : Set(claimed.compactMap(\.first)).subtracting(byName).sorted()
+        let parts = asked.isEmpty ? [] : paths.read.subtracting(byName).sorted()
         return outer
-            + parts.filter { !claimed.contains([$0]) }.flatMap { name in
+            + parts.filter { !paths.claimed.contains([$0]) }.flatMap { name in
                 let inner = member(name)
-                return inner.unreadMembers(beside: Set(inner.claimed.compactMap(\.first))).map {
-                    JSONPointer(tokens: [name] + $0.tokens)
-                }
+                return inner.unreadMembers(beside: inner.paths.read).map { JSONPointer(tokens: [name] + $0.tokens) }
             }
     }
 
@@ -287,6 +271,35 @@ final class MappedPlace {
             }
         }
         return members.isEmpty ? nil : members
+    }
+}
+
+/// What a map says of the parts of a value, by paths from it.
+private struct MapPaths {
+    /// What explicit properties read.
+    var claimed: [[String]] = []
+    /// Properties that are no data.
+    var ignored: [[String]] = []
+    /// Properties whose pointers the map names.
+    var mapped: [[String]] = []
+    /// Members that no property reads, `*` for every element.
+    var unread: [[String]] = []
+
+    /// The members that explicit properties read, or parts of which they do.
+    var read: Set<String> { Set(claimed.compactMap(\.first)) }
+
+    /// What it says of a member, and of the property that reads it.
+    func below(_ member: String, of property: String? = nil) -> MapPaths {
+        MapPaths(
+            claimed: Self.below(member, claimed), ignored: property.map { Self.below($0, ignored) } ?? [],
+            mapped: property.map { Self.below($0, mapped) } ?? [], unread: Self.below(member, unread))
+    }
+
+    /// What it says of every element.
+    var belowElements: MapPaths { MapPaths(ignored: ignored, unread: Self.below("*", unread)) }
+
+    static func below(_ name: String, _ paths: [[String]]) -> [[String]] {
+        paths.filter { $0.count > 1 && $0[0] == name }.map { Array($0.dropFirst()) }
     }
 }
 
