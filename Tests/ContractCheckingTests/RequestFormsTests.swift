@@ -410,4 +410,16 @@ struct RequestFormsTests {
         }
         #expect(found.count == count, "\(found)")
     }
+
+    @Test(arguments: [(true, 0), (false, 1)])
+    func anEmptyListStaysInABody(isSent: Bool, count: Int) async throws {
+        let found = try await findings(
+            arguments: #"{ "tags": { "type": "array", "items": { "type": "string" } } }"#,
+            request: #"{ "method": "POST", "path": "/notes", "body": { "tags": "{tags}" } }"#, given: #"{ "tags": [] }"#
+        ) { arguments in
+            let tags: [String] = try arguments["tags"]
+            return try Self.post(isSent || !tags.isEmpty ? ["tags": tags] : [:])
+        }
+        #expect(found.count == count, "\(found)")
+    }
 }
