@@ -111,7 +111,7 @@ final class ValueMap {
             return found.isEmpty ? [ValueDifference(expected: "", found: "", isAllowed: true)] : found
         }
         guard let expected, !expected.isNull else {
-            if Reflection.isNull(value) || anyValue(in: value).map(Reflection.isNull) ?? false { return [] }
+            if Reflection.isNull(value) || holdsNull(value) { return [] }
             guard let assumed = place.assumed else { return [ValueDifference(value, expected)] }
             return comparePart(value, assumed, by: place, as: conversion)
         }
@@ -148,10 +148,11 @@ final class ValueMap {
         return comparePart(value, assumed, by: place, as: nil).isEmpty
     }
 
-    /// What a struct such as an `AnyCodable` holds: its one property, as its type decodes from every kind of JSON value.
-    private func anyValue(in value: Any) -> Any? {
-        let properties = Mirror(reflecting: value).displayStyle == .struct ? Reflection.properties(of: value) : []
-        return properties.count == 1 && takesAnything(value) ? properties[0].value : nil
+    /// Whether a struct such as an `AnyCodable`, whose type decodes from every kind of JSON value, holds null.
+    private func holdsNull(_ value: Any) -> Bool {
+        guard takesAnything(value) else { return false }
+        let properties = Reflection.properties(of: value)
+        return properties.count == 1 && Reflection.isNull(properties[0].value)
     }
 
     /// Whether the type of a value decodes from every kind of JSON value.
@@ -230,7 +231,7 @@ final class ValueMap {
         of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let properties = Reflection.properties(of: mirror)
-        if expected.objectValue != nil, anyValue(in: value) == nil {
+        if expected.objectValue != nil, properties.count != 1 || !takesAnything(value) {
             return compare(properties, of: value, expected, by: place)
         }
         // A newtype stands for what it holds. An object that holds itself stands for nothing.
