@@ -10,37 +10,8 @@ import Testing
 
 /// What a contract says of arguments that are nil, lists, numbers, moments and media types, and what a builder may make of them.
 struct RequestFormsTests {
-    /// The findings of the request check of one endpoint, as `rule: message`.
-    private func findings(
-        arguments: String, request: String, given: String, responses: String = #"{ "204": {} }"#,
-        _ build: @escaping @Sendable (Arguments) throws -> URLRequest
-    ) async throws -> [String] {
-        let folder = try NotesFolder(
-            contract: """
-                { "service": "notes", "origin": "https://notes.example.com", "endpoints": { "call": {
-                    "arguments": \(arguments), "request": \(request), "responses": \(responses),
-                    "cases": [ { "name": "one", "status": 204, "arguments": \(given) } ] } } }
-                """)
-        let suite = ContractSuite(
-            contracts: folder.url.appendingPathComponent("Contracts"),
-            recordings: folder.url.appendingPathComponent("Recordings")
-        ) { Service("notes") { Endpoint("call", build) } }
-        let report = await suite.verify(Options(mode: .replay))
-        let check = try #require(report.checks.first { $0.check.id == "notes/request/call" })
-        try #require(check.outcome != .skipped)
-        return check.findings.map { "\($0.rule): \($0.message)" }
-    }
-
-    private static func get(_ pathAndQuery: String) throws -> URLRequest {
-        URLRequest(url: try #require(URL(string: "https://notes.example.com\(pathAndQuery)")))
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    }
-
     private static func post(_ json: [String: Any]) throws -> URLRequest {
-        var request = try get("/notes")
+        var request = try notesRequest("/notes")
         request.httpMethod = "POST"
         request.httpBody = try JSONSerialization.data(withJSONObject: json)
         return request
@@ -50,7 +21,7 @@ struct RequestFormsTests {
 
     @Test(arguments: [#"{}"#, #"{ "title": null }"#])
     func leavesOutWhatIsNil(given: String) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: Self.title, request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title}" } }"#,
             given: given
         ) { arguments in
@@ -64,7 +35,7 @@ struct RequestFormsTests {
         ("{title}", false), ("{title|null}", true), ("{title|either}", true), ("{title|distinct}", false),
     ])
     func holdsAnExplicitNullToTheForm(form: String, isSound: Bool) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: Self.title, request: #"{ "method": "POST", "path": "/notes", "body": { "title": "\#(form)" } }"#,
             given: "{}"
         ) { arguments in
@@ -76,7 +47,7 @@ struct RequestFormsTests {
     }
 
     @Test func tellsAbsentFromNullWhereTheContractDoes() async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: Self.title,
             request: #"{ "method": "POST", "path": "/notes", "body": { "title": "{title|distinct}" } }"#, given: "{}"
         ) { arguments in
@@ -89,14 +60,14 @@ struct RequestFormsTests {
 
     @Test(arguments: [("{ids}", "&ids="), ("{ids|joined}", ","), ("{ids|joined: }", "%20")])
     func takesListsAsTheContractWritesThem(form: String, separator: String) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: #"{ "ids": { "type": "array", "items": { "type": "integer" } } }"#,
             request: #"{ "method": "GET", "path": "/notes", "query": { "ids": "\#(form)" } }"#,
             given: #"{ "ids": [1, 2] }"#
         ) { arguments in
             let ids: [Int] = try arguments["ids"]
             let query = ids.isEmpty ? "" : "ids=" + ids.map(String.init).joined(separator: separator)
-            return try Self.get("/notes" + (query.isEmpty ? "" : "?" + query))
+            return try notesRequest("/notes" + (query.isEmpty ? "" : "?" + query))
         }
         #expect(found == [])
     }
@@ -108,11 +79,11 @@ struct RequestFormsTests {
     )
 
     @Test func comparesNumbersAsNumbers() async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: Self.place.arguments, request: Self.place.request, given: Self.place.given
         ) { arguments in
             let latitude: Double = try arguments["latitude"]
-            return try Self.get("/notes/\(latitude)?lat=\(latitude)")
+            return try notesRequest("/notes/\(latitude)?lat=\(latitude)")
         }
         #expect(found == [])
     }
@@ -124,7 +95,7 @@ struct RequestFormsTests {
             { $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int($0))" : "\($0)" },
         ] as [@Sendable (Double) -> String])
     func comparesNumbersAsNumbersInEveryPlace(_ spell: @escaping @Sendable (Double) -> String) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: #"{ "x": { "type": "number", "minimum": -90, "maximum": 90 } }"#,
             request: """
                 { "method": "POST", "path": "/notes/{x}/near", "query": { "x": "{x}", "box": "{x},{x}" },
@@ -132,8 +103,8 @@ struct RequestFormsTests {
                 """, given: #"{ "x": 1.5e-7 }"#
         ) { arguments in
             let text = spell(try arguments["x"])
-            let escaped = Self.escaped(text)
-            var request = try Self.get("/notes/\(escaped)/near?x=\(escaped)&box=\(escaped)%2C\(escaped)")
+            let escaped = escaped(text)
+            var request = try notesRequest("/notes/\(escaped)/near?x=\(escaped)&box=\(escaped)%2C\(escaped)")
             request.httpMethod = "POST"
             request.setValue(text, forHTTPHeaderField: "X-Place")
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
@@ -145,7 +116,7 @@ struct RequestFormsTests {
 
     @Test(arguments: ["path", "query", "header", "form"])
     func tellsTheDigitsThatAreLostInEveryPlace(place: String) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: #"{ "x": { "type": "number", "minimum": -90, "maximum": 90 } }"#,
             request: """
                 { "method": "POST", "path": "/notes/{x}", "query": { "x": "{x}" }, "headers": { "X-Place": "{x}" },
@@ -154,9 +125,9 @@ struct RequestFormsTests {
         ) { arguments in
             let x: Double = try arguments["x"]
             func text(_ here: String) -> String {
-                Self.escaped(here == place ? String(format: "%.2f", x) : "\(x)")
+                escaped(here == place ? String(format: "%.2f", x) : "\(x)")
             }
-            var request = try Self.get("/notes/\(text("path"))?x=\(text("query"))")
+            var request = try notesRequest("/notes/\(text("path"))?x=\(text("query"))")
             request.httpMethod = "POST"
             request.setValue(text("header").removingPercentEncoding, forHTTPHeaderField: "X-Place")
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
@@ -170,61 +141,32 @@ struct RequestFormsTests {
 
     @Test(arguments: [true, false])
     func tellsTheDigitsThatAreLost(isFloat: Bool) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: Self.place.arguments, request: Self.place.request, given: Self.place.given
         ) { arguments in
             let latitude: Double = try arguments["latitude"]
-            return try Self.get(
+            return try notesRequest(
                 "/notes/\(latitude)?lat=\(isFloat ? "\(Float(latitude))" : String(format: "%.2f", latitude))")
         }
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("request.query: the query 'lat' differs: the digits '") == true)
     }
 
-    @Test func asksOnlyForInjectionWhereTheSchemaForbidsTheValue() async throws {
-        let arguments =
-            #"{ "id": { "type": "string", "pattern": "^[0-9]+$" }, "token": { "type": "string", "pattern": "^[a-z]+$" } }"#
-        let request = """
-            { "method": "GET", "path": "/notes/{id}", "query": { "after": "{id}" }, "headers": { "Authorization": "Bearer {token}" } }
-            """
-        let given = #"{ "id": "7", "token": "abc" }"#
-        let sound = try await findings(arguments: arguments, request: request, given: given) { arguments in
-            let id: String = try arguments["id"]
-            let url = try #require(URL(string: "https://notes.example.com/notes")).appendingPathComponent(id)
-            var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: true))
-            components.queryItems = [URLQueryItem(name: "after", value: id)]
-            var request = URLRequest(url: try #require(components.url))
-            request.setValue("Bearer \(try arguments["token"] as String)", forHTTPHeaderField: "Authorization")
-            return request
-        }
-        #expect(sound == [])
-        let led = try await findings(arguments: arguments, request: request, given: given) { arguments in
-            let id: String = try arguments["id"]
-            let text =
-                id.hasPrefix("https:")
-                ? id : "https://notes.example.com/notes/\(Self.escaped(id))?after=\(Self.escaped(id))"
-            var request = URLRequest(url: try #require(URL(string: text)))
-            request.setValue("Bearer \(try arguments["token"] as String)", forHTTPHeaderField: "Authorization")
-            return request
-        }
-        #expect(led.map { $0.prefix(16) } == ["request.origin: "])
-    }
-
     @Test func comparesMomentsAndIdentifiersByWhatTheyMean() async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments:
                 #"{ "at": { "type": "string", "format": "date-time" }, "id": { "type": "string", "format": "uuid" } }"#,
             request: #"{ "method": "GET", "path": "/notes/{id}", "query": { "at": "{at}" } }"#,
             given: #"{ "at": "2024-02-29T12:00:00+02:00", "id": "123e4567-e89b-12d3-a456-426614174000" }"#
         ) { arguments in
             let (at, id): (Date, UUID) = try (arguments["at"], arguments["id"])
-            return try Self.get("/notes/\(id)?at=\(at.formatted(.iso8601))")
+            return try notesRequest("/notes/\(id)?at=\(at.formatted(.iso8601))")
         }
         #expect(found == [])
     }
 
     @Test func comparesMediaTypesByTheParametersThatTheContractNames() async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: "{}",
             request:
                 #"{ "method": "POST", "path": "/notes", "headers": { "Content-Type": "application/json" }, "body": {} }"#,
@@ -239,11 +181,11 @@ struct RequestFormsTests {
     }
 
     @Test func holdsAnAcceptThatNoResponseMeets() async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: "{}", request: #"{ "method": "GET", "path": "/notes" }"#, given: "{}",
             responses: #"{ "204": {}, "200": { "content": "application/json", "schema": {} } }"#
         ) { _ in
-            var request = try Self.get("/notes")
+            var request = try notesRequest("/notes")
             request.setValue("text/xml", forHTTPHeaderField: "Accept")
             return request
         }
@@ -252,14 +194,14 @@ struct RequestFormsTests {
     }
 
     @Test func letsWhatASchemaDescribesDiffer() async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: "{}",
             request: """
                 { "method": "GET", "path": "/notes", "query": { "nonce": { "type": "string", "format": "uuid" } },
                   "headers": { "X-Request-ID": { "type": "string" } }, "allowedHeaders": ["X-Trace"] }
                 """, given: "{}"
         ) { _ in
-            var request = try Self.get("/notes?nonce=\(UUID())")
+            var request = try notesRequest("/notes?nonce=\(UUID())")
             request.setValue(UUID().uuidString, forHTTPHeaderField: "X-Request-ID")
             request.setValue(UUID().uuidString, forHTTPHeaderField: "X-Trace")
             return request
@@ -268,11 +210,11 @@ struct RequestFormsTests {
     }
 
     @Test func tellsOnceOfAnArgumentThatDoesNotExist() async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: Self.title, request: #"{ "method": "GET", "path": "/notes" }"#, given: "{}"
         ) { arguments in
             let _: String? = try arguments["titel"]
-            return try Self.get("/notes")
+            return try notesRequest("/notes")
         }
         #expect(
             found == [
@@ -282,14 +224,14 @@ struct RequestFormsTests {
 
     @Test func standsInForASecretByItsSchema() async throws {
         struct Malformed: Error {}
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: #"{ "key": { "type": "string", "format": "password", "pattern": "^[0-9a-f]{40}$" } }"#,
             request: #"{ "method": "GET", "path": "/notes", "query": { "key": "{key}" } }"#,
             given: #"{ "key": "{env:NOTES_KEY}" }"#
         ) { arguments in
             let key: String = try arguments["key"]
             guard key.count == 40, key.allSatisfy(\.isHexDigit) else { throw Malformed() }
-            return try Self.get("/notes?key=\(key)")
+            return try notesRequest("/notes?key=\(key)")
         }
         #expect(found == [])
     }
@@ -329,37 +271,15 @@ struct RequestFormsTests {
         #expect(!arguments.isNull("absent") && !arguments.has("absent"))
     }
 
-    /// Foundation on Linux leaves out a header with a line break where it is set alone, and sends it where all are set at once.
-    @Test(arguments: [
-        (#"{ "type": "string", "pattern": "^[!-~]+$" }"#, "Authorization", false),
-        (#"{ "type": "string", "format": "password" }"#, "Authorization", false),
-        (#"{ "type": "string" }"#, "X-Note", true),
-    ])
-    func onlyATextThatMayHoldALineBreakHasToBeGuarded(schema: String, header: String, isFound: Bool) async throws {
-        let isSecret = schema.contains("password")
-        let found = try await findings(
-            arguments: #"{ "text": \#(schema) }"#,
-            request: #"{ "method": "GET", "path": "/notes", "headers": { "\#(header)": "Token {text}" } }"#,
-            given: isSecret ? #"{ "text": "{env:NOTES_TOKEN}" }"# : #"{ "text": "abc" }"#
-        ) { arguments in
-            var request = try Self.get("/notes")
-            request.allHTTPHeaderFields = [header: "Token \(try arguments["text"] as String)"]
-            return request
-        }
-        let message = "request.header: the header '\(header)' carries a line break or NUL, which ends it on the wire"
-        #expect(found.count == (isFound ? 1 : 0))
-        #expect(found.allSatisfy { $0.hasPrefix(message) })
-    }
-
     @Test(arguments: [
         (#"{ "204": {}, "404": { "content": "application/problem+json" } }"#, true),
         (#"{ "204": {}, "200": { "content": "text/csv" } }"#, false),
     ])
     func whatIsAcceptedConcernsNoError(responses: String, isAllowed: Bool) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: "{}", request: #"{ "method": "DELETE", "path": "/notes/1" }"#, given: "{}", responses: responses
         ) { _ in
-            var request = try Self.get("/notes/1")
+            var request = try notesRequest("/notes/1")
             request.httpMethod = "DELETE"
             request.setValue("application/json", forHTTPHeaderField: "Accept")
             return request
@@ -377,16 +297,16 @@ struct RequestFormsTests {
             }
             return isEven ? "a=1&b=2&b=3" : "b=3&a=1&b=2"
         }
-        let byQuery = try await findings(
+        let byQuery = try await requestFindings(
             arguments: "{}", request: #"{ "method": "GET", "path": "/notes", "query": { "a": "1", "b": ["2", "3"] } }"#,
             given: "{}"
-        ) { _ in try Self.get("/notes?" + pairs()) }
+        ) { _ in try notesRequest("/notes?" + pairs()) }
         #expect(byQuery == [])
-        let byForm = try await findings(
+        let byForm = try await requestFindings(
             arguments: "{}", request: #"{ "method": "POST", "path": "/notes", "form": { "a": "1", "b": ["2", "3"] } }"#,
             given: "{}"
         ) { _ in
-            var request = try Self.get("/notes")
+            var request = try notesRequest("/notes")
             request.httpMethod = "POST"
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(pairs().utf8)
@@ -395,25 +315,9 @@ struct RequestFormsTests {
         #expect(byForm == [])
     }
 
-    /// Far beyond its bounds no value is tried: what converts it is sound for all that comes.
-    @Test(arguments: [(#", "maximum": 360000000"#, 0), ("", 1)])
-    func triesNumbersWithinTheirBoundsAndBesideThem(bound: String, count: Int) async throws {
-        struct Trap: Error {}
-        let found = try await findings(
-            arguments: #"{ "ms": { "type": "integer", "minimum": 0\#(bound) } }"#,
-            request: #"{ "method": "GET", "path": "/notes/{ms}" }"#, given: #"{ "ms": 7 }"#
-        ) { arguments in
-            let milliseconds: Int = try arguments["ms"]
-            // Stands for a trap, which would end the tests.
-            guard milliseconds <= 360_000_001 else { throw Trap() }
-            return try Self.get("/notes/\(milliseconds)")
-        }
-        #expect(found.count == count, "\(found)")
-    }
-
     @Test(arguments: [(true, 0), (false, 1)])
     func anEmptyListStaysInABody(isSent: Bool, count: Int) async throws {
-        let found = try await findings(
+        let found = try await requestFindings(
             arguments: #"{ "tags": { "type": "array", "items": { "type": "string" } } }"#,
             request: #"{ "method": "POST", "path": "/notes", "body": { "tags": "{tags}" } }"#, given: #"{ "tags": [] }"#
         ) { arguments in

@@ -23,7 +23,7 @@ struct HostileArguments {
         for argument in endpoint.arguments {
             let places = ArgumentPlaces(of: argument, in: request)
             let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
-            for value in values where !places.cannotCarry(value.json) {
+            for value in values where !places.leavesUntried(value.json) {
                 count += 1
                 let name = "\(argument.name) is \(value.name)"
                 switch watch.begin(count, name) {

@@ -62,10 +62,7 @@ struct ReturnedModels {
 
     /// What stands where the contract makes a model of a response.
     func parts(of response: RecordedResponse, _ endpoint: EndpointContract) -> [(model: Model, values: [JSON])] {
-        let variant = variant(of: endpoint)
-        let named =
-            variant == nil ? endpoint.shape(of: response) : endpoint.response(status: response.status, variant: variant)
-        guard let shape = named,
+        guard let shape = endpoint.shape(of: response, named: variant(of: endpoint)),
             !shape.models.isEmpty, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
         return shape.models.compactMap { use in

@@ -71,7 +71,7 @@ package struct ContractSecrets: Sendable {
         from exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
     ) -> [Secret] {
         (facts.value.captures[endpoint.name] ?? []).compactMap { capture -> Secret? in
-            let shape = endpoint.response(status: exchange.response.status, variant: nil)
+            let shape = endpoint.shape(of: exchange.response)
             switch capture.source {
             case .response(.body): return nil
             case .response(let source):

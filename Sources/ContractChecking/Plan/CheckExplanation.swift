@@ -54,7 +54,7 @@ package struct CheckExplanation: Sendable {
         return cases
             + endpoint.arguments.flatMap { argument in
                 let places = ArgumentPlaces(of: argument, in: request)
-                return HostileValues.values(for: argument).filter { !places.cannotCarry($0.json) }.map { value in
+                return HostileValues.values(for: argument).filter { !places.leavesUntried($0.json) }.map { value in
                     let isAllowed = argument.schema.schema.accepts(value.json) && !places.mayRefuse(value.json)
                     return Probe(
                         name: "\(argument.name) is \(value.name)",

@@ -8,7 +8,7 @@ struct ArgumentPlaces {
     let isInURL: Bool
     let isInXML: Bool
     /// Whether it is a credential: the service made it, so it never ends a header.
-    let isSecret: Bool
+    private let isSecret: Bool
 
     init(of argument: ArgumentContract, in request: RequestContract) {
         let name = argument.name
@@ -26,11 +26,9 @@ struct ArgumentPlaces {
 
     /// Whether a value is not to be tried: no document can carry it, however it is escaped (XML 1.0, 2.2), or no credential
     /// of a header holds it.
-    func cannotCarry(_ value: JSON) -> Bool {
+    func leavesUntried(_ value: JSON) -> Bool {
         guard let text = value.stringValue else { return false }
-        if isSecret, isInHeader, text.unicodeScalars.contains(where: { ["\r", "\n", "\u{0}"].contains($0) }) {
-            return true
-        }
+        if isSecret, isInHeader, text.endsHeader { return true }
         return isInXML && text.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) }
     }
 

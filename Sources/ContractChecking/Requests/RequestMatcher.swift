@@ -172,7 +172,7 @@ package struct RequestMatcher {
     /// The headers whose value really carries a line break or NUL: what follows is read as another header.
     private func brokenHeaders(of request: URLRequest) -> [Mismatch] {
         (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter { header in
-            header.value.unicodeScalars.contains { ["\r", "\n", "\u{0}"].contains($0) }
+            header.value.endsHeader
         }.map { header in
             Mismatch(
                 RequestRule.header,
@@ -234,4 +234,9 @@ package struct RequestMatcher {
                 found: "\(found) s", at: contract.pointer(to: .timeout))
         ]
     }
+}
+
+extension String {
+    /// Whether a header that carries it ends early on the wire: at a line break, or at NUL.
+    var endsHeader: Bool { unicodeScalars.contains { ["\r", "\n", "\u{0}"].contains($0) } }
 }

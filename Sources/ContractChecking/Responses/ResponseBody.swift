@@ -106,9 +106,10 @@ extension SchemaView {
 }
 
 extension EndpointContract {
-    /// The shape of a response that no case names: where a status has several, the first whose schema takes the body.
-    func shape(of response: RecordedResponse) -> ResponseContract? {
-        let plain = self.response(status: response.status, variant: nil)
+    /// The shape of a response: the one that is named, or, where a status has several, the first whose schema takes the body.
+    func shape(of response: RecordedResponse, named variant: String? = nil) -> ResponseContract? {
+        let plain = self.response(status: response.status, variant: variant)
+        if variant != nil { return plain }
         let variants = responses.filter { $0.key.isVariant && $0.key.statuses.contains(response.status) }
         if variants.isEmpty { return plain }
         return ((plain.map { [$0] } ?? []) + variants).first { $0.takes(response.body) } ?? plain

@@ -32,10 +32,10 @@ package struct ResponseMatcher {
         _ response: RecordedResponse, to url: String? = nil
     ) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
         let status = statusMismatches(response.status)
-        let variant = outcome?.response
         let shape =
-            variant == nil && isShapedByBody
-            ? endpoint.shape(of: response) : endpoint.response(status: response.status, variant: variant)
+            isShapedByBody
+            ? endpoint.shape(of: response, named: outcome?.response)
+            : endpoint.response(status: response.status, variant: outcome?.response)
         guard let contract = shape else {
             let known = endpoint.responses.map(\.key.description).joined(separator: ", ")
             return (

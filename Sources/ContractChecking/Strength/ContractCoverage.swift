@@ -48,7 +48,7 @@ struct ContractCoverage {
     }
 
     private mutating func count(_ response: RecordedResponse, of endpoint: EndpointContract, _ variant: String?) {
-        guard let shape = endpoint.response(status: response.status, variant: variant) else { return }
+        guard let shape = endpoint.shape(of: response, named: variant) else { return }
         counts[shape.pointer, default: 0] += 1
         guard case .json(let schema) = shape.body, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return }

@@ -30,8 +30,7 @@ struct AnswerEdits {
                 seen.insert("\(sender.name) \(exchange.response.status)").inserted
             else { return [] }
             let isLast = index == recording.entries.count - 1
-            let shape = sender.response(
-                status: exchange.response.status, variant: isLast ? outcome.response : nil)
+            let shape = sender.shape(of: exchange.response, named: isLast ? outcome.response : nil)
             return bodyEdits(of: index, shape) + wholeEdits(of: index, sender, shape)
         }
     }

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A service with one endpoint `call`, its recordings, and the run of its checks.
+/// A service with an endpoint `call`, its recordings, and the run of its checks.
 struct CallFixture {
     /// The members of the endpoint, as JSON text.
     var endpoint: String
@@ -17,6 +17,8 @@ struct CallFixture {
     /// What was exchanged in each case or scenario, by its name.
     var recordings: [String: [HTTPExchange]] = [:]
     var models: [Model] = []
+    /// Endpoints beside it: members in JSON text that end in a comma, and what is bound to them.
+    var others: (contract: String, bindings: [Endpoint]) = ("", [])
 
     static func exchange(
         _ method: String = "GET", _ path: String, headers: HeaderFields = [:], sent: String? = nil, status: Int = 200,
@@ -36,7 +38,7 @@ struct CallFixture {
     ) async throws -> Report {
         let contract = """
             { "service": "notes", "origin": "https://notes.example.com", \(members)
-              "endpoints": { "call": { \(self.endpoint) } } }
+              "endpoints": { \(others.contract) "call": { \(self.endpoint) } } }
             """
         let folder = try NotesFolder(contract: contract)
         for (name, entries) in recordings {
@@ -52,6 +54,7 @@ struct CallFixture {
         ) {
             Service("notes") {
                 models.map(Binding.model)
+                others.bindings.map(Binding.endpoint)
                 endpoint
             }
         }

@@ -1,4 +1,6 @@
+import ContractChecking
 import Foundation
+import NotesFixture
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -12,3 +14,27 @@ func notesRequest(_ path: String, method: String = "GET", token: String? = nil) 
     if let token { request.setValue(token, forHTTPHeaderField: "X-Token") }
     return request
 }
+
+/// The findings of the request check of one endpoint, as `rule: message`.
+func requestFindings(
+    arguments: String, request: String, given: String, responses: String = #"{ "204": {} }"#,
+    _ build: @escaping @Sendable (Arguments) throws -> URLRequest
+) async throws -> [String] {
+    let folder = try NotesFolder(
+        contract: """
+            { "service": "notes", "origin": "https://notes.example.com", "endpoints": { "call": {
+                "arguments": \(arguments), "request": \(request), "responses": \(responses),
+                "cases": [ { "name": "one", "status": 204, "arguments": \(given) } ] } } }
+            """)
+    let suite = ContractSuite(
+        contracts: folder.url.appendingPathComponent("Contracts"),
+        recordings: folder.url.appendingPathComponent("Recordings")
+    ) { Service("notes") { Endpoint("call", build) } }
+    let report = await suite.verify(Options(mode: .replay))
+    let check = try #require(report.checks.first { $0.check.id == "notes/request/call" })
+    try #require(check.outcome != .skipped)
+    return check.findings.map { "\($0.rule): \($0.message)" }
+}
+
+/// A text as one segment of a path, or one value of a query.
+func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }

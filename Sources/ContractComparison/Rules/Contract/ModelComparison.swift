@@ -81,8 +81,24 @@ enum ModelComparison {
                     stricter: "model '\(name)' has to read every member now", &comparison)
             case .strictness: break
             case .survives: ModelPromiseComparison.compare(survival: part, "model '\(name)'", &comparison)
-            case .unread, .ignored, .related:
-                ModelPromiseComparison.compare(list: part, of: key, model: name, &comparison)
+            case .unread:
+                ModelPromiseComparison.compare(list: part, &comparison) {
+                    "model '\(name)' need not read \($0) any more"
+                } stricter: {
+                    "model '\(name)' has to read \($0) now"
+                }
+            case .ignored:
+                ModelPromiseComparison.compare(list: part, &comparison) {
+                    "nothing looks at \($0) of model '\(name)' any more"
+                } stricter: {
+                    "\($0) of model '\(name)' is looked at now"
+                }
+            case .related:
+                ModelPromiseComparison.compare(list: part, &comparison) {
+                    "model '\(name)' may refuse by \($0) together now"
+                } stricter: {
+                    "model '\(name)' may not refuse by \($0) together any more"
+                }
             case .discriminator, .variants:
                 ModelPromiseComparison.compare(variants: part, key, model: name, &comparison)
             case .otherwise: ModelPromiseComparison.compare(promise: part, "model '\(name)'", &comparison)

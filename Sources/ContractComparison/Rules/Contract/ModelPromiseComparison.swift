@@ -3,9 +3,9 @@ import JSONSchema
 
 /// What a model leaves out, leaves open, tells apart, and makes of values that its schema does not accept.
 enum ModelPromiseComparison {
-    /// Compares the members that nothing reads, the properties that are no data, or the groups of members whose values hang together.
+    /// Compares a list of what a model is let off: each element that is new, or gone, by its name or its members' names.
     static func compare(
-        list pair: Pair, of key: ContractKeys.Model, model: String, _ comparison: inout ServiceComparison
+        list pair: Pair, _ comparison: inout ServiceComparison, looser: (String) -> String, stricter: (String) -> String
     ) {
         func named(_ spot: Spot?) -> [(name: String, spot: Spot)] {
             (spot?.elements ?? []).map { element in
@@ -14,22 +14,13 @@ enum ModelPromiseComparison {
             }
         }
         let (old, new) = (named(pair.old), named(pair.new))
-        func words(_ name: String) -> (looser: String, stricter: String) {
-            let (what, model) = ("'\(name)'", "model '\(model)'")
-            return switch key {
-            case .ignored: ("nothing looks at \(what) of \(model) any more", "\(what) of \(model) is looked at now")
-            case .unread: ("\(model) need not read \(what) any more", "\(model) has to read \(what) now")
-            default:
-                ("\(model) may refuse by \(what) together now", "\(model) may not refuse by \(what) together any more")
-            }
-        }
         for (name, spot) in new where !old.contains(where: { $0.name == name }) {
             comparison.add(
-                .loosenessAdded, words(name).looser, client: .risky, provider: .harmless, Pair(old: nil, new: spot))
+                .loosenessAdded, looser("'\(name)'"), client: .risky, provider: .harmless, Pair(old: nil, new: spot))
         }
         for (name, spot) in old where !new.contains(where: { $0.name == name }) {
             comparison.add(
-                .loosenessRemoved, words(name).stricter, client: .breaking, provider: .harmless,
+                .loosenessRemoved, stricter("'\(name)'"), client: .breaking, provider: .harmless,
                 Pair(old: spot, new: nil))
         }
     }
