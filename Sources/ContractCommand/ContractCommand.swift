@@ -24,12 +24,11 @@ extension ContractCommand {
     /// Runs the command line of the process and exits with its code.
     public static func main() async {
         if NetworkProcess.isThis { await NetworkProcess.serve(over: transport) }
-        let terminal = Terminal.process()
-        // A worker's supervisor is told of its end; for any other process only this one's own end is one.
-        if terminal.worker == nil { EarlyExit.begin() }
-        let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: terminal)
-        terminal.worker?.finish(code)
-        if terminal.worker == nil { EarlyExit.end() }
+        if WorkerLink.isThis { await WorkerProcess.run { suite } }
+        // Code of the suite may end the process before it is under test.
+        EarlyExit.begin()
+        let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: .process())
+        EarlyExit.end()
         exit(code.rawValue)
     }
 

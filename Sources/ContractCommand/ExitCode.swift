@@ -13,7 +13,9 @@ package enum ExitCode: Int32, Sendable {
 
     /// What a report comes to.
     init(of report: Report) {
-        if report.checks.contains(where: { $0.outcome == .failed }) {
+        if report.findings.contains(where: { $0.rule == ContractRule.fault.id }) {
+            self = .usage
+        } else if report.checks.contains(where: { $0.outcome == .failed }) {
             self = .findings
         } else {
             self = report.passed ? .success : .notEvaluated

@@ -8,6 +8,11 @@ extension AcceptedFindings {
 
 /// Tells what is wrong with contracts, recordings and bindings before anything runs.
 enum FaultPrinter {
+    /// Prints what is wrong with the accepted findings, by which a whole run is judged; `nil` where nothing is.
+    static func stop(_ accepted: AcceptedFindings, _ terminal: Terminal) -> ExitCode? {
+        stop(accepted.faults + accepted.unknownRules, terminal)
+    }
+
     /// Prints every fault as `file:line:column: error: message`; `nil` where there is none.
     static func stop(_ context: CommandContext, forReplay: Bool) -> ExitCode? {
         let services = context.suite.loaded.value.services

@@ -28,8 +28,6 @@ package struct Terminal: Sendable {
     package var now: @Sendable () -> Date = { Date() }
     /// The words by which a person starts this command line: `contracts`, `swift run contracts`, `swift package contracts`.
     package private(set) var program = "contracts"
-    /// The supervisor that this process works for, if it is a worker.
-    private(set) var worker: WorkerLink?
 
     package init(
         out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
@@ -68,13 +66,12 @@ package struct Terminal: Sendable {
         signal(SIGPIPE, SIG_IGN)
         // What a shell or a pipeline left open is not for the code under test to write to.
         Descriptors.keepAllFromOthers()
-        let worker = environment[WorkerLink.variable].map { _ in takeOver() }
         let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let answer: @Sendable () -> String? = { readLine() }
         var terminal = Terminal(
             out: { text in
                 do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
-                    endWithoutReader(error, worker)
+                    endWithoutReader(error)
                 }
             },
             err: { text in
@@ -84,9 +81,8 @@ package struct Terminal: Sendable {
             readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
             readAnswer: isSomebodyThere ? answer : nil,
             environment: environment, isOutTerminal: isatty(STDOUT_FILENO) == 1,
-            isErrTerminal: isatty(STDERR_FILENO) == 1 || worker?.isErrTerminal == true,
+            isErrTerminal: isatty(STDERR_FILENO) == 1,
             width: columns(environment), isProcess: true)
-        terminal.worker = worker
         terminal.program = program(environment)
         return terminal
     }
@@ -103,18 +99,10 @@ package struct Terminal: Sendable {
         return "swift run \(executable.lastPathComponent)"
     }
 
-    /// Takes up the work of a supervisor, without whom there is nothing to do.
-    private static func takeOver() -> WorkerLink {
-        do { return try WorkerLink() } catch {
-            end("contracts: \(error.message)\n", error.code)
-        }
-    }
-
     /// Standard output takes nothing more: a reader that has seen enough is no fault, a full disk is.
-    private static func endWithoutReader(_ error: any Error, _ worker: WorkerLink?) {
+    private static func endWithoutReader(_ error: any Error) {
         let message: TerminalText =
             errno == EPIPE ? "" : "contracts: cannot write to standard output: \(error.localizedDescription)\n"
-        worker?.finish(.notEvaluated)
         end(message, .notEvaluated)
     }
 

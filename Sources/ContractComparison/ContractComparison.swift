@@ -116,12 +116,12 @@ package struct ContractComparison: Sendable {
             ?? change.old.flatMap { sides.old?.place(of: $0.location) } ?? Place(file: check.service)
         let pointer = (change.new ?? change.old)?.location
         return Finding(
-            rule: change.rule.rule, severity: result.impact.worst(for: options.parties).severity,
+            rule: change.rule.id, severity: result.impact.worst(for: options.parties).severity,
             message: "\(change.message)\(reach(of: result)): \(result.impact.text(for: options.parties))",
             expected: change.expected, found: change.found, contract: place,
             repeatCommand: "\(options.command) --only \(ShellWord.quoted(check.id))",
             fingerprint: Fingerprint.of(
-                rule: change.rule.rule, check: check,
+                rule: change.rule.id, check: check.id,
                 pointer: JSONPointer(tokens: [pointer?.document ?? ""] + (pointer?.pointer.tokens ?? []))))
     }
 

@@ -4,8 +4,8 @@ import JSONSchema
 
 /// The findings that a team accepts for a time: `accepted.json` in the folder of contracts.
 ///
-/// An entry names a rule and where it may be broken, why, by whose word, and until when. What is accepted fails nothing and
-/// is told as accepted; on the day after it is an error.
+/// An entry names a rule, the place where it is broken and the fingerprint of the finding, why it is accepted, by whose word,
+/// and until when. What is accepted fails nothing and is told as accepted; on the day after it is an error.
 package struct AcceptedFindings: Sendable {
     /// The name of the file, beside the folders of the services.
     package static let fileName = "accepted.json"
@@ -21,14 +21,16 @@ package struct AcceptedFindings: Sendable {
     /// One rule at one place, or at the places of a pattern.
     package struct Entry: Sendable, Hashable {
         package enum Key: String, ContractKey {
-            case rule, place, reason, author, expires
+            case rule, place, fingerprint, reason, author, expires
 
-            package static let required = Array(allCases)
+            package static let required: [Key] = [.rule, .place, .reason, .author, .expires]
         }
 
         package let rule: String
         /// A glob over `CHECK`, or over `CHECK#POINTER`, the pointer being that of the place in the contract.
         package let place: String
+        /// The fingerprint of the one finding that it means, or `*` for all; `nil` for the only one there is.
+        package let fingerprint: String?
         package let reason: String
         /// The person by whose word it is accepted.
         package let author: String
@@ -38,6 +40,9 @@ package struct AcceptedFindings: Sendable {
         package let source: Place
         /// The place of the rule's name in the file.
         package let rulePlace: Place
+
+        /// Whether it names the finding that it means.
+        package var isNarrow: Bool { fingerprint != nil && fingerprint != "*" }
 
         /// Returns whether the entry means a finding at this place of this check.
         package func takes(_ check: String, _ pointer: JSONPointer) -> Bool {
@@ -95,7 +100,7 @@ package struct AcceptedFindings: Sendable {
             AcceptedCursor(json, reading).object(Key.self)?[Key.accepted.rawValue]?.elements()
             .compactMap { $0.entry(shown) } ?? []
         var seen: Set<[String]> = []
-        for entry in entries where !seen.insert([entry.rule, entry.place]).inserted {
+        for entry in entries where !seen.insert([entry.rule, entry.place, entry.fingerprint ?? ""]).inserted {
             reading.faults.append(
                 ContractFault("'\(entry.rule)' at '\(entry.place)' stands here twice", at: entry.source))
         }
@@ -109,6 +114,12 @@ package struct AcceptedFindings: Sendable {
             return ContractFault(
                 "there is no rule '\(entry.rule)'\(hint ?? "; 'contracts help rules' lists them")", at: entry.rulePlace)
         }
+    }
+
+    /// Returns whether a text is a day as the file writes it.
+    package static func isDay(_ text: String) -> Bool {
+        guard text.utf8.count == 10, let moment = Timestamp(text + "T00:00:00Z") else { return false }
+        return day(of: moment.date) == text
     }
 
     /// A day as the file writes it.
@@ -146,9 +157,10 @@ extension AcceptedCursor {
         let reason = object[Key.reason.rawValue]?.text
         let author = object[Key.author.rawValue]?.text
         let expires = object[Key.expires.rawValue]?.day
+        let fingerprint = object[Key.fingerprint.rawValue].flatMap(\.fingerprint)
         guard let rule, let place, let reason, let author, let expires else { return nil }
         return AcceptedFindings.Entry(
-            rule: rule, place: place, reason: reason, author: author, expires: expires,
+            rule: rule, place: place, fingerprint: fingerprint, reason: reason, author: author, expires: expires,
             source: shown(context.source.place(of: pointer)),
             rulePlace: shown(context.source.place(of: pointer.appending(Key.rule.rawValue))))
     }
@@ -170,11 +182,14 @@ extension AcceptedCursor {
         return text
     }
 
+    private var fingerprint: String? {
+        guard let text = string() else { return nil }
+        let isHash = text.utf8.count == 16 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+        return isHash || text == "*" ? text : told(expected: "16 hexadecimal digits or \"*\"", found: "'\(text)'")
+    }
+
     private var day: String? {
         guard let text else { return nil }
-        guard text.utf8.count == 10, let moment = Timestamp(text + "T00:00:00Z"),
-            AcceptedFindings.day(of: moment.date) == text
-        else { return told(expected: "a date such as 2026-12-31", found: "'\(text)'") }
-        return text
+        return AcceptedFindings.isDay(text) ? text : told(expected: "a date such as 2026-12-31", found: "'\(text)'")
     }
 }

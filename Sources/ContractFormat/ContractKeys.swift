@@ -25,7 +25,7 @@ package enum ContractKeys {
     package enum Service: String, ContractKey {
         // In the order in which a contract is written.
         case schema = "$schema"
-        case service, summary, origin, secrets, strictness, models, endpoints, scenarios, health
+        case service, summary, origin, secrets, strictness, unbound, models, endpoints, scenarios, health
         case definitions = "$defs"
 
         package static let required: [Service] = [.service, .origin]

@@ -16,6 +16,8 @@ package struct WantedRecording: Sendable {
     package let pointer: JSONPointer
     /// The endpoints whose requests it may hold.
     package let endpoints: [EndpointContract]
+    /// Whether nothing records it, since no code is bound to its endpoint on purpose.
+    package var isLeftOut = false
 }
 
 extension Contract {
@@ -29,7 +31,7 @@ extension Contract {
             endpoint.cases.map {
                 WantedRecording(
                     file: RecordingName.file(service: service, endpoint: endpoint.name, case: $0.name),
-                    pointer: $0.pointer, endpoints: sent(by: endpoint))
+                    pointer: $0.pointer, endpoints: sent(by: endpoint), isLeftOut: leavesUnbound(endpoint))
             }
         }
             + scenarios.map { scenario in

@@ -56,14 +56,16 @@ extension CheckResult {
         let rest = worst == self ? other : self
         var seen: Set<Finding> = []
         let all = (findings + other.findings).filter { seen.insert($0).inserted }
-        return CheckResult(
-            check: check, outcome: worst.outcome, probes: max(probes, other.probes),
-            seconds: max(seconds, other.seconds),
-            findings: Severity.allCases.flatMap { severity in all.filter { $0.severity == severity } },
-            reason: worst.reason, score: worst.score ?? rest.score, survival: worst.survival ?? rest.survival,
-            strength: worst.strength ?? rest.strength,
-            outcomes: worst.outcomes.isEmpty ? rest.outcomes : worst.outcomes,
-            recordedAt: worst.recordedAt ?? rest.recordedAt)
+        var merged = worst
+        merged.probes = max(probes, other.probes)
+        merged.seconds = max(seconds, other.seconds)
+        merged.findings = all.worstFirst
+        merged.score = worst.score ?? rest.score
+        merged.survival = worst.survival ?? rest.survival
+        merged.strength = worst.strength ?? rest.strength
+        merged.outcomes = worst.outcomes.isEmpty ? rest.outcomes : worst.outcomes
+        merged.recordedAt = worst.recordedAt ?? rest.recordedAt
+        return merged
     }
 }
 

@@ -17,7 +17,7 @@ struct ServedCall: Sendable {
     /// What stands where the endpoint's request has placeholders.
     let values: [Placeholder: JSON]
     /// Everything in which the request differs from the contract.
-    let mismatches: [Mismatch]
+    let mismatches: [Finding]
 
     /// The values of the placeholders that are arguments.
     var arguments: [String: JSON] {
@@ -117,12 +117,12 @@ struct RequestRouter: Sendable {
     }
 
     /// The arguments that their own schemas refuse: a value of the wrong shape at the right place.
-    private func argumentMismatches(_ values: [Placeholder: JSON], _ endpoint: EndpointContract) -> [Mismatch] {
+    private func argumentMismatches(_ values: [Placeholder: JSON], _ endpoint: EndpointContract) -> [Finding] {
         endpoint.arguments.compactMap { argument in
             guard !argument.isSecret, let value = values[.name(argument.name)],
                 !argument.schema.schema.accepts(value)
             else { return nil }
-            return Mismatch(
+            return Finding(
                 RequestRule.argument, "the argument '\(argument.name)' breaks its schema",
                 expected: .excerpt(argument.schema.json), found: .excerpt(value), at: argument.schema.pointer)
         }

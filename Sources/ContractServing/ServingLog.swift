@@ -22,11 +22,11 @@ package struct ServingFinding: Sendable, Hashable {
         self.place = place
     }
 
-    init(_ mismatch: Mismatch, in contract: Contract, _ redaction: Redaction) {
+    init(_ mismatch: Finding, in contract: Contract, _ redaction: Redaction) {
         self.init(
-            rule: mismatch.rule.id, message: mismatch.message.rendered(redacting: redaction.redacted),
-            expected: mismatch.expected?.rendered(redacting: redaction.redacted),
-            found: mismatch.found?.rendered(redacting: redaction.redacted),
+            rule: mismatch.rule, message: mismatch.text.redacted(redaction.redacted).rendered(),
+            expected: mismatch.expectation?.redacted(redaction.redacted).rendered(),
+            found: mismatch.observation?.redacted(redaction.redacted).rendered(),
             place: contract.place(of: mismatch.pointer))
     }
 

@@ -76,9 +76,4 @@ struct CrashNote: RunMonitor {
         hangs.end(check)
         if let buffer = pthread_getspecific(Self.note) { buffer.storeBytes(of: 0, as: UInt8.self) }
     }
-
-    let isResuming = false
-    let outlivesProcess = false
-
-    func finished(_ check: Check) -> CheckResult? { nil }
 }

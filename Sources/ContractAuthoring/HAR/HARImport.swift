@@ -73,7 +73,7 @@ package struct HARImport: Sendable {
                 let name = "\(endpoint.name)/\(testCase.name)"
                 guard match.mismatches.isEmpty else {
                     let redaction = Redaction(secrets: match.secrets)
-                    let first = match.mismatches[0].message.rendered(redacting: redaction.redacted)
+                    let first = match.mismatches[0].text.redacted(redaction.redacted).rendered()
                     reasons.append((match.mismatches.count, redaction.redacted("\(name): \(first)")))
                     continue
                 }
@@ -84,7 +84,7 @@ package struct HARImport: Sendable {
                 }
                 if onlyMissing, service.library.contains(file) { return nil }
                 let found = match.secrets + secrets.captured(from: match.exchange, of: endpoint)
-                let suspects = try recorder.write(
+                let suspects = try recorder.record(
                     RecordedCall(
                         exchanges: [match.exchange], file: file, secrets: found,
                         redaction: secrets.redaction(found, of: [endpoint]), origin: contract.origin),
@@ -114,7 +114,7 @@ private struct HARCandidate {
         let exchange: HTTPExchange
         let secrets: [Secret]
         /// Why it is no exchange of the case.
-        let mismatches: [Mismatch]
+        let mismatches: [Finding]
     }
 
     private let exchange: HTTPExchange

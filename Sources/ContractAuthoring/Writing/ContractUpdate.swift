@@ -47,7 +47,7 @@ struct ContractUpdate {
         case .models: "model"
         case .endpoints: "endpoint"
         case .definitions: "definition"
-        case .schema, .service, .summary, .origin, .secrets, .strictness, .scenarios, .health: part.rawValue
+        case .schema, .service, .summary, .origin, .secrets, .strictness, .unbound, .scenarios, .health: part.rawValue
         }
     }
 

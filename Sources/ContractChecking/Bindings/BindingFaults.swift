@@ -12,8 +12,33 @@ enum BindingFaults {
         guard let binding else {
             return [fault("no code is bound to this contract: add Service(\"\(name)\") { … } to the suite", "/service")]
         }
-        return models(contract, binding, fault) + endpoints(contract, binding, fault)
+        return unbound(contract, binding, fault) + models(contract, binding, fault)
+            + endpoints(contract, binding, fault)
             + twice(binding.conversions.map(\.name)).map { fault("the conversion '\($0)' is bound twice", "/models") }
+    }
+
+    /// One fault for all models and endpoints without code, with the lines to paste.
+    private static func unbound(
+        _ contract: Contract, _ binding: Service, _ fault: (String, JSONPointer) -> ContractFault
+    ) -> [ContractFault] {
+        let (models, endpoints) = contract.unbound(in: binding)
+        let lines =
+            models.map { "Model(\"\($0.name)\", decoding: \($0.name).self)" }
+            + endpoints.map { endpoint in
+                endpoint.request == nil
+                    ? "Endpoint(\"\(endpoint.name)\", call: { arguments, transport in … })"
+                    : "Endpoint(\"\(endpoint.name)\") { arguments in … }"
+            }
+        guard let first = models.first?.pointer ?? endpoints.first?.pointer else { return [] }
+        let names = models.map { "models/\($0.name)" } + endpoints.map { "endpoints/\($0.name)" }
+        return [
+            fault(
+                """
+                no code is bound to \(names.joined(separator: ", ")); add to Service("\(contract.service)"), or name \
+                under "unbound" what is left out on purpose:
+                \(lines.map { "    \($0)" }.joined(separator: "\n"))
+                """, first)
+        ]
     }
 
     private static func models(
@@ -21,10 +46,7 @@ enum BindingFaults {
     ) -> [ContractFault] {
         let names = contract.models.map(\.name)
         let bound = binding.models.map(\.name)
-        return contract.models.filter { !bound.contains($0.name) }.map {
-            fault("no code is bound to the model '\($0.name)': add Model(\"\($0.name)\", …)", $0.pointer)
-        }
-            + unknown(bound, among: contract.declaredModels).map {
+        return unknown(bound, among: contract.declaredModels).map {
                 fault(
                     "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
                     "/models")
@@ -38,13 +60,7 @@ enum BindingFaults {
         let bound = Dictionary(binding.endpoints.map { ($0.name, $0) }) { first, _ in first }
         var faults: [ContractFault] = []
         for endpoint in contract.endpoints {
-            guard let code = bound[endpoint.name] else {
-                faults.append(
-                    fault(
-                        "no code is bound to the endpoint '\(endpoint.name)': add Endpoint(\"\(endpoint.name)\") { … }",
-                        endpoint.pointer))
-                continue
-            }
+            guard let code = bound[endpoint.name] else { continue }
             if endpoint.request == nil, code.build != nil {
                 faults.append(
                     fault(
@@ -88,6 +104,18 @@ enum BindingFaults {
     private static func twice(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.filter { !seen.insert($0).inserted }
+    }
+}
+
+extension Contract {
+    /// The models and endpoints that a service binds no code to, without those that are left out on purpose.
+    package func unbound(in binding: Service?) -> (models: [ModelContract], endpoints: [EndpointContract]) {
+        let models = Set(binding?.models.map(\.name) ?? [])
+        let endpoints = Set(binding?.endpoints.map(\.name) ?? [])
+        return (
+            self.models.filter { !models.contains($0.name) && !leavesUnbound($0) },
+            self.endpoints.filter { !endpoints.contains($0.name) && !leavesUnbound($0) }
+        )
     }
 }
 

@@ -79,12 +79,15 @@ public struct ContractSuite: Sendable {
 
     /// Runs checks that may be those of scores.
     package func verify(_ checks: [Check], _ options: Options) async -> Report {
-        await Run(suite: loaded.value, options: options).report(of: checks)
+        do { return try await Run(suite: loaded.value, options: options).report(of: checks) } catch {
+            let results = checks.map { CheckResult(check: $0, outcome: .error, reason: "\(error)") }
+            return Report(checks: results, seconds: 0)
+        }
     }
 
     /// Runs the checks that the options select.
     public func verify(_ options: Options = Options()) async -> Report {
-        await Run(suite: loaded.value, options: options).report(of: selected(by: options))
+        await verify(selected(by: options), options)
     }
 
     /// Runs one check; one that the suite does not have is told as not evaluated.
@@ -92,8 +95,7 @@ public struct ContractSuite: Sendable {
         guard loaded.value.services.contains(where: { $0.name == check.service && $0.checks.contains(check) }) else {
             return CheckResult(check: check, outcome: .error, reason: "the suite has no check '\(check)'")
         }
-        let report = await Run(suite: loaded.value, options: options).report(of: [check])
-        return report.checks.first ?? CheckResult(check: check, outcome: .error, reason: "the check gave no result")
+        return await verify([check], options).checks.first ?? CheckResult(check: check, outcome: .error, reason: "the check gave no result")
     }
 }
 

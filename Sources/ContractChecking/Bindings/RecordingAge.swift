@@ -4,7 +4,7 @@ import HTTPRecording
 import JSONSchema
 
 /// The age from which recordings are stale: the service may have changed since.
-package struct RecordingAge: Sendable {
+package struct RecordingAge: Sendable, Codable {
     /// A recording that is too old.
     package struct Stale: Sendable {
         /// When it was made.
@@ -54,10 +54,10 @@ package struct RecordingAge: Sendable {
     }
 
     /// The finding that tells a stale recording.
-    func finding(of stale: Stale, _ check: Check, repeatCommand: String) -> Finding {
+    func finding(of stale: Stale, _ check: Check) -> Finding {
         Finding(
-            rule: RecordedRule.stale.rule, severity: severity, message: stale.message, expected: "at most \(text)",
-            contract: stale.contract, recording: stale.place, repeatCommand: repeatCommand,
-            fingerprint: Fingerprint.of(rule: RecordedRule.stale.rule, check: check, pointer: stale.pointer))
+            rule: RecordedRule.stale.id, severity: severity, message: stale.message, expected: "at most \(text)",
+            contract: stale.contract, recording: stale.place, repeatCommand: "",
+            fingerprint: Fingerprint.of(rule: RecordedRule.stale.id, check: check.id, pointer: stale.pointer))
     }
 }

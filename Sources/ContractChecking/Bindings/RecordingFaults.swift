@@ -23,7 +23,7 @@ package enum RecordingFaults {
         let wanted = contract.recordings
         guard FileManager.default.fileExists(atPath: library.folder.path) else {
             // A contract of models alone records nothing.
-            guard needsAll, !wanted.isEmpty else { return [] }
+            guard needsAll, wanted.contains(where: { !$0.isLeftOut }) else { return [] }
             return [
                 ContractFault(
                     "the recordings folder does not exist; name it with --recordings DIR, or make it with 'contracts record'",
@@ -35,7 +35,7 @@ package enum RecordingFaults {
         library.read(ahead: wanted.map(\.file).filter(files.contains))
         for recording in wanted {
             guard files.contains(recording.file) else {
-                guard needsAll else { continue }
+                guard needsAll, !recording.isLeftOut else { continue }
                 faults.append(
                     ContractFault(
                         "there is no recording '\(recording.file)' in \(folder); make it with 'contracts record'",

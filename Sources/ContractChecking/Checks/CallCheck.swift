@@ -3,7 +3,7 @@ import HTTPRecording
 import JSONSchema
 
 /// One case of an endpoint: a call, replayed or live, that its response check and its client check both look at.
-struct CallCheck: PlannedCheck {
+struct CallCheck: CodeCheck {
     let context: ServiceRun
     let endpoint: EndpointContract
     let testCase: CaseContract
@@ -95,13 +95,13 @@ struct CallCheck: PlannedCheck {
         guard let replay = session.replay else { return Evaluation() }
         var evaluation = await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer)
         // What the client makes of a request nobody answers, and the entry left over, say the same once more.
-        if evaluation.found.isEmpty {
+        if evaluation.findings.isEmpty {
             let mismatches = response.mismatches(of: result, from: await session.exchanges, models)
             evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
-            evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).found
+            evaluation.findings += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).findings
             evaluation.add(await divergences(of: session.exchanges, beside: loaded, response))
         }
-        if evaluation.found.isEmpty {
+        if evaluation.findings.isEmpty {
             evaluation.add(await variations(of: result, await session.exchanges, in: loaded, arguments))
         }
         evaluation.probes = 1
@@ -122,7 +122,7 @@ struct CallCheck: PlannedCheck {
         let session = rehearsal.replaySession(loaded, standIns: Array(arguments.standIns.values))
         let result = await session.run(binding, arguments, models: rehearsal.models)
         guard let replay = session.replay else { return evaluation }
-        evaluation.found += await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer).found
+        evaluation.findings += await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer).findings
         let mismatches = response.mismatches(of: result, from: await session.exchanges, rehearsal.models)
         evaluation.add(mismatches, in: loaded, entry: max(0, loaded.recording.entries.count - 1))
         return evaluation
@@ -131,13 +131,13 @@ struct CallCheck: PlannedCheck {
     /// Where the call comes to something else because of what a network may do at any time.
     private func variations(
         of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording, _ arguments: Arguments
-    ) async -> [Mismatch] {
+    ) async -> [Finding] {
         let isSorted = testCase.outcome.order == .any
-        var mismatches: [Mismatch] = []
+        var mismatches: [Finding] = []
         for variation in ReplyVariation.concerning(exchanges, result, testCase.outcome) {
             // How a client reads a header is the same in every case with its status.
             if variation == .headerCase, !headers.isFirst(testCase) { continue }
-            if mismatches.contains(where: { $0.rule == variation.rule.rule }) { continue }
+            if mismatches.contains(where: { $0.rule == variation.rule.id }) { continue }
             var usual = result
             if let order = variation.usual { usual = await again(in: loaded, arguments, order) }
             let varied = await again(in: loaded, arguments, variation)
@@ -146,7 +146,7 @@ struct CallCheck: PlannedCheck {
             let again = await again(in: loaded, arguments, variation.usual)
             guard again.isSame(as: usual, inAnyOrder: isSorted) else { continue }
             mismatches.append(
-                Mismatch(
+                Finding(
                     variation.rule, "the call comes to something else when \(variation.circumstance)",
                     expected: usual.excerpt, found: varied.excerpt, at: testCase.pointer))
         }
@@ -163,7 +163,7 @@ struct CallCheck: PlannedCheck {
     /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
     private func divergences(
         of exchanges: [HTTPExchange], beside loaded: LoadedRecording, _ response: ExchangeMatcher
-    ) async -> [Mismatch] {
+    ) async -> [Finding] {
         let arguments = response.arguments
         guard let request = endpoint.request else {
             return response.sentMismatches(
@@ -176,7 +176,7 @@ struct CallCheck: PlannedCheck {
         }
         // Foundation writes the request that follows a redirect; one that is tried again is the first once more.
         let sent = exchanges.indices.filter { $0 == 0 || !exchanges[$0 - 1].isRedirect }
-        var seen: Set<Mismatch> = []
+        var seen: Set<Finding> = []
         let requests = sent.compactMap { exchanges[$0].request.urlRequest }
         let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }
             .filter { seen.insert($0).inserted }
@@ -189,14 +189,11 @@ struct CallCheck: PlannedCheck {
         } catch {
             return []
         }
-        let other =
+        let other: FindingText =
             binding.build == nil
             ? "the call sends another request when it tries again"
             : "the client sends another request than its builder makes"
-        return mismatches.map {
-            Mismatch(
-                ClientRule.request, "\(other): \($0.message)", expected: $0.expected, found: $0.found, at: $0.pointer)
-        }
+        return mismatches.map { $0.restated(as: ClientRule.request) { "\(other): \($0)" } }
     }
 
     /// What a binding that asks for the wrong arguments comes to: it is told once, the other calls are not evaluated.
@@ -222,10 +219,10 @@ struct CallCheck: PlannedCheck {
         context.pool(exchanges, of: endpoint, from: "\(endpoint.name)/\(testCase.name)", file: file)
         let place = exchanges.last.map { Place(file: $0.request.url) }
         var responses = response.evaluate(exchanges)
-        responses.found = responses.found.map { ($0.mismatch, $0.recording ?? place) }
+        responses.findings = responses.findings.map { $0.at(place) }
         var calls = Evaluation(probes: 1)
         if binding.call != nil {
-            calls.found = response.mismatches(of: result, from: exchanges, models).map { ($0, place) }
+            calls.findings = response.mismatches(of: result, from: exchanges, models).map { $0.at(place) }
         }
         if context.mode == .record {
             let captured = exchanges.flatMap {

@@ -8,13 +8,13 @@ enum Captures {
     static func take(
         _ captures: [ScenarioContract.Capture], from exchange: HTTPExchange, shape: ResponseContract?,
         returned: JSON?
-    ) -> (values: [String: JSON], missing: Mismatch?) {
+    ) -> (values: [String: JSON], missing: Finding?) {
         var values: [String: JSON] = [:]
         for capture in captures {
             guard let value = value(of: capture.source, in: exchange, shape, returned) else {
                 return (
                     values,
-                    Mismatch(
+                    Finding(
                         ScenarioRule.capture, "there is nothing to capture as '\(capture.name)'",
                         expected: FindingText(describe(capture.source)), found: "nothing", at: capture.pointer,
                         data: "/response")

@@ -11,11 +11,11 @@ struct ClientMatcher {
     /// The case or step.
     let pointer: JSONPointer
 
-    func mismatches(of result: CallSession.Result) -> [Mismatch] {
+    func mismatches(of result: CallSession.Result) -> [Finding] {
         switch (result, outcome.error) {
         case (.hung(let seconds), _):
             return [
-                Mismatch(
+                Finding(
                     ClientRule.hang, "the call does not end", expected: "an end within \(Int(seconds)) s",
                     found: "still running", at: pointer)
             ]
@@ -24,20 +24,20 @@ struct ClientMatcher {
                 .mismatches(of: thrown, rules: (ClientRule.wrongError, ClientRule.message))
         case (.threw(let thrown), nil):
             return [
-                Mismatch(
+                Finding(
                     ClientRule.threw, "the call throws, and has to return", expected: "a value",
                     found: .excerpt("\(thrown.name): \(thrown.text)"), at: outcome.returns?.pointer ?? pointer)
             ]
         case (.returned(let value), let error?):
             return [
-                Mismatch(
+                Finding(
                     ClientRule.returned, "the call returns, and has to throw \(error.text)",
                     expected: "thrown: \(error.text)", found: .excerpt(value.json), at: error.pointer)
             ]
         case (.returned(let value), nil):
             guard let schema = returns else { return [] }
             return schema.faults(of: value.json).map {
-                Mismatch(
+                Finding(
                     ClientRule.returns, "what the call returns differs at '\($0.place)': \($0.message)",
                     expected: $0.expected, found: $0.found.map { FindingText($0) },
                     at: outcome.returns?.place(of: $0.pointer) ?? pointer)
@@ -53,7 +53,7 @@ struct ClientMatcher {
         for miss in replay.misses {
             let nearest = miss.candidates.first
             evaluation.add(
-                Mismatch(
+                Finding(
                     ReplayRule.noMatch, FindingText(miss.line),
                     expected: nearest.map { FindingText.excerpt($0.summary) },
                     found: .excerpt("\(miss.request.method) \(miss.request.url)"), at: pointer),
@@ -70,7 +70,7 @@ struct ClientMatcher {
         for entry in replay.unplayed {
             let request = recording.recording.entries[entry].request
             evaluation.add(
-                Mismatch(
+                Finding(
                     ReplayRule.unplayed, "the call never sends a request that was recorded",
                     expected: .excerpt("\(request.method) \(request.url)"), found: "not sent", at: pointer),
                 at: recording.place(entry: entry, "/request"))

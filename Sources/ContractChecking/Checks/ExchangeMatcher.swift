@@ -26,7 +26,7 @@ package struct ExchangeMatcher {
     }
 
     /// What is wrong with exchanges that are no recording.
-    package func mismatches(of exchanges: [HTTPExchange]) -> [Mismatch] { evaluate(exchanges).found.map(\.mismatch) }
+    package func mismatches(of exchanges: [HTTPExchange]) -> [Finding] { evaluate(exchanges).findings }
 
     /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
     func evaluate(_ exchanges: [HTTPExchange], in recording: LoadedRecording? = nil, firstEntry: Int = 0) -> Evaluation
@@ -34,7 +34,7 @@ package struct ExchangeMatcher {
         var evaluation = Evaluation(probes: exchanges.count)
         if exchanges.isEmpty {
             evaluation.add(
-                Mismatch(
+                Finding(
                     RecordedRule.empty, "no exchange belongs to this call", expected: "an exchange", found: "none",
                     at: pointer),
                 at: recording.map { $0.source.place(of: "/log/entries") })
@@ -54,11 +54,11 @@ package struct ExchangeMatcher {
         return evaluation
     }
 
-    private func mismatch(of contradiction: Contradiction) -> [Mismatch] {
+    private func mismatch(of contradiction: Contradiction) -> [Finding] {
         let isSent = contradiction.pointer.tokens.first == "request"
         let place = isSent ? endpoint.request?.pointer : endpoint.pointer(to: .responses)
         return [
-            Mismatch(
+            Finding(
                 RecordedRule.contradiction, "the recording contradicts itself: one of its members was edited",
                 expected: .excerpt(contradiction.expected), found: .excerpt(contradiction.found),
                 at: place ?? endpoint.pointer, data: contradiction.pointer)
@@ -66,10 +66,10 @@ package struct ExchangeMatcher {
     }
 
     /// The status and the shape that a case names are those of its last response; one before it may be a failed try.
-    private func mismatches(of exchange: HTTPExchange, isLast: Bool) -> [Mismatch] {
+    private func mismatches(of exchange: HTTPExchange, isLast: Bool) -> [Finding] {
         guard let sender = sender(of: exchange) else {
             return [
-                Mismatch(
+                Finding(
                     RecordedRule.request,
                     "the request \(exchange.request.method) \(FindingText.excerpt(exchange.request.url)) is none of the endpoint's",
                     expected: FindingText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
@@ -77,10 +77,10 @@ package struct ExchangeMatcher {
             ]
         }
         let value: (Placeholder) -> JSON? = { values.value(of: $0, in: sender.arguments) }
-        return sender.requestMismatches(of: exchange, contract, value).map {
-            Mismatch(
-                RecordedRule.request, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer,
-                data: "/request")
+        return sender.requestMismatches(of: exchange, contract, value).map { mismatch in
+            var finding = mismatch.restated(as: RecordedRule.request)
+            finding.data = "/request"
+            return finding
         }
             + ResponseMatcher(
                 endpoint: sender.endpoint, outcome: isLast ? outcome : nil, pointer: pointer,
@@ -95,10 +95,10 @@ package struct ExchangeMatcher {
     /// - Parameter standIns: what stands for secrets in the requests, and for their placeholders in the recording.
     func sentMismatches(
         of exchanges: [HTTPExchange], beside recorded: [HTTPExchange], standIns: [Secret]
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         let redaction = Redaction(secrets: standIns)
-        var seen: Set<Mismatch> = []
-        return exchanges.indices.flatMap { index -> [Mismatch] in
+        var seen: Set<Finding> = []
+        return exchanges.indices.flatMap { index -> [Finding] in
             // Foundation writes the request that follows a redirect.
             if index > 0, exchanges[index - 1].isRedirect { return [] }
             var sent = exchanges[index]
@@ -111,10 +111,10 @@ package struct ExchangeMatcher {
             let before = exchanges[..<index].count { $0.isEqualRequest(exchanges[index]) }
             let equal = recorded.filter { $0.isEqualRequest(sent) }
             let lost = before < equal.count ? sender.lostHeaders(of: sent.request, beside: equal[before].request) : []
-            return (differences + lost).map {
-                Mismatch(
-                    ClientRule.request, "the call sends another request to '\(sender.endpoint.name)': \($0.message)",
-                    expected: $0.expected, found: $0.found, at: $0.pointer)
+            return (differences + lost).map { difference in
+                difference.restated(as: ClientRule.request) { text in
+                    "the call sends another request to '\(sender.endpoint.name)': \(text)"
+                }
             }
         }.filter { seen.insert($0).inserted }
     }
@@ -122,7 +122,7 @@ package struct ExchangeMatcher {
     /// Everything in which the end of a client call differs from the contract, and from the models of what was exchanged.
     package func mismatches(
         of result: CallSession.Result, from exchanges: [HTTPExchange], _ models: [Model]
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         let returns = outcome.returns.map { schema(of: $0, from: exchanges) }
         let mismatches = ClientMatcher(outcome: outcome, returns: returns, pointer: pointer).mismatches(of: result)
         switch result {
@@ -156,7 +156,7 @@ package struct ExchangeMatcher {
     }
 
     /// Where what a call returned is not the models made of what was exchanged.
-    func returnedMismatches(_ returned: Returned, from exchanges: [HTTPExchange], _ models: [Model]) -> [Mismatch] {
+    func returnedMismatches(_ returned: Returned, from exchanges: [HTTPExchange], _ models: [Model]) -> [Finding] {
         ReturnedModels(models: models, outcome: outcome, pointer: pointer).mismatches(
             of: returned,
             from: exchanges.compactMap { exchange in
@@ -182,12 +182,12 @@ package struct ExchangeMatcher {
 
         /// Headers of the contract that were recorded and are not sent: where their value is an argument's, nothing but the
         /// recording says that there is one.
-        func lostHeaders(of sent: RecordedRequest, beside recorded: RecordedRequest) -> [Mismatch] {
+        func lostHeaders(of sent: RecordedRequest, beside recorded: RecordedRequest) -> [Finding] {
             (endpoint.request?.headers ?? []).filter { header in
                 sent.headers[header.name] == nil && !header.expectation.placeholders.isEmpty
             }.compactMap { header in
                 recorded.headers[header.name].map { value in
-                    Mismatch(
+                    Finding(
                         RequestRule.header, "the header '\(header.name)' is missing", expected: .excerpt(value),
                         found: "nothing", at: header.pointer)
                 }
@@ -196,7 +196,7 @@ package struct ExchangeMatcher {
 
         func requestMismatches(
             of exchange: HTTPExchange, _ contract: Contract, _ value: @escaping (Placeholder) -> JSON?
-        ) -> [Mismatch] {
+        ) -> [Finding] {
             guard let request = endpoint.request, let sent = exchange.request.urlRequest else { return [] }
             return RequestMatcher(
                 contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, isRecorded: true,

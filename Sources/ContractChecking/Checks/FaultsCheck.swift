@@ -10,7 +10,7 @@ import JSONSchema
 /// Runs a client call over a transport with a fault, and looks at the error it ends in.
 ///
 /// The arguments are those of the endpoint's first case.
-struct FaultsCheck: SingleCheck {
+struct FaultsCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
     let endpoint: EndpointContract
@@ -67,8 +67,10 @@ struct FaultsCheck: SingleCheck {
             }
             guard let place = places.withLock({ $0.first }) else {
                 if array > 0 { return Evaluation(probes: array) }
-                return evaluation(of: outcome, []).obstacle.map(Evaluation.obstructed)
-                    ?? .obstructed("no body that came has an array with an element, among which a bad one could stand")
+                let none = evaluation(of: outcome, [])
+                return none.obstacle != nil
+                    ? none
+                    : .obstructed("no body that came has an array with an element, among which a bad one could stand")
             }
             // Nobody has to notice what is wrong with an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
@@ -93,7 +95,7 @@ struct FaultsCheck: SingleCheck {
         return Outcome(result: result, exchanges: exchanges, failure: session.transportFailure)
     }
 
-    private func evaluation(of outcome: Outcome, _ mismatches: [Mismatch]) -> Evaluation {
+    private func evaluation(of outcome: Outcome, _ mismatches: [Finding]) -> Evaluation {
         // A binding that asks for the wrong arguments is told by another check.
         if let fault = outcome.result.bindingFault { return .obstructed(fault.obstacle) }
         // An answer that a network did not give is not the client's to make anything of.
@@ -130,26 +132,26 @@ struct FaultsCheck: SingleCheck {
     ///   - mayReturn: whether the call may return although the contract names an error.
     private func mismatches(
         of outcome: Outcome, _ arguments: Arguments, in array: JSONPointer = .root, mayReturn: Bool = false
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         let name = array == .root ? fault.name : "\(fault.name)' in '\(array)"
         switch (outcome.result, fault.outcome) {
         case (.hung(let seconds), _):
             return [
-                Mismatch(
+                Finding(
                     FaultsRule.hang, "the call does not end under '\(name)'", expected: expected,
                     found: "still running after \(Int(seconds)) s", at: fault.pointer)
             ]
         case (.returned, .throwing) where mayReturn: return []
         case (.returned(let value), .throwing):
             return [
-                Mismatch(
+                Finding(
                     FaultsRule.returned, "the call returns under '\(name)'", expected: expected,
                     found: .excerpt(value.json), at: fault.pointer)
             ]
         case (.returned(let value), .returning(let returns)):
             let schema = matcher(arguments).schema(of: returns, from: outcome.exchanges)
             return schema.faults(of: value.json).map {
-                Mismatch(
+                Finding(
                     FaultsRule.returned,
                     "what the call returns under '\(name)' differs at '\($0.place)': \($0.message)",
                     expected: $0.expected, found: $0.found.map { FindingText($0) },
@@ -159,7 +161,7 @@ struct FaultsCheck: SingleCheck {
             return thrown.leaks(of: arguments, endpoint)
         case (.threw(let thrown), _):
             return [
-                Mismatch(
+                Finding(
                     FaultsRule.wrongError, "the error under '\(name)' is \(thrown.name), not \(expected)",
                     expected: expected, found: .excerpt("\(thrown.name): \(thrown.text)"), at: fault.pointer)
             ]

@@ -15,7 +15,7 @@ struct HostileArguments {
     let watch: ProbeWatch
 
     /// Probes with every hostile value in place of one argument of a good call.
-    func evaluate(base: Arguments) async -> (mismatches: [Mismatch], probes: Int) {
+    func evaluate(base: Arguments) async -> (mismatches: [Finding], probes: Int) {
         var faults = FaultGroups()
         var count = 0
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
@@ -31,8 +31,8 @@ struct HostileArguments {
                 case .skip: continue
                 case .fatal(let step):
                     faults.add(
-                        named: name, size: value.json.bytes().count, detail: argument.name,
-                        Mismatch(
+                        named: name, kind: value.name, size: value.json.bytes().count, detail: argument.name,
+                        Finding(
                             FatalRule.rule(.request, step.end), FindingText(step.explanation),
                             expected: "a request or an error",
                             found: FindingText(step.message), at: argument.schema.pointer))
@@ -43,17 +43,17 @@ struct HostileArguments {
                 for (mismatch, detail) in await mismatches(
                     Arguments(values, of: endpoint), argument, value.json, places, injections)
                 {
-                    faults.add(named: name, size: value.json.bytes().count, detail: detail, mismatch)
+                    faults.add(named: name, kind: value.name, size: value.json.bytes().count, detail: detail, mismatch)
                 }
             }
         }
-        return (faults.mismatches, count)
+        return (faults.findings, count)
     }
 
     private func mismatches(
         _ arguments: Arguments, _ argument: ArgumentContract, _ value: JSON, _ places: ArgumentPlaces,
         _ injections: Injections
-    ) async -> [(Mismatch, String)] {
+    ) async -> [(Finding, String)] {
         let isAllowed = argument.schema.schema.accepts(value)
         let built: URLRequest
         do { built = try await build(arguments) } catch {
@@ -70,10 +70,10 @@ struct HostileArguments {
     /// A builder refuses what the schema refuses; what the schema accepts only where no request can carry it.
     private func refused(
         _ argument: ArgumentContract, _ value: JSON, _ error: any Error, isAllowed: Bool, _ places: ArgumentPlaces
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         if argument.isSecret, let secret = value.stringValue, ThrownError(error).tells(secret) {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.secretLeak,
                     "the builder's error, or what it carries, holds the secret '\(argument.name)'",
                     expected: "an error without it", found: FindingText(ErrorName.of(error)),
@@ -83,7 +83,7 @@ struct HostileArguments {
         if !isAllowed || places.mayRefuse(value) { return [] }
         if let error = error as? ArgumentError { return [error.mismatch(of: endpoint)] }
         return [
-            Mismatch(
+            Finding(
                 RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
                 expected: "a request", found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))",
                 at: argument.schema.pointer)

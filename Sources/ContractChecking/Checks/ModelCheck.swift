@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// Probes a model: its examples and recorded instances as they are, and changed in every way that matters.
-struct ModelCheck: SingleCheck {
+struct ModelCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
     let contract: ModelContract
@@ -29,7 +29,7 @@ struct ModelCheck: SingleCheck {
         guard unbound.isEmpty else {
             evaluation.add(
                 unbound.map { name, message in
-                    Mismatch(
+                    Finding(
                         ModelRule.unbound, FindingText(message), expected: "a conversion", found: "none",
                         at: name.pointer)
                 })
@@ -38,12 +38,12 @@ struct ModelCheck: SingleCheck {
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
             if context.mode != .replay { return .obstructed("no response held an instance of '\(contract.name)'") }
             evaluation.add(
-                Mismatch(
+                Finding(
                     ModelRule.untested, "no example and no recording holds an instance of '\(contract.name)'",
                     expected: "an example, or a response that uses the model", found: "none", at: contract.pointer))
             return evaluation
         }
-        let watch = ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
+        let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         let sources = ValueSources(context.contract, context.service.binding)
         let result = ModelProber(contract: contract, model: model, sources: sources, watch: watch).run(instances)
         evaluation.probes = result.probes

@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// Gives a request builder arguments that it must refuse, and looks at the error.
-struct RejectsCheck: SingleCheck {
+struct RejectsCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
     let endpoint: EndpointContract
@@ -22,7 +22,7 @@ struct RejectsCheck: SingleCheck {
         guard wanted.contains(.rejects, of: endpoint.name, in: service) else { return [] }
         // One builder each: a call whose request is caught serves one check at a time.
         return endpoint.rejects.compactMap { reject in
-            binding.builder(deadline: context.configuration.deadline).map {
+            binding.builder(deadline: context.settings.deadline).map {
                 RejectsCheck(
                     context: context, check: check(reject, endpoint, of: service), endpoint: endpoint, reject: reject,
                     build: $0)
@@ -36,7 +36,7 @@ struct RejectsCheck: SingleCheck {
             let arguments = try CallArguments(mode: .replay, environment: [:]).resolve(reject.arguments, of: endpoint)
             let request = try await build(arguments)
             evaluation.add(
-                Mismatch(
+                Finding(
                     RejectsRule.built, "the builder accepts what it has to refuse",
                     expected: "thrown: \(reject.error.text)",
                     found:

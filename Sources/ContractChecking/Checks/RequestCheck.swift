@@ -8,7 +8,7 @@ import JSONSchema
 #endif
 
 /// Builds the request of an endpoint for the arguments of every case and step that calls it, twice each, and compares.
-struct RequestCheck: SingleCheck {
+struct RequestCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
     let endpoint: EndpointContract
@@ -26,7 +26,7 @@ struct RequestCheck: SingleCheck {
         of endpoint: EndpointContract, _ binding: Endpoint, in context: ServiceRun, _ wanted: WantedChecks
     ) -> [RequestCheck] {
         let check = check(endpoint, of: context.service.name)
-        guard let build = binding.builder(deadline: context.configuration.deadline), wanted.contains(check) else {
+        guard let build = binding.builder(deadline: context.settings.deadline), wanted.contains(check) else {
             return []
         }
         return [RequestCheck(context: context, check: check, endpoint: endpoint, build: build)]
@@ -37,8 +37,7 @@ struct RequestCheck: SingleCheck {
         guard let request = endpoint.request else { return evaluation }
         // A builder is checked without secrets in any mode: a variable is its placeholder's text.
         let values = CallArguments(mode: .replay, environment: [:])
-        let watch = ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
-        watch.noteTimes(in: request.templates.flatMap(\.template.texts).map(JSON.string))
+        let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         var seen: Set<[String]> = []
         var base: Arguments?
         for call in calls {
@@ -51,17 +50,16 @@ struct RequestCheck: SingleCheck {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
-            watch.noteTimes(in: arguments.values.values)
             let mismatches = await mismatches(of: request, arguments, call) {
                 values.value(of: $0, in: arguments.values)
             }
             // What is wrong in the same way for several calls is one fault, whatever the values.
             evaluation.add(
-                mismatches.filter { seen.insert([$0.rule.id, "\($0.pointer)", "\($0.message)"]).inserted })
+                mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
         }
         // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.
-        if let base, evaluation.found.isEmpty, !watch.wantsTimesOnly {
+        if let base, evaluation.findings.isEmpty {
             let hostile = await HostileArguments(
                 contract: contract, endpoint: endpoint, request: request, build: build, watch: watch
             ).evaluate(base: base)
@@ -92,7 +90,7 @@ struct RequestCheck: SingleCheck {
 
     private func mismatches(
         of request: RequestContract, _ arguments: Arguments, _ call: Call, _ value: @escaping (Placeholder) -> JSON?
-    ) async -> [Mismatch] {
+    ) async -> [Finding] {
         let built: URLRequest
         let again: URLRequest
         do {
@@ -100,7 +98,7 @@ struct RequestCheck: SingleCheck {
             again = try await build(arguments)
         } catch let none as CaughtRequest.Missing {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
                     expected: "a request", found: "none", at: call.pointer)
             ]
@@ -108,7 +106,7 @@ struct RequestCheck: SingleCheck {
             return [error.mismatch(of: endpoint)]
         } catch {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
                     found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))", at: call.pointer)
             ]
@@ -120,7 +118,7 @@ struct RequestCheck: SingleCheck {
         ).mismatches(of: built, body: body)
         if StableParts(of: built, body, request) != StableParts(of: again, again.bodyBytes, request) {
             mismatches.append(
-                Mismatch(
+                Finding(
                     RequestRule.unstable, "two calls with the same arguments build different requests",
                     at: request.pointer
                 ))
@@ -131,17 +129,17 @@ struct RequestCheck: SingleCheck {
 
 extension ArgumentError {
     /// What is wrong with a binding that asks for an argument that its endpoint does not have, or not as it reads it.
-    func mismatch(of endpoint: EndpointContract) -> Mismatch {
+    func mismatch(of endpoint: EndpointContract) -> Finding {
         guard known == nil, let argument = endpoint.argument(name) else {
             let names = endpoint.arguments.map(\.name)
-            return Mismatch(
+            return Finding(
                 RequestRule.argument,
                 "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
                 expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")),
                 found: .excerpt(name),
                 at: names.isEmpty ? endpoint.pointer : endpoint.pointer(to: .arguments))
         }
-        return Mismatch(
+        return Finding(
             RequestRule.argument,
             isAbsent
                 ? "the binding reads the argument '\(name)' as \(expected), and a call may leave it out: \(expected)? can be nil"

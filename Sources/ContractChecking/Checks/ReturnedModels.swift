@@ -32,7 +32,7 @@ struct ReturnedModels {
     /// - Parameter answers: the responses of a call, each with the endpoint whose request it answers.
     func mismatches(
         of returned: Returned, from answers: [(endpoint: EndpointContract, response: RecordedResponse)]
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         guard outcome.order != .unchecked else { return [] }
         let sequences = answers.flatMap { self.sequences(in: $0.response, of: $0.endpoint) }
         if let schema = outcome.returns {
@@ -77,7 +77,7 @@ struct ReturnedModels {
 
     private func mismatch(
         of found: FoundInstances, with sequences: [Sequence], ignoring volatile: Set<String>
-    ) -> Mismatch? {
+    ) -> Finding? {
         let expected = sequences.map(\.instances)
         let all = expected.joined().map { $0.without(volatile) }
         let groups = (found.groups + [found.whole]).map { group in
@@ -120,9 +120,9 @@ struct ReturnedModels {
 
     private func told(
         _ sequences: [Sequence], _ what: String, expected: FindingText, found: FindingText
-    ) -> Mismatch {
+    ) -> Finding {
         let name = sequences[0].model.name
-        return Mismatch(
+        return Finding(
             ClientRule.returns,
             """
             what the call returns is not the '\(name)' of its response: it \(what); \

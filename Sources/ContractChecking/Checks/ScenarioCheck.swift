@@ -3,7 +3,7 @@ import HTTPRecording
 import JSONSchema
 
 /// One scenario: its steps in a row over one transport, each checked as a case is; the first that fails ends it.
-struct ScenarioCheck: SingleCheck {
+struct ScenarioCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
     let scenario: ScenarioContract
@@ -83,7 +83,7 @@ struct ScenarioCheck: SingleCheck {
             }
             if loaded == nil { context.pool(exchanges, of: endpoint, from: "\(scenario.name)/\(index + 1)") }
             var stepEvaluation = await misses(session, loaded, at: step.pointer)
-            if stepEvaluation.found.isEmpty {
+            if stepEvaluation.findings.isEmpty {
                 let response = ExchangeMatcher(
                     contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: step.pointer,
                     arguments: arguments, values: context.values)
@@ -104,13 +104,13 @@ struct ScenarioCheck: SingleCheck {
                 if let missing = taken.missing { stepEvaluation.add([missing], in: loaded, entry: before) }
             }
             evaluation.probes += 1
-            evaluation.found += stepEvaluation.found.map { found in
-                (found.mismatch.inStep(index + 1, of: scenario, endpoint: endpoint.name), found.recording)
+            evaluation.findings += stepEvaluation.findings.map {
+                $0.inStep(index + 1, of: scenario, endpoint: endpoint.name)
             }
             if stepEvaluation.hasErrors { break }
         }
         if let loaded, let replay = session.replay, !evaluation.hasErrors {
-            evaluation.found += await ClientMatcher.unplayed(of: replay, in: loaded, at: scenario.pointer).found
+            evaluation.findings += await ClientMatcher.unplayed(of: replay, in: loaded, at: scenario.pointer).findings
         }
         if context.mode == .record {
             await context.record(
@@ -151,14 +151,13 @@ extension ScenarioContract.Step {
     }
 }
 
-extension Mismatch {
-    fileprivate func inStep(_ number: Int, of scenario: ScenarioContract, endpoint: String) -> Mismatch {
-        let rest = scenario.steps.count - number
-        let notRun =
-            severity == .error && rest > 0 ? "; the \(rest) step\(rest == 1 ? "" : "s") after it did not run" : ""
-        var mismatch = self
-        mismatch.message = "step \(number) (\(endpoint)): \(message)\(notRun)"
-        return mismatch
+extension Finding {
+    fileprivate func inStep(_ number: Int, of scenario: ScenarioContract, endpoint: String) -> Finding {
+        var finding = self
+        let skipped = severity == .error ? scenario.steps.count - number : 0
+        finding.notes.append(.step(number, endpoint: endpoint, skipped: skipped))
+        finding.subject.append("step \(number)")
+        return finding
     }
 }
 
@@ -166,8 +165,9 @@ extension Mismatch {
 package struct LiveScenario: Sendable {
     /// What running it came to.
     package struct Outcome: Sendable {
-        /// The result, as that of the check of the scenario.
-        package let result: CheckResult
+        package let findings: [Finding]
+        /// Why it could not be evaluated.
+        package let obstacle: Evaluation.Obstacle?
         /// Why the network gave no answer; `nil` where it always did.
         package let failure: String?
     }
@@ -179,8 +179,11 @@ package struct LiveScenario: Sendable {
         _ scenario: ScenarioContract, of service: LoadedService, _ contract: Contract, _ live: Options, network: Network
     ) {
         self.scenario = scenario
-        context = ServiceRun(
-            service: service, contract: contract, configuration: RunConfiguration(live, mode: .live, network: network))
+        var settings = Plan.Settings(mode: .live)
+        (settings.environment, settings.deadline) = (live.environment, live.deadline)
+        var resources = EvaluationResources()
+        resources.network = network
+        context = ServiceRun(service: service, contract: contract, settings: settings, resources)
     }
 
     /// Runs the steps in a row over a transport; what one captures the next ones use.
@@ -188,8 +191,9 @@ package struct LiveScenario: Sendable {
         let check = ScenarioCheck.check(scenario, of: context.service.name)
         let session = CallSession(base: transport, deadline: deadline)
         let evaluation = await ScenarioCheck(context: context, check: check, scenario: scenario).run(session, in: nil)
+            .told(of: check, in: context)
         return Outcome(
-            result: CheckResult(check: check, evaluation, seconds: 0, in: context),
+            findings: evaluation.findings.worstFirst, obstacle: evaluation.obstacle,
             failure: session.transportFailure?.description)
     }
 }

@@ -114,11 +114,11 @@ enum SecretArguments {
 
 extension ThrownError {
     /// The secrets of a call that its error tells.
-    func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Mismatch] {
+    func leaks(of arguments: Arguments, _ endpoint: EndpointContract) -> [Finding] {
         var told: Set<String> = []
         return SecretArguments.texts(in: arguments, of: endpoint).filter { tells($0.text) }.compactMap { secret in
             guard told.insert(secret.argument.name).inserted else { return nil }
-            return Mismatch(
+            return Finding(
                 ClientRule.secretLeak,
                 "the error of the call, or what it carries, holds the secret '\(secret.argument.name)'",
                 expected: "an error without it", found: FindingText(name), at: secret.argument.schema.pointer)

@@ -7,9 +7,8 @@ import JSONSchema
 final class ServiceRun: Sendable {
     let service: LoadedService
     let contract: Contract
-    let configuration: RunConfiguration
-    /// Writes what was exchanged; `nil` where nothing is recorded.
-    let recorder: (any ExchangeRecorder)?
+    let settings: Plan.Settings
+    let resources: EvaluationResources
     /// What no report tells.
     let secrets: RunSecrets
     /// What the contract says of secrets; read where something is exchanged.
@@ -21,29 +20,29 @@ final class ServiceRun: Sendable {
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
 
     init(
-        service: LoadedService, contract: Contract, configuration: RunConfiguration,
-        recorder: (any ExchangeRecorder)? = nil
+        service: LoadedService, contract: Contract, settings: Plan.Settings,
+        _ resources: EvaluationResources = EvaluationResources()
     ) {
         self.service = service
         self.contract = contract
-        self.configuration = configuration
-        self.recorder = recorder
-        secrets = RunSecrets(of: contract, mode: configuration.mode, environment: configuration.environment)
+        self.settings = settings
+        self.resources = resources
+        secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         let parts = DescribedParts(of: contract)
         described = parts.isEmpty ? nil : parts.takenOut
         // What came in before an earlier process died comes in no more.
-        for call in configuration.observers.monitor?.pooled ?? [] where call.service == service.name { add(call) }
+        for call in resources.monitor?.pooled ?? [] where call.service == service.name { add(call) }
     }
 
-    var mode: Mode { configuration.mode }
+    var mode: Mode { settings.mode }
 
-    var network: Network { configuration.network }
+    var network: Network { resources.network }
 
     var library: RecordingLibrary { service.library }
 
     var models: [Model] { service.models }
 
-    var values: CallArguments { CallArguments(mode: mode, environment: configuration.environment) }
+    var values: CallArguments { CallArguments(mode: mode, environment: settings.environment) }
 
     /// - Parameters:
     ///   - standIns: what stands for secrets in the requests that come.
@@ -54,11 +53,11 @@ final class ServiceRun: Sendable {
         let replay = replay(loaded, standIns, .once)
         let observer = ErrorObserver(wrapping: variation?.base(over: replay) ?? replay)
         guard case .replyOrder(let order)? = variation else {
-            return CallSession(base: observer, observer: observer, replay: replay, deadline: configuration.deadline)
+            return CallSession(base: observer, observer: observer, replay: replay, deadline: settings.deadline)
         }
         // Of a call that blocks its threads it cannot be seen that it waits: nothing is told of it, soon.
         return CallSession(
-            base: observer, observer: observer, replay: replay, order: order, deadline: min(configuration.deadline, 3))
+            base: observer, observer: observer, replay: replay, order: order, deadline: min(settings.deadline, 3))
     }
 
     /// A session over exchanges that were never recorded, such as a changed provider would give.
@@ -71,7 +70,7 @@ final class ServiceRun: Sendable {
     }
 
     func liveSession() -> CallSession {
-        CallSession(base: network.transport, deadline: configuration.deadline, delay: network.delay)
+        CallSession(base: network.transport, deadline: settings.deadline, delay: network.delay)
     }
 
     /// A session over a transport with a fault: around the recording in replay, else around what the server gave to the case
@@ -94,7 +93,7 @@ final class ServiceRun: Sendable {
         }
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
-            base: wrap(observer), observer: observer, deadline: configuration.deadline, delay: network.delay)
+            base: wrap(observer), observer: observer, deadline: settings.deadline, delay: network.delay)
     }
 
     private func replay(
@@ -124,7 +123,7 @@ final class ServiceRun: Sendable {
         let call = PooledCall(
             service: service.name, endpoint: endpoint.name, name: name, file: file, exchanges: exchanges)
         add(call)
-        configuration.observers.monitor?.pool(call)
+        resources.monitor?.pool(call)
     }
 
     private func add(_ call: PooledCall) {
@@ -156,67 +155,65 @@ final class ServiceRun: Sendable {
         into evaluation: inout Evaluation, at pointer: JSONPointer,
         rehearsing rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
     ) async {
-        guard let recorder, let rules = configuration.recording else { return }
-        let place = Place(file: SourceFile.displayPath(of: library.folder.appendingPathComponent(file)))
+        guard let recorder = resources.recorder, let rules = settings.recording else { return }
+        let path = SourceFile.displayPath(of: library.folder.appendingPathComponent(file))
         do {
             // What breaks the contract is just what a comparison is to show.
-            guard isGood || rules.comparesOnly else { return try await recorder.keep(file) }
+            guard isGood || rules.comparesOnly else { return try await recorder.settle(file, .keep) }
             let endpoints = contract.recordings.first { $0.file == file }?.endpoints ?? []
-            let call = RecordedCall(
-                exchanges: exchanges, file: file, secrets: secrets,
-                redaction: contractSecrets.redaction(secrets, of: endpoints), origin: contract.origin)
-            if isGood, !rules.comparesOnly {
-                let redacted = call.redacted(by: rules)
-                if redacted.hidesSecrets(of: exchanges),
-                    let refusal = try await refusal(of: redacted, to: file, rehearse)
-                {
-                    try await recorder.keep(file)
-                    return evaluation.add(refusal.at(pointer), at: place)
-                }
-            }
-            for suspect in try await recorder.write(
-                call, effects: ModelEffects(service: service, endpoints: endpoints))
+            let proposal = try await recorder.propose(
+                RecordedCall(
+                    exchanges: exchanges, file: file, secrets: secrets,
+                    redaction: contractSecrets.redaction(secrets, of: endpoints), origin: contract.origin))
+            let new = try Recording(parsing: proposal.new, file: path)
+            if isGood, !rules.comparesOnly, proposal.hidesSecrets,
+                let refusal = await refusal(of: new, proposal, to: file, rehearse)
             {
+                try await recorder.settle(file, .keep)
+                return evaluation.add(refusal.at(pointer), at: Place(file: path))
+            }
+            for suspect in proposal.suspects {
                 evaluation.add(
-                    Mismatch(
+                    Finding(
                         RecordRule.suspicion,
                         rules.strictSecrets
                             ? "the recording was not written: it would hold what looks like \(suspect.kind)"
                             : "the recording holds what looks like \(suspect.kind)",
                         expected: suspect.remedy,
-                        found: FindingText(suspect.text), at: pointer,
+                        found: FindingText(suspect.text), at: pointer, about: [suspect.kind],
                         severity: rules.strictSecrets ? .error : .warning),
                     at: suspect.place)
             }
+            if rules.strictSecrets, !proposal.suspects.isEmpty { return try await recorder.settle(file, .keep) }
+            let effects = ModelEffects(service: service, endpoints: endpoints)
+            try await recorder.settle(file, .write(try proposal.changes(by: effects)))
         } catch {
             evaluation.add(
-                Mismatch(RecordRule.refused, "the recording was not written: \(error)", at: pointer), at: place)
-            do { try await recorder.keep(file) } catch { return }
+                Finding(RecordRule.refused, "the recording was not written: \(error)", at: pointer),
+                at: Place(file: path))
+            do { try await recorder.settle(file, .keep) } catch { return }
         }
     }
 
     /// Why `verify` would refuse a recording from which secrets were taken; `nil` where it accepts it.
     private func refusal(
-        of redacted: RedactedRecording, to file: String,
+        of new: Recording, _ proposal: RecordingProposal, to file: String,
         _ rehearse: (ServiceRun, LoadedRecording) async -> Evaluation
-    ) async throws -> Refusal? {
-        let bytes = redacted.recording.serialized()
+    ) async -> Refusal? {
         let url = library.folder.appendingPathComponent(file)
-        let loaded = LoadedRecording(
-            recording: try Recording(parsing: bytes, file: SourceFile.displayPath(of: url)),
-            source: SourceFile(url: url, bytes: bytes))
-        let rehearsal = ServiceRun(service: service, contract: contract, configuration: configuration.rehearsal)
+        let loaded = LoadedRecording(recording: new, source: SourceFile(url: url, bytes: proposal.new))
+        let rehearsal = ServiceRun(service: service, contract: contract, settings: settings.replaying())
         let outcome = await rehearse(rehearsal, loaded)
-        guard let first = outcome.found.first(where: { $0.mismatch.severity == .error }) else { return nil }
-        return Refusal(reason: first.mismatch.message, secrets: redacted.secretNames)
+        guard let first = outcome.findings.first(where: { $0.severity == .error }) else { return nil }
+        return Refusal(reason: first.text, secrets: proposal.secretNames)
     }
 
     private struct Refusal {
         let reason: FindingText
         let secrets: [String]
 
-        func at(_ pointer: JSONPointer) -> Mismatch {
-            Mismatch(
+        func at(_ pointer: JSONPointer) -> Finding {
+            Finding(
                 RecordRule.refused, "the recording was not written: 'contracts verify' would refuse it: \(reason)",
                 expected: FindingText(
                     "a recording that passes; where the value of a secret also is another argument, a part of the path or a "

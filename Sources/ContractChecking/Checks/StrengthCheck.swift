@@ -3,7 +3,7 @@ import HTTPRecording
 import JSONSchema
 
 /// Takes promises of the contract back, one at a time, and looks whether any check notices.
-struct StrengthCheck: SingleCheck {
+struct StrengthCheck: SingleCheck, CodeCheck {
     let context: ServiceRun
     let check: Check
 
@@ -20,7 +20,7 @@ struct StrengthCheck: SingleCheck {
         let root: JSON
         do { root = try JSON(parsing: context.contract.source.bytes) } catch { return .obstructed("\(error)") }
         let trial = MutantTrial(context)
-        let watch = ProbeWatch(check: check, monitor: context.configuration.observers.monitor)
+        let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         let candidates = ContractMutant.all(of: root)
         let coverage = ContractCoverage(context)
         let reasons = UnnoticedReasons(context, coverage)

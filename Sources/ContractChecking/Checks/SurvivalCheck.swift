@@ -4,7 +4,7 @@ import JSONSchema
 /// Applies the changes that a provider may make without asking to a model or a client call, each alone.
 ///
 /// It fails only where the contract promises to survive.
-struct SurvivalCheck: SingleCheck {
+struct SurvivalCheck: SingleCheck, CodeCheck {
     private enum Subject {
         case model(ModelContract, Model)
         case call(EndpointContract, CaseContract, Endpoint)
@@ -77,7 +77,7 @@ struct SurvivalCheck: SingleCheck {
         }
     }
 
-    private var watch: ProbeWatch { ProbeWatch(check: check, monitor: context.configuration.observers.monitor) }
+    private var watch: ProbeWatch { ProbeWatch(check: check, monitor: context.resources.monitor) }
 
     // MARK: - Subjects
 
@@ -142,14 +142,14 @@ struct SurvivalCheck: SingleCheck {
             let tried = changes.filter { $0.kind == promise.change.rawValue }
             if tried.isEmpty {
                 evaluation.add(
-                    Mismatch(
+                    Finding(
                         SurvivalRule.untested,
                         "nothing shows that \(subject) survives '\(promise.change.rawValue)': no good instance has a place for it",
                         expected: "an example or a recording with such a place", found: "none", at: promise.pointer))
             }
             for change in tried where change.outcome != .survives {
                 evaluation.add(
-                    Mismatch(
+                    Finding(
                         rule(of: change), "\(subject) promises to survive '\(change.kind)': \(change.name)",
                         expected: "survives", found: FindingText(change.words), at: promise.pointer))
             }

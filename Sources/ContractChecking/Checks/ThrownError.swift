@@ -164,23 +164,23 @@ struct ThrownErrorMatcher {
     let error: ErrorContract
     let message: NamedText?
 
-    func mismatches(of thrown: ThrownError, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Mismatch] {
-        var mismatches: [Mismatch] = []
+    func mismatches(of thrown: ThrownError, rules: (error: some RuleFamily, message: some RuleFamily)) -> [Finding] {
+        var mismatches: [Finding] = []
         if let payload = error.payload, let near = thrown.matchingAllButPayload(error) {
             mismatches += payload.faults(of: near.payload).prefix(1).map {
-                Mismatch(
+                Finding(
                     rules.error, "the payload of \(near.name) differs at '\($0.place)': \($0.message)",
                     expected: $0.expected, found: .excerpt(near.payload), at: $0.pointer)
             }
         } else if !thrown.matches(error) {
             mismatches.append(
-                Mismatch(
+                Finding(
                     rules.error, "the error is \(thrown.name), not \(error.text)", expected: FindingText(error.text),
                     found: .excerpt("\(thrown.name): \(thrown.text)"), at: error.pointer))
         }
         if let message, thrown.text != message.text {
             mismatches.append(
-                Mismatch(
+                Finding(
                     rules.message, "the error's text differs", expected: FindingText(message.text),
                     found: .excerpt(thrown.text), at: message.pointer))
         }

@@ -3,7 +3,7 @@ import Foundation
 import JSONSchema
 
 /// The word by which a finding is accepted for a time, as `accepted.json` has it.
-public struct Acceptance: Sendable, Hashable {
+public struct Acceptance: Sendable, Hashable, Codable {
     /// Why it is accepted.
     public let reason: String
     /// By whose word.
@@ -24,74 +24,98 @@ public struct Acceptance: Sendable, Hashable {
         self.place = place
     }
 
+    fileprivate init(_ entry: AcceptedFindings.Entry, of severity: Severity) {
+        self.init(
+            reason: entry.reason, author: entry.author, expires: entry.expires, severity: severity, place: entry.source)
+    }
+
     /// `until 2026-12-31 by Ada: the provider adds it in May`.
     public var text: String { "until \(expires) by \(author): \(reason)" }
 }
 
-/// The judgement of findings by what is accepted on a day.
-package struct AcceptedJudgement: Sendable {
+/// The judgement of findings by the entries that accept them on a day.
+package struct AcceptanceJudgement: Sendable {
     package let accepted: AcceptedFindings
     /// Today, `YYYY-MM-DD` in UTC.
-    package let day: String
+    private let day: String
+    /// The entries by what they must have in common with a finding: the fingerprint, or else the rule.
+    private let entries: [String: [AcceptedFindings.Entry]]
 
     package init(_ accepted: AcceptedFindings, at date: Date) {
         self.accepted = accepted
         day = AcceptedFindings.day(of: date)
+        entries = Dictionary(grouping: accepted.entries) { $0.isNarrow ? $0.fingerprint ?? $0.rule : $0.rule }
     }
 
-    /// The finding as it weighs today, and the entry that means it.
+    /// The findings of several checks as they weigh today, and the entries that mean any of them.
+    package struct Judged {
+        /// The findings of each check, worst first.
+        package var findings: [[Finding]] = []
+        package var entries: Set<AcceptedFindings.Entry> = []
+    }
+
+    /// Weighs findings: an accepted one fails nothing, one whose acceptance is over is an error.
     ///
-    /// One that is accepted fails nothing; one that was accepted until an earlier day is an error.
-    package func judged(_ finding: Finding, of check: String) -> (finding: Finding, entry: AcceptedFindings.Entry?) {
-        let entries = accepted.entries.filter { entry in
-            entry.rule == finding.rule && entry.takes(check, finding.contract.pointer)
+    /// An entry without a fingerprint accepts one finding; where it means several, it accepts none of them.
+    ///
+    /// - Parameter found: the findings by the check or health check that `accepted.json` names.
+    package func judged(_ found: [(check: String, findings: [Finding])]) -> Judged {
+        guard !entries.isEmpty else { return Judged(findings: found.map(\.findings)) }
+        let matches = found.map { check, findings in findings.map { entry(for: $0, of: check) } }
+        let counts = matches.joined().reduce(into: [AcceptedFindings.Entry: Int]()) { counts, entry in
+            if let entry { counts[entry, default: 0] += 1 }
         }
-        guard let entry = entries.first(where: { !$0.isOver(on: day) }) ?? entries.first else { return (finding, nil) }
-        return (entry.isOver(on: day) ? finding.noLongerAccepted(by: entry) : finding.accepted(by: entry), entry)
+        var judged = Judged(entries: Set(counts.keys))
+        for (index, (_, findings)) in found.enumerated() {
+            judged.findings.append(
+                zip(findings, matches[index]).map { finding, entry in
+                    entry.map { weighed(finding, by: $0, of: counts[$0] ?? 1) } ?? finding
+                }.worstFirst)
+        }
+        return judged
     }
 
-    /// The findings of a check as they weigh today, worst first.
-    package func judged(_ findings: [Finding], of check: String) -> (
-        findings: [Finding], entries: Set<AcceptedFindings.Entry>
-    ) {
-        let judged = findings.map { self.judged($0, of: check) }
-        let sorted = Severity.allCases.flatMap { severity in
-            judged.map(\.finding).filter { $0.severity == severity }
+    /// The entry that means a finding; one that is not over before one that is, a narrow one before a wide one.
+    private func entry(for finding: Finding, of check: String) -> AcceptedFindings.Entry? {
+        let near = (entries[finding.fingerprint] ?? []) + (entries[finding.rule] ?? [])
+        let meant = near.filter { $0.rule == finding.rule && $0.takes(check, finding.contract.pointer) }
+        return meant.first { !$0.isOver(on: day) } ?? meant.first
+    }
+
+    private func weighed(_ finding: Finding, by entry: AcceptedFindings.Entry, of count: Int) -> Finding {
+        var finding = finding
+        let acceptance = Acceptance(entry, of: finding.severity)
+        if entry.fingerprint == nil, count > 1 {
+            finding.notes.append(
+                .hint(
+                    """
+                    ; the entry at \(entry.source) means \(count) findings and accepts none: give it the fingerprint \
+                    \(finding.fingerprint), or "*" for all
+                    """))
+        } else if entry.isOver(on: day) {
+            finding.severity = .error
+            finding.notes.append(.expired(acceptance))
+        } else {
+            finding.severity = .info
+            finding.notes.append(.accepted(acceptance))
         }
-        return (sorted, Set(judged.compactMap(\.entry)))
+        return finding
     }
 
     /// A finding for an entry that accepted nothing.
-    package func unmatched(_ entry: AcceptedFindings.Entry, _ check: String, repeatCommand: String) -> Finding {
-        let over = entry.isOver(on: day) ? "; it was accepted until \(entry.expires)" : ""
+    package func unmatched(_ entry: AcceptedFindings.Entry) -> Finding {
+        let over = entry.isOver(on: day) ? "; the acceptance expired on \(entry.expires)" : ""
+        let place = entry.place.prefix { $0 != "#" }
         return Finding(
-            rule: AcceptedRule.unmatched.rule,
+            rule: AcceptedRule.unmatched.id, severity: AcceptedRule.unmatched.severity,
             message: "no finding of '\(entry.rule)' at '\(entry.place)' is there to accept\(over)",
-            contract: entry.source, repeatCommand: repeatCommand,
-            fingerprint: Fingerprint.text("\(AcceptedRule.unmatched.id)\n\(entry.rule)\n\(entry.place)"))
-    }
-}
-
-extension Finding {
-    fileprivate func accepted(by entry: AcceptedFindings.Entry) -> Finding {
-        Finding(
-            self, severity: .info, message: message,
-            Acceptance(
-                reason: entry.reason, author: entry.author, expires: entry.expires, severity: severity,
-                place: entry.source))
-    }
-
-    fileprivate func noLongerAccepted(by entry: AcceptedFindings.Entry) -> Finding {
-        Finding(
-            self, severity: .error,
-            message: "\(message) (accepted until \(entry.expires) by \(entry.author): \(entry.reason))", nil)
-    }
-
-    private init(_ finding: Finding, severity: Severity, message: String, _ acceptance: Acceptance?) {
-        self.init(
-            reported: finding.rule, severity: severity, message: message, expected: finding.expected,
-            found: finding.found, contract: finding.contract, recording: finding.recording,
-            repeatCommand: finding.repeatCommand, fingerprint: finding.fingerprint, acceptance: acceptance)
+            expected: "a finding, or no entry", found: "an entry at \(entry.source)",
+            contract: entry.source,
+            repeatCommand: entry.isOfHealth
+                ? "contracts health" : "contracts verify --only \(ShellWord.quoted(String(place)))",
+            fingerprint: Fingerprint.of(
+                rule: AcceptedRule.unmatched.id, check: entry.place, pointer: .root,
+                subject: [entry.rule] + (entry.fingerprint.map { [$0] } ?? [])))
     }
 }
 
@@ -102,44 +126,36 @@ extension Report {
     ///   - rules: the rules that the command can find broken; whether entries of others are needed is not known here.
     ///   - isWhole: whether every check ran: only then an entry that accepts nothing is told, at a check of its service.
     package func judged(
-        by judgement: AcceptedJudgement, failOn: Severity, rules: [Rule], isWhole: Bool
+        by acceptance: AcceptanceJudgement, failOn: Severity, rules: [Rule], isWhole: Bool
     ) -> Report {
-        guard !judgement.accepted.entries.isEmpty else { return self }
-        var matched: Set<AcceptedFindings.Entry> = []
-        var results = checks.map { result in
-            let (findings, entries) = judgement.judged(result.findings, of: result.check.id)
-            matched.formUnion(entries)
-            return entries.isEmpty ? result : result.with(findings, failOn: failOn)
-        }
+        var report = self
+        report.checks = checks.judged(by: acceptance, failOn: failOn, rules: rules, isWhole: isWhole)
+        return report
+    }
+}
+
+extension [CheckResult] {
+    /// The results as they weigh on a day, as `Report.judged` has it.
+    func judged(
+        by acceptance: AcceptanceJudgement, failOn: Severity, rules: [Rule], isWhole: Bool
+    ) -> [CheckResult] {
+        guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
+        let judged = acceptance.judged(map { ($0.check.id, $0.findings) })
+        var results = zip(self, judged.findings).map { $0.with($1, failOn: failOn) }
+        guard isWhole else { return results }
         let names = Set(rules.map(\.id))
-        for entry in judgement.accepted.entries
-        where isWhole && !matched.contains(entry) && names.contains(entry.rule) && !entry.isOfHealth {
-            let service = entry.checkSegments.first.map(String.init)
-            guard !results.isEmpty else { break }
-            let index = results.firstIndex { $0.check.service == service } ?? 0
-            let check = results[index].check.id
-            let command = results[index].findings.first?.repeatCommand ?? "contracts lint"
+        let firsts = Dictionary(enumerated().map { ($1.check.service, $0) }) { first, _ in first }
+        for entry in acceptance.accepted.entries
+        where !judged.entries.contains(entry) && names.contains(entry.rule) && !entry.isOfHealth {
+            let index = firsts[entry.checkSegments.first.map(String.init) ?? ""] ?? 0
             results[index] = results[index].with(
-                results[index].findings + [judgement.unmatched(entry, check, repeatCommand: command)], failOn: failOn)
+                results[index].findings + [acceptance.unmatched(entry)], failOn: failOn)
         }
-        return Report(checks: results, seconds: seconds, recordings: recordings, shard: shard)
+        return results
     }
 }
 
 extension AcceptedFindings.Entry {
     /// Whether it means findings of health checks alone.
     package var isOfHealth: Bool { checkSegments.count > 1 && checkSegments[1] == "health" }
-}
-
-extension CheckResult {
-    /// The result with other findings, which decide whether it passed.
-    fileprivate func with(_ findings: [Finding], failOn: Severity) -> CheckResult {
-        var outcome = outcome
-        if outcome == .passed || outcome == .failed {
-            outcome = findings.contains { $0.severity <= failOn } ? .failed : .passed
-        }
-        return CheckResult(
-            check: check, outcome: outcome, probes: probes, seconds: seconds, findings: findings, reason: reason,
-            score: score, outcomes: outcomes)
-    }
 }

@@ -1,7 +1,7 @@
 /// One unit that passes or fails in a report, named by a path such as `elements/model/Element`.
 public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The subject of a check.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Whether contract, recordings and bindings fit together.
         case contract
         /// What a request builder makes of ordinary and of hostile arguments.
@@ -64,4 +64,23 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
 
     /// The identifier.
     public var description: String { id }
+}
+
+extension Check: Codable {
+    /// Reads the identifier.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let id = try container.decode(String.self)
+        let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count > 1, let kind = Kind(rawValue: String(parts[1])),
+            let check = Check(id: id, service: String(parts[0]), kind: kind)
+        else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(id)' names no check") }
+        self = check
+    }
+
+    /// Writes the identifier.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(id)
+    }
 }

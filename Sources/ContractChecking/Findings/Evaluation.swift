@@ -2,72 +2,61 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// What evaluating a check gave, before it is a result in a report.
-struct Evaluation: Sendable {
-    var found: [(mismatch: Mismatch, recording: Place?)] = []
-    var probes = 0
-    /// Why the check could not be evaluated.
-    var obstacle: String?
+/// What evaluating a check gave, before anything is known of the run that asked for it.
+package struct Evaluation: Sendable, Codable {
+    package var findings: [Finding] = []
+    /// The number of inputs or exchanges that were tried.
+    package var probes = 0
+    package var seconds = 0.0
+    /// Why there is no result.
+    package var obstacle: Obstacle?
     /// How much of a model's contract is enforced, and what came of each probe.
-    var score: ModelScore?
-    /// What comes of a provider's changes.
-    var survival: Survival?
-    /// What of the contract nobody notices.
-    var strength: Strength?
-    var outcomes: [ProbeOutcome] = []
+    package var score: ModelScore?
+    package var survival: Survival?
+    package var strength: Strength?
+    package var outcomes: [ProbeOutcome] = []
     /// The time when the recording that it looked at was made.
-    var recordedAt: Timestamp?
+    package var recordedAt: Timestamp?
 
-    static func obstructed(_ reason: String) -> Evaluation { Evaluation(obstacle: reason) }
+    package enum Obstacle: Sendable, Codable, Hashable {
+        /// The check could not be evaluated.
+        case notEvaluated(String)
+        /// The check was not run.
+        case notRun(String)
+    }
 
-    var hasErrors: Bool { obstacle != nil || found.contains { $0.mismatch.severity == .error } }
+    package static func obstructed(_ reason: String) -> Evaluation { Evaluation(obstacle: .notEvaluated(reason)) }
 
-    mutating func add(_ mismatches: [Mismatch], in recording: LoadedRecording? = nil, entry: Int = 0) {
-        found += mismatches.map { mismatch in
-            (mismatch, recording?.place(entry: entry, mismatch.data ?? JSONPointer(tokens: [])))
+    var hasErrors: Bool { obstacle != nil || findings.contains { $0.severity == .error } }
+
+    /// Adds findings, with the places of their data in an entry of a recording.
+    mutating func add(_ found: [Finding], in recording: LoadedRecording? = nil, entry: Int = 0) {
+        findings += found.map { finding in
+            var finding = finding
+            finding.recording = recording?.place(entry: entry, finding.data ?? .root) ?? finding.recording
+            return finding
         }
     }
 
-    mutating func add(_ mismatch: Mismatch, at recording: Place? = nil) { found.append((mismatch, recording)) }
-}
-
-extension CheckResult {
-    /// Turns an evaluation into a result: without secrets, findings worst first, failed by the least severity that fails.
-    init(check: Check, _ evaluation: Evaluation, seconds: Double, in context: ServiceRun) {
-        let configuration = context.configuration
-        let findings = evaluation.found.map { mismatch, recording in
-            Finding(
-                mismatch, at: recording, of: check, contract: context.contract,
-                repeatCommand: configuration.repeatCommand(for: check), secrets: context.secrets)
-        }
-        let sorted = Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
-        let isFailed = sorted.contains { $0.severity <= configuration.failOn }
-        self.init(
-            check: check, outcome: evaluation.obstacle != nil ? .error : isFailed ? .failed : .passed,
-            probes: evaluation.probes, seconds: seconds, findings: sorted,
-            reason: evaluation.obstacle.map(context.secrets.redacted), score: evaluation.score,
-            survival: evaluation.survival?.redacted(context.secrets.redacted), strength: evaluation.strength,
-            outcomes: context.secrets.isEmpty
-                ? evaluation.outcomes : evaluation.outcomes.map { $0.redacted(context.secrets.redacted) },
-            recordedAt: evaluation.recordedAt)
+    mutating func add(_ finding: Finding, at recording: Place? = nil) {
+        var finding = finding
+        finding.recording = recording ?? finding.recording
+        findings.append(finding)
     }
-}
 
-extension Finding {
-    /// A mismatch as the finding of a check: the one place where its texts are rendered, without secrets.
-    package init(
-        _ mismatch: Mismatch, at recording: Place?, of check: Check, contract: Contract, repeatCommand: String,
-        secrets: RunSecrets
-    ) {
-        func rendered(_ text: FindingText) -> String { text.rendered(redacting: secrets.redacted) }
-        self.init(
-            rule: mismatch.rule, severity: mismatch.severity, message: rendered(mismatch.message),
-            expected: mismatch.expected.map(rendered), found: mismatch.found.map(rendered),
-            contract: contract.place(of: mismatch.pointer),
-            recording: recording.map {
-                Place(file: secrets.redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer)
-            },
-            repeatCommand: repeatCommand,
-            fingerprint: Fingerprint.of(rule: mismatch.rule, check: check, pointer: mismatch.pointer))
+    /// Returns the evaluation as it leaves the engine: findings located, and no secret in any text.
+    func told(of check: Check, in context: ServiceRun) -> Evaluation {
+        let redacted = context.secrets.redacted
+        var told = self
+        told.findings = findings.map { $0.told(of: check, in: context.contract, secrets: context.secrets) }
+        guard !context.secrets.isEmpty else { return told }
+        switch obstacle {
+        case .notEvaluated(let reason): told.obstacle = .notEvaluated(redacted(reason))
+        case .notRun(let reason): told.obstacle = .notRun(redacted(reason))
+        case nil: break
+        }
+        told.survival = survival?.redacted(redacted)
+        told.outcomes = outcomes.map { $0.redacted(redacted) }
+        return told
     }
 }

@@ -2,7 +2,7 @@ import ContractFormat
 import JSONSchema
 
 /// The weight of a finding: errors fail a run, warnings only where `--fail-on warning` asks for it.
-public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// The contract is broken.
     case error
     /// Something that most contracts do not want.
@@ -23,69 +23,178 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 }
 
 /// One thing that is wrong, with its place in the contract and, where there is one, in the data.
-public struct Finding: Sendable, Hashable {
+///
+/// A matcher makes it with facts and pointers; ``told(by:at:in:secrets:)`` locates it and takes secrets out, and a
+/// judgement adds what the run knows: its weight, the command that repeats it, an acceptance.
+public struct Finding: Sendable, Hashable, Codable {
     /// The identifier of the ``Rule`` that was broken, such as `model.false-accept`.
-    public let rule: String
+    public package(set) var rule: String
     /// Its weight.
-    public let severity: Severity
-    /// One sentence that a person understands.
-    public let message: String
-    /// The demand of the contract, in short.
-    public let expected: String?
-    /// The value that was there instead, in short.
-    public let found: String?
-    /// The line of the contract that was broken.
-    public let contract: Place
+    public var severity: Severity
+    /// The place in the contract that was broken.
+    public var contract: Place
     /// The place of the data that broke it: a recording, or a live response (then named by its URL).
-    public let recording: Place?
+    public var recording: Place?
     /// The command that repeats just the check that found it.
-    public let repeatCommand: String
-    /// A hash of rule, check and contract pointer that stays the same from run to run: it holds no observed value.
-    public let fingerprint: String
-    /// The word by which it is accepted; it then has the severity `info` and fails nothing.
-    public let acceptance: Acceptance?
+    public var repeatCommand = ""
+    /// A hash of rule, check, place in the contract and subject. It is the same in every run and holds no observed value.
+    public var fingerprint = ""
+    /// Facts beyond the rule's own.
+    package var notes: [Note] = []
 
-    /// What the place in the data is: a recording, or the document that a provider describes itself by.
-    package var dataKind: String { rule.hasPrefix("against.") ? "provider" : "recording" }
+    package var text: FindingText
+    package var expectation: FindingText?
+    package var observation: FindingText?
+    /// Names that tell this fault from others of its rule at its place: a property, an argument, a kind of input.
+    package var subject: [String] = []
+    /// The place within a recorded entry, such as `/response/status`, until the entry is known.
+    package var data: JSONPointer?
 
-    /// Makes a finding of a rule, with the rule's own severity where none is given.
-    package init(
-        rule: Rule, severity: Severity? = nil, message: String, expected: String? = nil, found: String? = nil,
-        contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String
-    ) {
-        self.init(
-            reported: rule.id, severity: severity ?? rule.severity, message: message, expected: expected, found: found,
-            contract: contract, recording: recording, repeatCommand: repeatCommand, fingerprint: fingerprint)
+    /// A fact about a finding that its rule does not know.
+    package enum Note: Sendable, Hashable, Codable {
+        /// The step of a scenario, and the number of steps that were not run because of it.
+        case step(Int, endpoint: String, skipped: Int)
+        /// The plainest input that shows the fault, and the number of other inputs that do.
+        case probe(String, others: Int)
+        /// The number of findings of the same kind that are left out.
+        case others(Int)
+        /// An explanation at the end of the message.
+        case hint(FindingText)
+        case accepted(Acceptance)
+        /// An acceptance whose last day is over.
+        case expired(Acceptance)
     }
 
-    /// Reads a finding that a report tells, of this version or of another.
     package init(
-        reported rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
+        _ rule: some RuleFamily, _ text: FindingText, expected: FindingText? = nil, found: FindingText? = nil,
+        at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = [], severity: Severity? = nil
+    ) {
+        self.init(rule.rule, text, expected: expected, found: found, at: pointer, data: data, about: subject)
+        self.severity = severity ?? self.severity
+    }
+
+    package init(
+        _ rule: Rule, _ text: FindingText, expected: FindingText? = nil, found: FindingText? = nil,
+        at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = []
+    ) {
+        self.rule = rule.id
+        severity = rule.severity
+        self.text = text
+        expectation = expected
+        observation = found
+        contract = Place(file: "", pointer: pointer)
+        self.data = data
+        self.subject = subject
+    }
+
+    /// Makes a finding that is located and free of secrets, such as one that a report tells.
+    package init(
+        rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
         contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String,
         acceptance: Acceptance? = nil
     ) {
-        self.acceptance = acceptance
         self.rule = rule
         self.severity = severity
-        self.message = message
-        self.expected = expected
-        self.found = found
+        text = FindingText(message)
+        expectation = expected.map { FindingText($0) }
+        observation = found.map { FindingText($0) }
         self.contract = contract
         self.recording = recording
         self.repeatCommand = repeatCommand
         self.fingerprint = fingerprint
+        notes = acceptance.map { [.accepted($0)] } ?? []
+    }
+
+    /// One sentence that a person understands.
+    public var message: String {
+        notes.reduce(text.rendered()) { message, note in
+            switch note {
+            case .step(let number, let endpoint, let skipped):
+                let rest = skipped == 0 ? "" : "; the \(skipped) step\(skipped == 1 ? "" : "s") after it did not run"
+                return "step \(number) (\(endpoint)): \(message)\(rest)"
+            case .probe(let name, let others):
+                return "\(message); probe: \(name)" + (others == 0 ? "" : ", and \(others) more like it")
+            case .others(let count): return "\(message), and \(count) more like it"
+            case .hint(let text): return message + text.rendered()
+            case .accepted: return message
+            case .expired(let acceptance):
+                return "\(message) (the acceptance by \(acceptance.author) expired on \(acceptance.expires))"
+            }
+        }
+    }
+
+    /// The demand of the contract, in short.
+    public var expected: String? { expectation?.rendered() }
+
+    /// The value that was there instead, in short.
+    public var found: String? { observation?.rendered() }
+
+    /// The word by which it is accepted; it then has the severity `info` and fails nothing.
+    public var acceptance: Acceptance? {
+        for case .accepted(let acceptance) in notes { return acceptance }
+        return nil
+    }
+
+    /// The place in the contract, as a pointer.
+    package var pointer: JSONPointer { contract.pointer }
+
+    /// The kind of its data: a recording, or the document that a provider describes itself by.
+    package var dataKind: String { rule.hasPrefix("against.") ? "provider" : "recording" }
+
+    /// Returns the same fault as one of another rule, its text set in other words.
+    package func restated(as rule: some RuleFamily, _ words: (FindingText) -> FindingText = { $0 }) -> Finding {
+        var finding = self
+        (finding.rule, finding.severity, finding.text) = (rule.id, rule.severity, words(text))
+        return finding
+    }
+
+    /// Returns the finding at a place of its data, unless it has one.
+    package func at(_ place: Place?) -> Finding {
+        var finding = self
+        finding.recording = recording ?? place
+        return finding
+    }
+
+    /// Returns the finding of a check as reports tell it: located, identified, and without secrets.
+    package func told(of check: Check, in contract: Contract, secrets: RunSecrets) -> Finding {
+        var told = self
+        told.contract = contract.place(of: pointer)
+        told.fingerprint = Fingerprint.of(rule: rule, check: check.id, pointer: pointer, subject: subject)
+        told.text = text.redacted(secrets.redacted)
+        told.expectation = expectation?.redacted(secrets.redacted)
+        told.observation = observation?.redacted(secrets.redacted)
+        told.recording = recording.map {
+            Place(file: secrets.redacted($0.file), line: $0.line, column: $0.column, pointer: $0.pointer)
+        }
+        told.notes = notes.map { note in
+            switch note {
+            case .probe(let name, let others): .probe(secrets.redacted(name), others: others)
+            case .hint(let text): .hint(text.redacted(secrets.redacted))
+            case .step, .others, .accepted, .expired: note
+            }
+        }
+        return told
+    }
+}
+
+extension [Finding] {
+    /// The findings, the most severe first, else in their order.
+    package var worstFirst: [Finding] {
+        Severity.allCases.flatMap { severity in filter { $0.severity == severity } }
     }
 }
 
 /// Hashes that are the same in every run, process and machine (FNV-1a, 64 bits), unlike Swift's own.
 package enum Fingerprint {
-    package static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+
+    package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    /// Sixteen hexadecimal digits over what identifies a fault: rule, check and place, no observed value.
-    package static func of(rule: Rule, check: Check, pointer: JSONPointer) -> String {
-        text("\(rule.id)\n\(check.id)\n\(pointer)")
+    /// Sixteen hexadecimal digits over the identity of a fault: rule, check, place and subject, no observed value.
+    package static func of(rule: String, check: String, pointer: JSONPointer, subject: [String] = []) -> String {
+        text(([rule, check, "\(pointer)"] + subject).joined(separator: "\n"))
     }
 
     /// The hash of a text as sixteen hexadecimal digits.

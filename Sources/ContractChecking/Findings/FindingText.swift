@@ -1,9 +1,10 @@
 import JSONSchema
 
-/// A text of a finding before it is rendered: values that may be long stand in it whole.
+/// A text of a finding: words, and values of the data that may be long.
 ///
-/// They are shortened only after secrets were taken out, as a secret that is cut in two is not recognised.
-package struct FindingText: Sendable, Hashable, ExpressibleByStringInterpolation {
+/// Values are shortened when the text is rendered, which is after secrets were taken out: a secret that is cut in two is
+/// not recognised.
+package struct FindingText: Sendable, Hashable, Codable, ExpressibleByStringInterpolation {
     fileprivate enum Part: Sendable, Hashable {
         case text(String)
         /// A value that a message shortens.
@@ -17,6 +18,17 @@ package struct FindingText: Sendable, Hashable, ExpressibleByStringInterpolation
     package init(stringLiteral text: String) { self.init(text) }
 
     package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    /// Reads a rendered text.
+    package init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the rendered text.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rendered())
+    }
 
     /// A text that is nothing but a value, shortened where it is long.
     package static func excerpt(_ text: String) -> FindingText {
@@ -34,15 +46,21 @@ package struct FindingText: Sendable, Hashable, ExpressibleByStringInterpolation
         Reflection.unwrapped(value) == nil ? "nil" : excerpt(Reflection.json(of: value))
     }
 
-    /// The text as a report tells it: without secrets, and only then with its long values shortened.
-    package func rendered(redacting redacted: (String) -> String = { $0 }) -> String {
+    /// Returns the text without secrets, and only then with its long values shortened.
+    package func redacted(_ redacted: (String) -> String) -> FindingText {
         let text = parts.map { part in
             switch part {
             case .text(let text): text
             case .excerpt(let value): Excerpt.of(redacted(value))
             }
         }.joined()
-        return redacted(text)
+        return FindingText(redacted(text))
+    }
+
+    /// The text with its long values shortened.
+    package func rendered() -> String {
+        if parts.count == 1, case .text(let text) = parts[0] { return text }
+        return redacted { $0 }.rendered()
     }
 
     /// Collects the parts of a literal.

@@ -13,9 +13,9 @@ public struct RecordingChange: Sendable, Hashable {
     }
 
     /// One thing that changed in meaning, with what it does to the models under contract.
-    public struct Change: Sendable, Hashable, CustomStringConvertible {
+    public struct Change: Sendable, Hashable, Codable, CustomStringConvertible {
         /// The effect on the bound initializers, where they made a model of the old one.
-        public enum Effect: String, Sendable, Hashable, CaseIterable {
+        public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
             /// An initializer refuses what it took before.
             case refuses = "refuses the record"
             /// A property is nil that had a value.

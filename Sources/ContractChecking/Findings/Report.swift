@@ -17,31 +17,30 @@ public struct CheckResult: Sendable, Hashable {
     /// The check that was run.
     public let check: Check
     /// The way it ended.
-    public let outcome: Outcome
+    public var outcome: Outcome
     /// The number of inputs or exchanges that were tried.
-    public let probes: Int
+    public var probes = 0
     /// Wall-clock time.
-    public let seconds: Double
+    public var seconds = 0.0
     /// Everything that is wrong, worst first.
-    public let findings: [Finding]
+    public var findings: [Finding] = []
     /// The reason why the check could not be evaluated or was not run; `nil` for the other outcomes.
-    public let reason: String?
+    public var reason: String?
     /// The part of its contract that a model enforces; `nil` for other checks.
-    public let score: ModelScore?
+    public var score: ModelScore?
     /// What a model or a client call makes of its provider's changes; `nil` for other checks.
-    public let survival: Survival?
+    public var survival: Survival?
     /// What of a contract could be changed without any check noticing; `nil` for other checks.
-    public let strength: Strength?
+    public var strength: Strength?
     /// The outcome of each probe of a model.
-    public let outcomes: [ProbeOutcome]
+    public var outcomes: [ProbeOutcome] = []
     /// The time when the recording that it replayed was made; `nil` where it replayed none.
-    public let recordedAt: Timestamp?
+    public var recordedAt: Timestamp?
 
     /// Makes the result of a check.
     public init(
         check: Check, outcome: Outcome, probes: Int = 0, seconds: Double = 0, findings: [Finding] = [],
-        reason: String? = nil, score: ModelScore? = nil, survival: Survival? = nil, strength: Strength? = nil,
-        outcomes: [ProbeOutcome] = [], recordedAt: Timestamp? = nil
+        reason: String? = nil
     ) {
         self.check = check
         self.outcome = outcome
@@ -49,18 +48,23 @@ public struct CheckResult: Sendable, Hashable {
         self.seconds = seconds
         self.findings = findings
         self.reason = reason
-        self.score = score
-        self.survival = survival
-        self.strength = strength
-        self.outcomes = outcomes
-        self.recordedAt = recordedAt
+    }
+
+    /// Returns the result with findings that decide whether it passed.
+    func with(_ findings: [Finding], failOn: Severity) -> CheckResult {
+        var result = self
+        result.findings = findings
+        if outcome == .passed || outcome == .failed {
+            result.outcome = findings.contains { $0.severity <= failOn } ? .failed : .passed
+        }
+        return result
     }
 }
 
 /// The results of a whole run: the results in the order of the suite's checks.
 public struct Report: Sendable, Hashable {
     /// A result for every check that was asked for.
-    public let checks: [CheckResult]
+    public internal(set) var checks: [CheckResult]
     /// Wall-clock time of the whole run.
     public let seconds: Double
     /// The fate of each recording; empty unless the run recorded.
@@ -78,12 +82,9 @@ public struct Report: Sendable, Hashable {
         self.shard = shard
     }
 
-    /// Makes a report of the checks that were asked for, of which some may have a result, or several: the last one counts.
-    package init(
-        of checks: [Check], _ results: [CheckResult], seconds: Double, recordings: [RecordingChange], shard: Shard?
-    ) {
-        self.init(
-            checks: WantedChecks(checks).ordered(results), seconds: seconds, recordings: recordings, shard: shard)
+    /// Makes the report of a run.
+    init(_ judged: JudgedResults, seconds: Double, recordings: [RecordingChange], shard: Shard?) {
+        self.init(checks: judged.results, seconds: seconds, recordings: recordings, shard: shard)
     }
 
     /// The findings of all checks, in the order of the checks.

@@ -10,6 +10,9 @@ struct SchemaFault {
     let found: String?
     /// Where it is in the contract.
     let pointer: JSONPointer
+
+    /// What tells it from other faults of the same keyword: its place, with `*` for elements.
+    var subject: [String] { [JSONPointer(tokens: ProbePlace.pattern(of: place.tokens)).description] }
 }
 
 extension EmbeddedSchema {

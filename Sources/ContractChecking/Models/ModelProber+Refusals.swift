@@ -12,11 +12,9 @@ extension ModelProber {
             guard case .json(let refused) = probe.input else { continue }
             if state.takesNone {
                 let reason = reasons[index] ?? RefusalSearch.Reason()
-                state.faults.add(
-                    probe, ending: reason.text,
-                    Mismatch(
-                        mismatch.rule, mismatch.message, expected: mismatch.expected, found: mismatch.found,
-                        at: blamed.map(contract.schema.pointer(towards:)) ?? mismatch.pointer))
+                var finding = mismatch
+                if let blamed { finding.contract = Place(file: "", pointer: contract.schema.pointer(towards: blamed)) }
+                state.faults.add(probe, ending: reason.text, finding)
                 continue
             }
             let isTold = state.refusedChanges.contains { change in
@@ -28,12 +26,10 @@ extension ModelProber {
                 state.faults.add(probe, mismatch)
                 continue
             }
-            let place = contract.schema.pointer(towards: culprit)
-            state.faults.add(
-                probe,
-                Mismatch(
-                    mismatch.rule, "\(mismatch.message), for what '\(culprit)' holds", expected: mismatch.expected,
-                    found: mismatch.found, at: place))
+            var finding = mismatch
+            finding.contract = Place(file: "", pointer: contract.schema.pointer(towards: culprit))
+            finding.text = "\(mismatch.text), for what '\(culprit)' holds"
+            state.faults.add(probe, finding)
         }
         for (probe, mismatch) in state.fatalInstances where !state.faults.hasRule(mismatch.rule) {
             state.faults.add(probe, mismatch)

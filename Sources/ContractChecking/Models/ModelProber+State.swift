@@ -19,11 +19,11 @@ extension ModelProber {
         /// Of the whole instances that were made twice.
         var outlines: Set<JSONOutline> = []
         /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
-        var refusedWholes: [(probe: Probe, mismatch: Mismatch)] = []
-        var fatalInstances: [(probe: Probe, mismatch: Mismatch)] = []
+        var refusedWholes: [(probe: Probe, mismatch: Finding)] = []
+        var fatalInstances: [(probe: Probe, mismatch: Finding)] = []
         var refusedChanges: [Probe] = []
         /// Members whose properties held something else, or which have none, with the first fault of each.
-        var unread: [JSONPointer: Mismatch] = [:]
+        var unread: [JSONPointer: Finding] = [:]
         /// Members whose properties held what they say.
         var read = PlaceSet()
 
@@ -45,9 +45,9 @@ extension ModelProber {
         var refusing = PlaceSet()
 
         /// What tells of members that nothing reads: whatever they hold, the model takes it, and shows it nowhere.
-        var neverRead: [(place: ProbePlace, mismatch: Mismatch)] {
+        var neverRead: [(place: ProbePlace, mismatch: Finding)] {
             unread.filter { place, mismatch in
-                (mismatch.rule == ModelRule.unread.rule || !read.places.contains { $0.pointer == place })
+                (mismatch.rule == ModelRule.unread.id || !read.places.contains { $0.pointer == place })
                     && !refusing.places.contains { $0.pointer.tokens.starts(with: place.tokens) }
             }.map { (ProbePlace($0.key), $0.value) }
         }

@@ -26,7 +26,7 @@ package struct ModelProber {
 
     struct Result {
         var probes = 0
-        var mismatches: [Mismatch] = []
+        var mismatches: [Finding] = []
         var outcomes: [ProbeOutcome] = []
         var score = ModelScore(enforced: 0, total: 0, missing: [])
     }
@@ -40,35 +40,28 @@ package struct ModelProber {
     /// Runs whole instances first, then the changes of those that the model takes.
     func run(_ instances: [Instance]) -> Result {
         var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
-        let whole = wanted(ProbeGenerator.wholeProbes(of: contract, instances: instances))
-        watch.noteTimes(in: whole.lazy.compactMap(\.input.json))
+        let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
         state.takesNone = state.taken.isEmpty
         let good = state.takesNone ? instances.map(\.json).filter(contract.schema.schema.accepts) : state.taken
-        let changes = wanted(
-            ProbeGenerator.changeProbes(for: demands, good: good, takesData: model.makeFromBytes != nil))
+        let changes = ProbeGenerator.changeProbes(for: demands, good: good, takesData: model.makeFromBytes != nil)
         run(changes, from: whole.count, &state)
         explainRefusals(&state)
         return Result(
-            probes: whole.count + changes.count, mismatches: state.faults.mismatches, outcomes: state.outcomes,
+            probes: whole.count + changes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
             score: ModelScore(
                 enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
                 total: state.constraints.count, missing: state.unenforced.sorted(),
                 left: state.left.subtracting(state.unenforced).sorted()))
     }
 
-    /// The probes that the run is about: in another time zone nothing changes but what comes of a time.
-    private func wanted(_ probes: [Probe]) -> [Probe] {
-        watch.wantsTimesOnly ? probes.filter { $0.input.json?[pointer: $0.pointer]?.mayHoldTime ?? false } : probes
-    }
-
     /// What the initializer makes wrong of good instances, with nothing changed in them.
-    package func mismatches(ofWhole instances: [Instance]) -> [Mismatch] {
+    package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
         var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
         run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
         explainRefusals(&state)
-        return state.faults.mismatches
+        return state.faults.findings
     }
 
     /// Whether the initializer makes a value of an instance.
@@ -83,7 +76,7 @@ package struct ModelProber {
             case .run: examine(probe, &state)
             case .skip: continue
             case .fatal(let step):
-                let mismatch = Mismatch(
+                let mismatch = Finding(
                     FatalRule.rule(.model, step.end), FindingText(step.explanation), expected: "a value or nil",
                     found: FindingText(step.message), at: contract.schema.pointer(towards: probe.pointer))
                 if probe.isWhole {
@@ -94,7 +87,7 @@ package struct ModelProber {
                 state.outcomes.append(
                     ProbeOutcome(
                         name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text,
-                        expected: "a value or nil", found: step.message, rule: mismatch.rule.id))
+                        expected: "a value or nil", found: step.message, rule: mismatch.rule))
             }
         }
     }
@@ -163,18 +156,18 @@ package struct ModelProber {
     }
 
     private func refused(_ probe: Probe, _ thrown: String?, _ state: inout State) -> String {
-        let mismatch = Mismatch(
+        let mismatch = Finding(
             ModelRule.falseReject, "the initializer refuses what the contract accepts", expected: "a value",
             found: thrown.map { "thrown: \(FindingText.excerpt($0))" } ?? "nil",
             at: contract.schema.pointer(towards: probe.pointer))
-        if state.takesNone { return mismatch.rule.id }
+        if state.takesNone { return mismatch.rule }
         if probe.isWhole || probe.kind == .pair {
             state.refusedWholes.append((probe, mismatch))
         } else {
             state.refusedChanges.append(probe)
             state.faults.add(probe, mismatch)
         }
-        return mismatch.rule.id
+        return mismatch.rule
     }
 
     /// An input that the contract refuses: a value of it breaks a constraint.
@@ -187,7 +180,7 @@ package struct ModelProber {
             guard contract.bridging != .allow else { return nil }
             state.faults.add(
                 probe, detail: detail,
-                Mismatch(
+                Finding(
                     ModelRule.bridging, "the initializer accepts a boolean for a number, or a number for a boolean",
                     expected: "nil", found: accepted(value, at: probe.pointer), at: place))
             return ModelRule.bridging.id
@@ -196,7 +189,7 @@ package struct ModelProber {
         state.unenforced.insert(constraint)
         state.faults.add(
             probe, detail: detail, ending: demands.allowance(of: probe),
-            Mismatch(
+            Finding(
                 rule, "the initializer accepts what the contract refuses (\(reason))", expected: "nil",
                 found: accepted(value, at: probe.pointer), at: place,
                 severity: .error))
@@ -284,21 +277,21 @@ package struct ModelProber {
     private func checkStability(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
         let first = Reflection.json(of: value)
         guard case .value(let again) = make(probe.input) else {
-            let mismatch = Mismatch(
+            let mismatch = Finding(
                 ModelRule.unstable, "the initializer refuses an input that it took before", expected: .excerpt(first),
                 found: "nil", at: contract.pointer)
             faults.add(probe, mismatch)
-            return mismatch.rule.id
+            return mismatch.rule
         }
         let second = Reflection.json(of: again)
         guard first != second,
             let difference = JSONDifference.differences(expected: first, found: second).first(where: { !isIgnored($0) })
         else { return nil }
-        let mismatch = Mismatch(
+        let mismatch = Finding(
             ModelRule.unstable, "two values of one input differ at '\(difference.pointer)'",
             expected: .excerpt(difference.expected), found: .excerpt(difference.found), at: contract.pointer)
         faults.add(probe, mismatch)
-        return mismatch.rule.id
+        return mismatch.rule
     }
 
     /// Whether a place of a reflected value is a property that is no data, of this model or of one within it.
@@ -309,7 +302,7 @@ package struct ModelProber {
         }
     }
 
-    private func mismatch(of difference: ValueDifference) -> Mismatch {
+    private func mismatch(of difference: ValueDifference) -> Finding {
         let path = difference.pathText
         let (message, place): (String, JSONPointer) =
             switch difference.rule {
@@ -326,7 +319,7 @@ package struct ModelProber {
                     contract.schema.pointer(towards: difference.pointer)
                 )
             }
-        return Mismatch(
+        return Finding(
             difference.rule, FindingText(message), expected: difference.expected, found: difference.found,
             at: difference.place ?? place)
     }

@@ -1,5 +1,5 @@
 /// The part of a model's contract that its initializer enforces.
-public struct ModelScore: Sendable, Hashable {
+public struct ModelScore: Sendable, Hashable, Codable {
     /// The number of constraints of the schema that the initializer enforces: for every input that breaks one, it gave
     /// no value.
     public let enforced: Int

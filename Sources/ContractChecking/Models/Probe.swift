@@ -94,7 +94,7 @@ package struct Instance: Sendable, Hashable {
 }
 
 /// The outcome of one probe.
-public struct ProbeOutcome: Sendable, Hashable {
+public struct ProbeOutcome: Sendable, Hashable, Codable {
     /// The probe's name, such as `/melt is null`.
     public let name: String
     /// The change of a good instance: `missing`, `null`, `type`, `number`, ….
@@ -127,8 +127,7 @@ public struct ProbeOutcome: Sendable, Hashable {
     /// The same without secrets in what was thrown.
     func redacted(_ redacted: (String) -> String) -> ProbeOutcome {
         ProbeOutcome(
-            name: name, kind: kind, pointer: pointer, expected: expected, found: text.rendered(redacting: redacted),
-            rule: rule)
+            name: name, kind: kind, pointer: pointer, expected: expected, found: text.redacted(redacted), rule: rule)
     }
 }
 

@@ -20,7 +20,7 @@ package struct CheckExplanation: Sendable {
         summary = check.kind.explanation
         let context = ServiceRun(
             service: service, contract: contract,
-            configuration: RunConfiguration(Options(mode: .replay), mode: .replay, network: .none))
+            settings: Plan.Settings(mode: .replay))
         let pointer = Plan.work(in: context, of: WantedChecks([check])).first?.pointer ?? "/service"
         place = contract.place(of: pointer)
         switch check.kind {

@@ -1,7 +1,7 @@
 import ContractFormat
 
 /// The source of responses.
-public enum Mode: String, Sendable, Hashable, CaseIterable {
+public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
     /// From recordings; the network is never touched.
     case replay
     /// From the server, and what met its contract is written to the recordings.

@@ -23,10 +23,6 @@ package struct Network: Sendable {
     ///
     /// - Throws: `TransportError` for an origin that is none.
     package init(_ servers: Options.Servers) throws {
-        if let network = servers.network {
-            self = network
-            return
-        }
         let direct = servers.transport ?? LiveTransport()
         let live = servers.handshake.map { TLSFaultTransport(wrapped: direct, handshake: $0) } ?? direct
         let polite = PoliteTransport(wrapping: live, limits: servers.limits)

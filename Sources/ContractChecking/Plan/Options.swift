@@ -87,8 +87,6 @@ extension Options {
         public var origins: [String: String] = [:]
         /// The transport that performs requests; `nil` is a `LiveTransport`.
         public var transport: (any Transport)?
-        /// The whole network, where another process has it; `nil` is made of the rest.
-        package var network: Network?
         /// The limits by which servers that are not on this machine are spared: requests at once, pauses, retries.
         public var limits = PoliteTransport.Limits()
         /// Whether requests that may change something (POST, PUT, PATCH, DELETE) go to servers that are not on this
@@ -102,7 +100,7 @@ extension Options {
     }
 
     /// The rules by which a recording run treats what it is given.
-    public struct RecordingRules: Sendable, Hashable {
+    public struct RecordingRules: Sendable, Hashable, Codable {
         /// Whether recording is allowed where `CI` is set.
         public var allowsCI = false
         /// Whether a recording with what looks like a credential is refused, instead of written with a warning.
@@ -127,8 +125,6 @@ extension Options {
         package var progress: (@Sendable (CheckResult) -> Void)?
         /// Is told of everything that runs the code under test.
         package var monitor: (any RunMonitor)?
-        /// Takes what is recorded; `nil` is the folder of the suite.
-        package var recorder: (any ExchangeRecorder)?
     }
 }
 

@@ -1,10 +1,78 @@
 import ContractFormat
+import Foundation
+import HTTPRecording
 import JSONSchema
 
-/// One piece of work of a plan: a check, or the two that look at one call.
-protocol PlannedCheck: Sendable {
-    var context: ServiceRun { get }
-    /// What it is about, in the contract.
+/// The work of a run as values, decided once from a suite and its options. Workers get it as it is.
+package struct Plan: Sendable, Codable {
+    /// The checks to evaluate, in the order in which they are reported.
+    package var checks: [Check]
+    package var settings: Settings
+
+    /// The settings of an evaluation.
+    package struct Settings: Sendable, Codable {
+        package var mode: Mode
+        /// The variables that calls read; empty in replay, which reads none.
+        package var environment: [String: String] = [:]
+        /// How many pieces of work run at once.
+        package var jobs = 1
+        /// Seconds after which a client call counts as hanging.
+        package var deadline = 30.0
+        /// How often the schemas of long evaluations may apply schemas, all together.
+        package var steps = Options.Budget().steps
+        /// The age from which recordings are stale; `nil` for none.
+        package var maximumAge: RecordingAge?
+        /// The rules of a recording run; `nil` for any other.
+        package var recording: Options.RecordingRules?
+
+        package init(mode: Mode) { self.mode = mode }
+    }
+
+    /// Plans the checks of a run.
+    ///
+    /// - Throws: `ModeError` where the mode is unknown or not allowed.
+    package init(of checks: [Check], _ options: Options) throws(ModeError) {
+        self.checks = checks
+        let mode = try options.resolvedMode()
+        settings = Settings(mode: mode)
+        if mode != .replay { settings.environment = options.environment }
+        // Calls to a server may build on each other.
+        settings.jobs = mode == .replay ? max(1, options.jobs) : 1
+        settings.deadline = options.deadline
+        settings.steps = options.budget.steps
+        settings.maximumAge = options.maximumAge
+        settings.recording = mode == .record ? options.recording : nil
+    }
+}
+
+extension Options {
+    /// The mode that is asked for, by option or environment.
+    package func resolvedMode() throws(ModeError) -> Mode {
+        try Mode.resolve(option: mode, environment: environment, allowsCI: recording.allowsCI)
+    }
+
+    /// Returns the command that runs just this check again.
+    func repeatCommand(for check: Check) -> String {
+        if let repeats { return repeats }
+        let mode = mode.map { $0 == .replay ? "" : " --mode \($0.rawValue)" } ?? ""
+        return "\(command ?? "contracts verify\(mode)") --only \(ShellWord.quoted(check.id))"
+    }
+}
+
+extension Plan.Settings {
+    /// Returns the settings of a replay within a run, such as that of a recording before it is written.
+    func replaying(deadline: Double? = nil) -> Plan.Settings {
+        var settings = Plan.Settings(mode: .replay)
+        settings.deadline = deadline ?? self.deadline
+        return settings
+    }
+}
+
+/// One piece of work: a check, or the two that look at one call.
+protocol PlannedWork: Sendable {
+    /// The service whose code under test the work runs; `nil` for work that runs none.
+    var serviceRun: ServiceRun? { get }
+    /// The part of the contract that it is about.
     var pointer: JSONPointer { get }
     /// The checks that it evaluates; the last is the one that runs the code under test.
     var checks: [Check] { get }
@@ -14,13 +82,22 @@ protocol PlannedCheck: Sendable {
     func evaluate() async -> [(check: Check, evaluation: Evaluation)]
 }
 
+/// A piece of work that runs code under test.
+protocol CodeCheck: PlannedWork {
+    var context: ServiceRun { get }
+}
+
+extension CodeCheck {
+    var serviceRun: ServiceRun? { context }
+}
+
 /// A piece of work that is one check.
-protocol SingleCheck: PlannedCheck {
+protocol SingleCheck: PlannedWork {
     var check: Check { get }
     func evaluation() async -> Evaluation
 }
 
-extension PlannedCheck {
+extension PlannedWork {
     var recording: String? { nil }
 }
 
@@ -30,52 +107,35 @@ extension SingleCheck {
     func evaluate() async -> [(check: Check, evaluation: Evaluation)] { [(check, await evaluation())] }
 }
 
-/// What a run does, decided once: the pieces of work in their order, and what is known without running any.
-struct Plan: Sendable {
-    /// The contract checks, and the checks that are not run because of what these found.
-    private(set) var known: [CheckResult] = []
-    private(set) var work: [any PlannedCheck] = []
-
-    init(
-        of wanted: WantedChecks, in suite: LoadedSuite, _ configuration: RunConfiguration,
-        _ recorder: (any ExchangeRecorder)?
-    ) {
-        let monitor = configuration.observers.monitor
-        let looksAtRecordings = configuration.mode == .replay && !(monitor?.isResuming ?? false)
-        for service in suite.services where wanted.services.contains(service.name) {
-            let faults = service.faults + (looksAtRecordings ? service.recordingFaults.value : [])
-            let first = Check(service: service.name, kind: .contract)
-            if wanted.contains(first) {
-                let stale = looksAtRecordings ? configuration.maximumAge?.stale(in: service) ?? [] : []
-                known.append(ContractCheck.result(first, faults, stale, configuration))
+extension Plan {
+    /// The pieces of work of a suite that the plan asks for, service by service, the contract check of each first.
+    func work(in suite: LoadedSuite, _ resources: EvaluationResources) -> [any PlannedWork] {
+        let wanted = WantedChecks(checks)
+        return suite.services.filter { wanted.services.contains($0.name) }.flatMap { service -> [any PlannedWork] in
+            let first = ContractCheck(service: service, settings: settings)
+            var work: [any PlannedWork] = wanted.contains(first.check) ? [first] : []
+            var rest = service.checks.dropFirst().filter(wanted.contains)
+            let blocked = BlockedChecks(of: service)
+            work += rest.compactMap { check in
+                blocked.reason(for: check).map { BlockedCheck(check: check, reason: $0) }
             }
-            // What is wrong with a recording stops what replays it, no more.
-            guard service.faults.isEmpty, let contract = service.contract else {
-                let reason = "the contract of '\(service.name)' has faults"
-                known += service.checks.dropFirst().filter(wanted.contains).map {
-                    CheckResult(check: $0, outcome: .skipped, reason: reason)
+            guard let contract = service.contract else { return work }
+            rest.removeAll { blocked.reason(for: $0) != nil }
+            let context = ServiceRun(service: service, contract: contract, settings: settings, resources)
+            return work
+                + Self.work(in: context, of: WantedChecks(rest)).flatMap { piece -> [any PlannedWork] in
+                    // A faulty recording stops the checks that replay it.
+                    guard settings.mode == .replay, let file = piece.recording,
+                        case .failure(let fault) = service.library.recording(file)
+                    else { return [piece] }
+                    return piece.checks.filter(wanted.contains).map { BlockedCheck(check: $0, reason: fault.message) }
                 }
-                continue
-            }
-            let context = ServiceRun(
-                service: service, contract: contract, configuration: configuration, recorder: recorder)
-            for piece in Self.work(in: context, of: wanted) {
-                if configuration.mode == .replay, let file = piece.recording,
-                    case .failure(let fault) = service.library.recording(file)
-                {
-                    known += piece.checks.filter(wanted.contains).map {
-                        CheckResult(check: $0, outcome: .skipped, reason: fault.message)
-                    }
-                } else {
-                    work.append(piece)
-                }
-            }
         }
     }
 
     /// The pieces of a service that checks are wanted of; models last, as they probe what calls brought in.
-    static func work(in context: ServiceRun, of wanted: WantedChecks) -> [any PlannedCheck] {
-        var work: [any PlannedCheck] = []
+    static func work(in context: ServiceRun, of wanted: WantedChecks) -> [any PlannedWork] {
+        var work: [any PlannedWork] = []
         for endpoint in context.contract.endpoints {
             guard let binding = context.service.endpoint(endpoint.name) else { continue }
             work += RequestCheck.planned(of: endpoint, binding, in: context, wanted)
@@ -99,15 +159,22 @@ enum CheckList {
                 + (binding?.models.map { Check(service: name, kind: .model, $0.name) } ?? [])
         }
         let called = Set(binding?.endpoints.filter { $0.call != nil }.map(\.name) ?? [])
-        let calls = contract.endpoints.filter { called.contains($0.name) }
-        let endpoints = contract.endpoints
+        // What the contract leaves unbound on purpose has no checks until code is bound to it.
+        let bound = Set(binding?.endpoints.map(\.name) ?? []), boundModels = Set(binding?.models.map(\.name) ?? [])
+        let endpoints = contract.endpoints.filter { !contract.leavesUnbound($0) || bound.contains($0.name) }
+        let models = contract.models.filter { !contract.leavesUnbound($0) || boundModels.contains($0.name) }
+        let names = Set(endpoints.map(\.name)).union(contract.declaredEndpoints.filter { name in
+            !contract.endpoints.contains { $0.name == name }
+        })
+        let scenarios = contract.scenarios.filter { $0.steps.allSatisfy { names.contains($0.endpoint.text) } }
+        let calls = endpoints.filter { called.contains($0.name) }
         return [first] + endpoints.filter { $0.request != nil }.map { RequestCheck.check($0, of: name) }
             + endpoints.flatMap { endpoint in endpoint.cases.map { CallCheck.response($0, endpoint, of: name) } }
-            + contract.models.map { ModelCheck.check($0, of: name) }
+            + models.map { ModelCheck.check($0, of: name) }
             + calls.flatMap { endpoint in endpoint.cases.map { CallCheck.client($0, endpoint, of: name) } }
             + endpoints.flatMap { endpoint in endpoint.rejects.map { RejectsCheck.check($0, endpoint, of: name) } }
             + calls.flatMap { endpoint in endpoint.faults.map { FaultsCheck.check($0, endpoint, of: name) } }
-            + contract.scenarios.map { ScenarioCheck.check($0, of: name) }
+            + scenarios.map { ScenarioCheck.check($0, of: name) }
             + SurvivalCheck.promised(of: contract, calls: calls, of: name)
     }
 }

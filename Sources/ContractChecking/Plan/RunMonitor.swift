@@ -7,25 +7,13 @@ package protocol RunMonitor: Sendable {
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict
     /// Notes that a check has ended.
     func end(_ check: Check) async
-    /// Whether an earlier process of the same run has found no fault in contracts and recordings.
-    var isResuming: Bool { get }
-    /// Whether it is told of the end of this process, and so of one that comes too early.
-    var outlivesProcess: Bool { get }
-    /// The result of a check that an earlier process finished.
-    func finished(_ check: Check) -> CheckResult?
     /// What earlier processes of the same run got from a server.
     var pooled: [PooledCall] { get }
     /// Keeps what a call got from a server for a later process.
     func pool(_ call: PooledCall)
-    /// Notes that what a check gives to the code under test may be a date or a time of day.
-    func noteTime(in check: Check)
-    /// Whether only what may hold a date or a time of day is to be given to the code under test.
-    var wantsTimesOnly: Bool { get }
 }
 
 extension RunMonitor {
-    package func noteTime(in check: Check) {}
-    package var wantsTimesOnly: Bool { false }
     package var pooled: [PooledCall] { [] }
     package func pool(_ call: PooledCall) {}
 }
@@ -59,9 +47,9 @@ package enum StepVerdict: Sendable, Hashable {
 }
 
 /// A step that killed the process, or had to be killed.
-package struct FatalStep: Sendable, Hashable {
+package struct FatalStep: Sendable, Hashable, Codable {
     /// How it ended.
-    package enum End: String, Sendable, Hashable, CaseIterable {
+    package enum End: String, Sendable, Hashable, Codable, CaseIterable {
         case trap, timeout, memory
     }
 
@@ -94,12 +82,5 @@ struct ProbeWatch: Sendable {
 
     func begin(_ index: Int, _ name: @autoclosure () -> String) -> StepVerdict {
         monitor?.begin(check, step: index + 1, name()) ?? .run
-    }
-
-    var wantsTimesOnly: Bool { monitor?.wantsTimesOnly ?? false }
-
-    /// Tells the monitor where one of the values may be a date or a time of day.
-    func noteTimes(in values: some Sequence<JSON>) {
-        if let monitor, values.contains(where: \.mayHoldTime) { monitor.noteTime(in: check) }
     }
 }

@@ -1,10 +1,9 @@
 import ContractFormat
 
-/// The checks that a run is asked for, in their order, so that planning a few of many does not look at all.
+/// The checks that a run is asked for, so that planning a few of many does not look at all.
 struct WantedChecks: Sendable {
     let services: Set<String>
-    private let positions: [Check: Int]
-    private let checks: [Check]
+    private let checks: Set<Check>
     private let entries: Set<Entry>
 
     /// An endpoint, model or scenario that checks of a kind are wanted of.
@@ -15,24 +14,16 @@ struct WantedChecks: Sendable {
     }
 
     init(_ checks: [Check]) {
-        self.checks = checks
-        positions = Dictionary(checks.enumerated().map { ($1, $0) }) { first, _ in first }
+        self.checks = Set(checks)
         services = Set(checks.map(\.service))
         entries = Set(checks.map { Entry(service: $0.service, kind: $0.kind, name: $0.names.first) })
     }
 
-    func contains(_ check: Check) -> Bool { positions[check] != nil }
+    func contains(_ check: Check) -> Bool { checks.contains(check) }
 
     /// Whether any check of this kind of an endpoint, model or scenario is wanted.
     func contains(_ kind: Check.Kind, of name: String, in service: String) -> Bool {
         entries.contains(Entry(service: service, kind: kind, name: name))
-    }
-
-    /// The results in the order in which their checks were asked for; a check without one was not evaluated.
-    func ordered(_ results: [CheckResult]) -> [CheckResult] {
-        var ordered = checks.map { CheckResult(check: $0, outcome: .error, reason: "the check gave no result") }
-        for result in results { if let position = positions[result.check] { ordered[position] = result } }
-        return ordered
     }
 }
 

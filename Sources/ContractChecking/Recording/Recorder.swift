@@ -5,15 +5,41 @@ import JSONSchema
 
 /// Takes what a recording run exchanged.
 package protocol ExchangeRecorder: Sendable {
-    /// Leaves a file as it was, because the exchange broke its contract.
-    func keep(_ file: String) async throws
-    /// Records the exchanges of a case or scenario.
+    /// Redacts the exchanges of a case or scenario, and compares them with the recording that is there.
     ///
-    /// - Returns: what looks like a credential in the recording.
+    /// - Throws: where they cannot be recorded.
+    func propose(_ call: RecordedCall) async throws -> RecordingProposal
+    /// Records what was proposed for a file, or leaves the file as it was.
+    ///
     /// - Throws: where it cannot be recorded; where a secret would be written the error names the secret and the place.
-    func write(_ call: RecordedCall, effects: ModelEffects) async throws -> [SuspectedSecret]
-    /// Ends the run, and tells what became of each file.
-    func finish() throws -> [RecordingChange]
+    func settle(_ file: String, _ decision: RecordingDecision) async throws
+}
+
+/// A recording without secrets that a run may write.
+package struct RecordingProposal: Sendable, Codable {
+    /// The recording as it would be written.
+    package let new: [UInt8]
+    /// The recording that is there, where it would change.
+    package let old: [UInt8]?
+    package let suspects: [SuspectedSecret]
+    /// The names of secrets that stand-ins replace in the exchanges.
+    package let secretNames: [String]
+    /// Whether stand-ins replace anything.
+    package let hidesSecrets: Bool
+
+    /// Returns the changes in meaning from the recording that is there, each with its effect on models.
+    func changes(by effects: ModelEffects) throws -> [RecordingChange.Change] {
+        guard let old else { return [] }
+        return effects.changes(from: try Recording(parsing: old, file: ""), to: try Recording(parsing: new, file: ""))
+    }
+}
+
+/// The fate of a proposed recording.
+package enum RecordingDecision: Sendable, Codable {
+    /// It is written; the changes are those in meaning.
+    case write([RecordingChange.Change])
+    /// The exchange broke its contract or was refused: the file stays as it was.
+    case keep
 }
 
 /// The exchanges of a case or scenario, and where they are recorded.
@@ -41,7 +67,7 @@ package struct RecordedCall: Sendable {
 }
 
 /// What looks like a credential in a recording, and where.
-package struct SuspectedSecret: Sendable {
+package struct SuspectedSecret: Sendable, Codable {
     package let kind: String
     package let text: String
     package let place: Place
@@ -64,20 +90,16 @@ package struct SuspectedSecret: Sendable {
 /// Writes what a recording run exchanged: staged call by call, given its names at the end, all in one transaction.
 ///
 /// Where it only compares, it tells what would change and touches nothing.
-package final class Recorder: Sendable {
-    /// What recording a call would do.
-    package struct Comparison: Sendable {
-        /// What the file holds now, where it would change.
-        package let old: Recording?
-        package let new: Recording
-        package let suspects: [SuspectedSecret]
-        /// Whether the call is not recorded, for what looks like a credential in it.
-        package let isRefused: Bool
+package final class Recorder: ExchangeRecorder {
+    private struct Staged: Sendable {
+        let recording: RedactedRecording
+        let outcome: RecordingTransaction.Outcome
     }
 
     private let store: RecordingStore
     private let transaction: RecordingTransaction?
     private let rules: Options.RecordingRules
+    private let proposed = Locked<[String: Staged]>([:])
     private let changes = Locked<[RecordingChange]>([])
 
     /// Takes the lock of the folder, unless it only compares.
@@ -89,33 +111,44 @@ package final class Recorder: Sendable {
         self.rules = rules
     }
 
-    /// Compares the exchanges of a call with its file.
-    package func compare(_ call: RecordedCall) throws -> Comparison {
+    package func propose(_ call: RecordedCall) throws -> RecordingProposal {
         let redacted = call.redacted(by: rules)
+        let staged = Staged(recording: redacted, outcome: try store.outcome(of: redacted, at: call.file))
+        proposed.withLock { $0[call.file] = staged }
+        let bytes = redacted.recording.serialized()
         let suspicions = redacted.suspicions
         let source = SourceFile(
             url: store.folder.appendingPathComponent(call.file),
             bytes: suspicions.isEmpty ? [] : redacted.recording.files(named: call.file)[0].bytes)
-        var old: Recording?
-        if case .changed(from: let found) = try store.outcome(of: redacted, at: call.file) { old = found }
-        return Comparison(
-            old: old, new: redacted.recording,
+        var old: [UInt8]?
+        if case .changed(from: let found?) = staged.outcome { old = found.serialized() }
+        return RecordingProposal(
+            new: bytes, old: old,
             suspects: suspicions.map {
                 SuspectedSecret(kind: $0.kind.rawValue, text: "\($0)", place: source.place(of: $0.pointer))
-            }, isRefused: rules.strictSecrets && !suspicions.isEmpty)
+            }, secretNames: redacted.secretNames, hidesSecrets: redacted.hidesSecrets(of: call.exchanges))
     }
 
-    /// Stages the exchanges of a call.
-    ///
-    /// - Parameter changes: what differs in meaning from the file as it is.
-    /// - Throws: `StoreError`; where a secret would be written it names the secret and the place.
-    package func record(_ call: RecordedCall, changes: [RecordingChange.Change]) throws {
-        let redacted = call.redacted(by: rules)
-        switch try transaction?.stage(redacted, at: call.file) ?? store.outcome(of: redacted, at: call.file) {
-        case .new: note(call.file, .added)
-        case .unchanged: note(call.file, .unchanged)
-        case .changed: note(call.file, .changed, changes)
+    package func settle(_ file: String, _ decision: RecordingDecision) throws {
+        let staged = proposed.withLock { $0.removeValue(forKey: file) }
+        guard case .write(let meaning) = decision else { return note(file, .kept) }
+        guard let staged else { throw TransportError("'\(file)' was not proposed before it was to be written") }
+        try transaction?.stage(staged.recording, staged.outcome, at: file)
+        switch staged.outcome {
+        case .new: note(file, .added)
+        case .unchanged: note(file, .unchanged)
+        case .changed: note(file, .changed, meaning)
         }
+    }
+
+    /// Records exchanges whose effect on models is judged in this process.
+    ///
+    /// - Returns: what looks like a credential in the recording.
+    package func record(_ call: RecordedCall, effects: ModelEffects) throws -> [SuspectedSecret] {
+        let proposal = try propose(call)
+        let isRefused = rules.strictSecrets && !proposal.suspects.isEmpty
+        try settle(call.file, isRefused ? .keep : .write(try proposal.changes(by: effects)))
+        return proposal.suspects
     }
 
     /// Gives every staged file its name, and tells what became of each.
@@ -124,24 +157,8 @@ package final class Recorder: Sendable {
         return changes.withLock { $0.sorted { $0.file < $1.file } }
     }
 
-    /// Tells that a file stays as it was, because the exchange broke its contract.
-    package func keep(_ file: String) { note(file, .kept) }
-
     private func note(_ file: String, _ kind: RecordingChange.Kind, _ meaning: [RecordingChange.Change] = []) {
         let path = SourceFile.displayPath(of: store.folder.appendingPathComponent(file))
         changes.withLock { $0.append(RecordingChange(file: path, kind: kind, changes: meaning)) }
-    }
-}
-
-extension Recorder: ExchangeRecorder {
-    package func write(_ call: RecordedCall, effects: ModelEffects) throws -> [SuspectedSecret] {
-        let comparison = try compare(call)
-        if comparison.isRefused {
-            keep(call.file)
-        } else {
-            try record(
-                call, changes: comparison.old.map { effects.changes(from: $0, to: comparison.new) } ?? [])
-        }
-        return comparison.suspects
     }
 }

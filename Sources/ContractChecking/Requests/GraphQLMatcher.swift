@@ -11,17 +11,17 @@ struct GraphQLMatcher {
     /// What a request may be made of.
     static let known = GraphQLContract.members + ["extensions"]
 
-    func mismatches(ofBody bytes: [UInt8]) -> [Mismatch] {
+    func mismatches(ofBody bytes: [UInt8]) -> [Finding] {
         JSONPart(values: values).parsed(bytes, at: place) { body in
             guard let members = body.objectValue else {
                 return [
-                    Mismatch(
+                    Finding(
                         RequestRule.body, "the body is no GraphQL request", expected: "an object with 'query'",
                         found: .excerpt(body), at: place)
                 ]
             }
             return members.keys.filter { !Self.known.contains($0) }.sorted().map { name in
-                Mismatch(
+                Finding(
                     RequestRule.body,
                     "the body has the member '\(name)', which a GraphQL request does not have\(Suggestion.text(for: name, among: Self.known))",
                     expected: "no '\(name)'", found: .excerpt(members[name] ?? .null), at: place)
@@ -30,16 +30,16 @@ struct GraphQLMatcher {
     }
 
     /// What a value must not do: change the document.
-    func structureMismatches(ofBody bytes: [UInt8]) -> [Mismatch] {
+    func structureMismatches(ofBody bytes: [UInt8]) -> [Finding] {
         JSONPart(values: values).parsed(bytes, at: place) { document($0["query"]) }
     }
 
     /// Compares what the pairs of a `GET` hold, each of which stands there once.
-    func mismatches(of pairs: QueryPairs) -> [Mismatch] {
+    func mismatches(of pairs: QueryPairs) -> [Finding] {
         let repeated = Self.known.filter { pairs.values(of: $0).count > 1 }
         if let name = repeated.first {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.query, "the query '\(name)' stands \(pairs.values(of: name).count) times",
                     expected: "once", found: .excerpt(pairs.values(of: name).joined(separator: ", ")), at: place)
             ]
@@ -47,7 +47,7 @@ struct GraphQLMatcher {
         let variables: JSON?
         do { variables = try pairs.values(of: "variables").first.map { try JSON(parsing: $0) } } catch {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.query, "the query 'variables' is not JSON: \(error)", expected: "a JSON object",
                     found: .excerpt(pairs.values(of: "variables").first ?? ""),
                     at: place.appending(ContractKeys.GraphQL.variables))
@@ -56,20 +56,18 @@ struct GraphQLMatcher {
         return mismatches(
             query: pairs.values(of: "query").first.map(JSON.string), variables,
             pairs.values(of: "operationName").first.map(JSON.string)
-        ).map {
-            Mismatch(RequestRule.query, $0.message, expected: $0.expected, found: $0.found, at: $0.pointer)
-        }
+        ).map { $0.restated(as: RequestRule.query) }
     }
 
-    private func mismatches(query: JSON?, _ variables: JSON?, _ name: JSON?) -> [Mismatch] {
+    private func mismatches(query: JSON?, _ variables: JSON?, _ name: JSON?) -> [Finding] {
         operation(name) + document(query) + variablesMismatches(variables)
     }
 
-    private func document(_ query: JSON?) -> [Mismatch] {
+    private func document(_ query: JSON?) -> [Finding] {
         let place = place.appending(ContractKeys.GraphQL.document)
         guard let text = query?.stringValue else {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "the request has no document in 'query'", expected: "a GraphQL document",
                     found: query.map { .excerpt($0) } ?? "nothing", at: place)
             ]
@@ -77,40 +75,40 @@ struct GraphQLMatcher {
         let found: GraphQLDocument
         do { found = try GraphQLDocument(parsing: text) } catch {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "the document of the request is none: \(error)", expected: "a GraphQL document",
                     found: .excerpt(text), at: place)
             ]
         }
         guard let difference = graphql.document.difference(from: found) else { return [] }
         return [
-            Mismatch(
+            Finding(
                 RequestRule.body, "the document differs", expected: .excerpt(difference.own),
                 found: .excerpt(difference.other), at: place)
         ]
     }
 
     /// Without a name in the contract, none need be sent, and the one that the document has may be.
-    private func operation(_ name: JSON?) -> [Mismatch] {
+    private func operation(_ name: JSON?) -> [Finding] {
         let place = self.place.appending(ContractKeys.GraphQL.operationName)
         let found = name?.isNull ?? true ? nil : name
         if let expected = graphql.operationName {
             if found == .string(expected) { return [] }
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, found == nil ? "the operation is not named" : "another operation is run",
                     expected: .excerpt(expected), found: found.map { .excerpt($0.plainText) } ?? "nothing", at: place)
             ]
         }
         guard let found, found != graphql.operation.map(JSON.string) else { return [] }
         return [
-            Mismatch(
+            Finding(
                 RequestRule.body, "another operation is run", expected: .excerpt(graphql.operation ?? "none"),
                 found: .excerpt(found.plainText), at: self.place.appending(ContractKeys.GraphQL.document))
         ]
     }
 
-    private func variablesMismatches(_ variables: JSON?) -> [Mismatch] {
+    private func variablesMismatches(_ variables: JSON?) -> [Finding] {
         let place = self.place.appending(ContractKeys.GraphQL.variables)
         let expected = graphql.variables.filled(values.value)?.objectValue ?? [:]
         // An operation without variables may come without the member, with null or with an empty object.

@@ -27,18 +27,18 @@ struct Injections {
         members = good?.bodyBytes.flatMap(Self.parsed).map(Self.members) ?? []
     }
 
-    func found(in built: URLRequest, _ matcher: RequestMatcher) -> [Mismatch] {
+    func found(in built: URLRequest, _ matcher: RequestMatcher) -> [Finding] {
         let added = (built.allHTTPHeaderFields ?? [:]).filter { !headers.contains($0.key.lowercased()) }
         let body = built.bodyBytes
-        return matcher.mismatches(of: built, body: body).filter { $0.rule == RequestRule.origin.rule }
+        return matcher.mismatches(of: built, body: body).filter { $0.rule == RequestRule.origin.id }
             + added.sorted { $0.key < $1.key }.map { name, text in
-                Mismatch(
+                Finding(
                     RequestRule.header, "the header '\(name)' is there for this value alone", expected: "no '\(name)'",
                     found: .excerpt(text), at: request.pointer)
             } + bodyMismatches(body, built, matcher)
     }
 
-    private func bodyMismatches(_ body: [UInt8]?, _ built: URLRequest, _ matcher: RequestMatcher) -> [Mismatch] {
+    private func bodyMismatches(_ body: [UInt8]?, _ built: URLRequest, _ matcher: RequestMatcher) -> [Finding] {
         guard let body, !body.isEmpty else { return [] }
         let type = MediaType(built.value(forHTTPHeaderField: "Content-Type") ?? "")
         switch request.body {
@@ -63,7 +63,7 @@ struct Injections {
         guard case .json(let template) = request.body else { return [] }
         let expected = matcher.values.filled(template, beside: json).map(Self.members) ?? []
         return Self.members(of: json).subtracting(expected).subtracting(members).sorted().prefix(1).map { member in
-            Mismatch(
+            Finding(
                 RequestRule.body, "the body has the member '\(member)', which the contract does not have",
                 expected: "no '\(member)'", found: .excerpt(json), at: request.bodyPointer)
         }

@@ -8,29 +8,29 @@ struct MultipartMatcher {
     let values: ExpectedValues
     let place: JSONPointer
 
-    func mismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Mismatch] {
+    func mismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Finding] {
         parsed(bytes, mediaType) { mismatches(of: $0) }
     }
 
     /// What a value must not do: end a part, or add one.
-    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Mismatch] {
+    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Finding] {
         parsed(bytes, mediaType) { unexpected(in: $0) }
     }
 
     private func parsed(
-        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (MultipartBody) -> [Mismatch]
-    ) -> [Mismatch] {
+        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (MultipartBody) -> [Finding]
+    ) -> [Finding] {
         guard mediaType.essence == "multipart/form-data" else {
             let found = mediaType.essence.isEmpty ? "none" : mediaType.essence
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "the header 'Content-Type' does not say that the body is multipart/form-data",
                     expected: "multipart/form-data; boundary=…", found: FindingText(found), at: place)
             ]
         }
         do { return compare(try MultipartBody(bytes, mediaType)) } catch {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "the multipart body cannot be read: \(error.message)",
                     expected: "parts with a boundary before, between and behind them", found: "\(bytes.count) bytes",
                     at: place)
@@ -38,8 +38,8 @@ struct MultipartMatcher {
         }
     }
 
-    private func mismatches(of body: MultipartBody) -> [Mismatch] {
-        var mismatches: [Mismatch] = []
+    private func mismatches(of body: MultipartBody) -> [Finding] {
+        var mismatches: [Finding] = []
         var seen: Set<String> = []
         for part in parts where seen.insert(part.name).inserted {
             mismatches += self.mismatches(
@@ -48,11 +48,11 @@ struct MultipartMatcher {
         return mismatches + unexpected(in: body)
     }
 
-    private func unexpected(in body: MultipartBody) -> [Mismatch] {
+    private func unexpected(in body: MultipartBody) -> [Finding] {
         let known = Set(parts.map(\.name))
         let unmet = known.filter { body.parts(named: $0).isEmpty }.sorted()
         return body.names.filter { !known.contains($0) }.map { name in
-            Mismatch(
+            Finding(
                 RequestRule.body,
                 "the part '\(name)' is not in the contract\(Suggestion.text(for: name, among: unmet))",
                 expected: "no '\(name)'", found: FindingText(Self.description(of: body.parts(named: name))), at: place)
@@ -67,14 +67,14 @@ struct MultipartMatcher {
 
     private func mismatches(
         of found: [MultipartBody.Part], _ contracts: [PartContract], _ name: String
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         let wanted = contracts.flatMap(self.wanted)
         // Parts of one name stand in an order.
         var mismatches = zip(wanted, found).flatMap { self.mismatches(of: $1, $0) }
         if found.count < wanted.count {
             let missing = wanted[found.count]
             mismatches.append(
-                Mismatch(
+                Finding(
                     RequestRule.body,
                     found.isEmpty
                         ? "the part '\(name)' is missing"
@@ -84,7 +84,7 @@ struct MultipartMatcher {
                     at: missing.contract.pointer))
         } else if found.count > wanted.count {
             mismatches.append(
-                Mismatch(
+                Finding(
                     RequestRule.body,
                     "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
                     expected: FindingText(wanted.isEmpty ? "nothing" : Self.times(wanted.count)),
@@ -113,10 +113,10 @@ struct MultipartMatcher {
         }
     }
 
-    private func mismatches(of part: MultipartBody.Part, _ wanted: Wanted) -> [Mismatch] {
+    private func mismatches(of part: MultipartBody.Part, _ wanted: Wanted) -> [Finding] {
         let contract = wanted.contract
         let what = "the part '\(contract.name)'"
-        let content: [Mismatch]
+        let content: [Finding]
         switch contract.content {
         case .text(let template):
             let isLatin1 = part.content?.isLatin1 ?? false
@@ -126,7 +126,7 @@ struct MultipartMatcher {
                     .mismatches(of: text, .value(value), at: contract.contentPointer)
             } else {
                 content = [
-                    Mismatch(
+                    Finding(
                         RequestRule.body, "\(what) is no text in UTF-8", expected: "text",
                         found: "\(part.bytes.count) bytes", at: contract.contentPointer)
                 ]
@@ -144,7 +144,7 @@ struct MultipartMatcher {
         return content + filename(part, contract, what) + mediaType(part, contract, what)
     }
 
-    private func filename(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Mismatch] {
+    private func filename(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Finding] {
         let expected: String
         switch contract.filename {
         case .any:
@@ -164,7 +164,7 @@ struct MultipartMatcher {
                 contract.pointer.appending(ContractKeys.Part.filename)
             }
         return [
-            Mismatch(
+            Finding(
                 RequestRule.body,
                 part.filename == nil ? "\(what) has no file name" : "\(what) has another file name",
                 expected: .excerpt(expected), found: .excerpt(part.filename ?? "none"), at: place)
@@ -172,11 +172,11 @@ struct MultipartMatcher {
     }
 
     /// What is not asked for may say what goes without saying: that a text is text, and JSON is JSON.
-    private func mediaType(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Mismatch] {
+    private func mediaType(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Finding] {
         if let expected = contract.mediaType {
             if let found = part.content, found.meets(expected) { return [] }
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body,
                     part.content == nil ? "\(what) names no media type" : "\(what) is of another media type",
                     expected: FindingText(expected.text), found: FindingText(part.content?.text ?? "none"),
@@ -192,7 +192,7 @@ struct MultipartMatcher {
             }
         if isFitting { return [] }
         return [
-            Mismatch(
+            Finding(
                 RequestRule.body, "\(what) is of a media type that the contract does not give (say it with 'content')",
                 expected: "none", found: FindingText(found.text), at: contract.pointer)
         ]

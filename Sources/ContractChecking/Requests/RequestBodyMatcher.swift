@@ -12,13 +12,13 @@ struct RequestBodyMatcher {
     /// Whether nobody can see the body that is sent.
     var isHidden = false
 
-    func mismatches(of bytes: [UInt8]?) -> [Mismatch] {
+    func mismatches(of bytes: [UInt8]?) -> [Finding] {
         let place = contract.bodyPointer
         switch contract.body {
         case .none:
             guard let bytes, !bytes.isEmpty else { return [] }
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "the request has a body, and the contract has none", expected: "no body",
                     found: "\(bytes.count) bytes", at: place)
             ]
@@ -46,7 +46,7 @@ struct RequestBodyMatcher {
             if contract.method == "GET" {
                 guard let bytes, !bytes.isEmpty else { return [] }
                 return [
-                    Mismatch(
+                    Finding(
                         RequestRule.body, "the request has a body, and a GET has none", expected: "no body",
                         found: "\(bytes.count) bytes", at: place)
                 ]
@@ -57,7 +57,7 @@ struct RequestBodyMatcher {
         }
     }
 
-    private func form(_ fields: [NamedExpectation], _ bytes: [UInt8]) -> [Mismatch] {
+    private func form(_ fields: [NamedExpectation], _ bytes: [UInt8]) -> [Finding] {
         let place = contract.bodyPointer
         let found = QueryPairs(form: bytes)
         let expected = Dictionary(grouping: values.expanded(fields), by: \.name)
@@ -67,13 +67,13 @@ struct RequestBodyMatcher {
                     rule: RequestRule.body, kind: "form field '\(name)'", at: expectations[0].style(in: fields, place))
         }
             + Set(found.pairs.map(\.name)).filter { expected[$0] == nil }.sorted().map { name in
-                Mismatch(
+                Finding(
                     RequestRule.body, "the form field '\(name)' is not in the contract", expected: "no '\(name)'",
-                    found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place)
+                    found: .excerpt(found.values(of: name).joined(separator: ", ")), at: place, about: [name])
             }
     }
 
-    private func text(_ expectation: Expectation, _ bytes: [UInt8]?) -> [Mismatch] {
+    private func text(_ expectation: Expectation, _ bytes: [UInt8]?) -> [Finding] {
         let place = contract.bodyPointer
         if bytes?.isEmpty ?? true, case .value(let template) = expectation {
             let texts = values.texts(of: template)
@@ -83,7 +83,7 @@ struct RequestBodyMatcher {
             guard let text = mediaType.isLatin1 ? String(latin1: bytes) : String(validating: bytes, as: UTF8.self)
             else {
                 return [
-                    Mismatch(
+                    Finding(
                         RequestRule.body, "the body is no text in UTF-8", expected: "text",
                         found: "\(bytes.count) bytes", at: place)
                 ]
@@ -93,15 +93,15 @@ struct RequestBodyMatcher {
     }
 
     private func present(
-        _ bytes: [UInt8]?, _ kind: FindingText, _ compare: ([UInt8]) -> [Mismatch]
-    ) -> [Mismatch] {
+        _ bytes: [UInt8]?, _ kind: FindingText, _ compare: ([UInt8]) -> [Finding]
+    ) -> [Finding] {
         if let bytes, !bytes.isEmpty { return compare(bytes) }
         let hint =
             isHidden
             ? ": the body of an upload task cannot be seen here; send it with 'data(for:)' and 'httpBody', or bind the builder"
             : ""
         return [
-            Mismatch(
+            Finding(
                 RequestRule.body, "the request has no body\(hint)", expected: kind, found: "nothing",
                 at: contract.bodyPointer)
         ]
@@ -134,38 +134,39 @@ struct JSONPart {
     let values: ExpectedValues
     var what = "the body"
 
-    func mismatches(of bytes: [UInt8], _ template: TemplateValue, at place: JSONPointer) -> [Mismatch] {
+    func mismatches(of bytes: [UInt8], _ template: TemplateValue, at place: JSONPointer) -> [Finding] {
         parsed(bytes, at: place) { body in
             mismatches(of: body, template, at: place)
         }
     }
 
     /// Compares a value; `prefix` is where it stands in the whole body.
-    func mismatches(of body: JSON, _ template: TemplateValue, at place: JSONPointer) -> [Mismatch] {
+    func mismatches(of body: JSON, _ template: TemplateValue, at place: JSONPointer) -> [Finding] {
         let expected = values.filled(template, beside: body) ?? .null
         return JSONDifference.differences(expected: expected, found: body).map { difference in
             let lost = LostDigits.clause(expected: difference.expected, found: difference.found)
-            return Mismatch(
+            return Finding(
                 RequestRule.body, "\(what) differs at '\(difference.pointer)'\(lost)",
                 expected: .excerpt(difference.expected), found: .excerpt(difference.found),
-                at: JSONPointer(tokens: place.tokens + difference.pointer.tokens))
+                at: JSONPointer(tokens: place.tokens + difference.pointer.tokens),
+                about: [difference.expected == nil ? "unexpected" : difference.found == nil ? "missing" : "different"])
         }
     }
 
-    func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Mismatch] {
+    func mismatches(of bytes: [UInt8], _ schema: BodySchema, at place: JSONPointer) -> [Finding] {
         parsed(bytes, at: place) { body in
             schema.filled(values.value).faults(of: body).map {
-                Mismatch(
+                Finding(
                     RequestRule.body, "\(what) breaks its schema at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer)
+                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer, about: $0.subject)
             }
         }
     }
 
-    func parsed(_ bytes: [UInt8], at place: JSONPointer, _ compare: (JSON) -> [Mismatch]) -> [Mismatch] {
+    func parsed(_ bytes: [UInt8], at place: JSONPointer, _ compare: (JSON) -> [Finding]) -> [Finding] {
         do { return compare(try JSON(parsing: bytes, options: .strict)) } catch {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "\(what) is not JSON: \(error.line):\(error.column): \(error.message)",
                     expected: "JSON", found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
             ]
@@ -178,20 +179,20 @@ struct TextPart {
     let values: ExpectedValues
     let what: String
 
-    func mismatches(of text: String, _ expectation: Expectation, at place: JSONPointer) -> [Mismatch] {
+    func mismatches(of text: String, _ expectation: Expectation, at place: JSONPointer) -> [Finding] {
         switch expectation {
         case .value(let template):
             let expected = values.texts(of: template).first ?? ""
             if values.isMet(template, expected, by: text) { return [] }
             let lost = LostDigits.clause(expected: expected, found: text)
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(expected), found: .excerpt(text),
                     at: place)
             ]
         case .schema(let schema):
             return schema.faults(of: .string(text)).map {
-                Mismatch(
+                Finding(
                     RequestRule.body, "\(what) breaks its schema: \($0.message)", expected: $0.expected,
                     found: $0.found.map { FindingText($0) }, at: $0.pointer)
             }
@@ -204,12 +205,12 @@ struct BinaryPart {
     let values: ExpectedValues
     var what = "the body"
 
-    func mismatches(of bytes: [UInt8], _ binary: BinaryContract, at place: JSONPointer) -> [Mismatch] {
+    func mismatches(of bytes: [UInt8], _ binary: BinaryContract, at place: JSONPointer) -> [Finding] {
         switch binary {
         case .rule(let rule):
             guard let fault = rule.fault(of: bytes, what) else { return [] }
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, FindingText(fault.message), expected: FindingText(fault.expected),
                     found: FindingText(fault.found), at: place.appending(fault.key))
             ]
@@ -217,7 +218,7 @@ struct BinaryPart {
             let text = template.text(values.value) ?? ""
             guard let expected = Data(base64Encoded: text) else {
                 return [
-                    Mismatch(
+                    Finding(
                         RequestRule.body, "the contract gives \(what) as base64, and the argument is none",
                         expected: "base64", found: .excerpt(text), at: place)
                 ]
@@ -226,7 +227,7 @@ struct BinaryPart {
             let index =
                 zip(bytes, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? min(bytes.count, expected.count)
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "\(what) differs at byte \(index)", expected: "\(expected.count) bytes",
                     found: "\(bytes.count) bytes", at: place)
             ]

@@ -29,14 +29,14 @@ package struct RequestMatcher {
     }
 
     /// Everything in which the request differs.
-    package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Mismatch] {
+    package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Finding] {
         mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
     }
 
     /// The same with a body that was read already, as a stream can be read only once.
-    func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Mismatch] {
+    func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Finding] {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-            return [Mismatch(RequestRule.url, "the request has no URL", at: contract.pointer)]
+            return [Finding(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
         return method(request) + originMismatches(components) + path(components) + query(components)
             + headers(request, body)
@@ -48,31 +48,32 @@ package struct RequestMatcher {
             + (ignoringTimeout ? [] : timeout(request))
     }
 
-    private func method(_ request: URLRequest) -> [Mismatch] {
+    private func method(_ request: URLRequest) -> [Finding] {
         let found = request.httpMethod ?? "GET"
         if found == contract.method { return [] }
         return [
-            Mismatch(
+            Finding(
                 RequestRule.method, "the method is \(found), not \(contract.method)",
                 expected: FindingText(contract.method),
                 found: FindingText(found), at: contract.pointer(to: .method))
         ]
     }
 
-    private func originMismatches(_ components: URLComponents) -> [Mismatch] {
-        var mismatches: [Mismatch] = []
+    private func originMismatches(_ components: URLComponents) -> [Finding] {
+        var mismatches: [Finding] = []
         let found = Self.origin(of: components)
         if found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
             mismatches.append(
-                Mismatch(
+                Finding(
                     RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: FindingText(origin),
                     found: FindingText(found), at: contract.pointer))
         }
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
         where isThere {
             mismatches.append(
-                Mismatch(
-                    RequestRule.url, "the URL carries \(part), which never belongs to a request", at: contract.pointer))
+                Finding(
+                    RequestRule.url, "the URL carries \(part), which never belongs to a request", at: contract.pointer,
+                    about: [part]))
         }
         return mismatches
     }
@@ -84,7 +85,7 @@ package struct RequestMatcher {
         return "\(scheme)://\(components.host?.lowercased() ?? "")\(port)"
     }
 
-    private func path(_ components: URLComponents) -> [Mismatch] {
+    private func path(_ components: URLComponents) -> [Finding] {
         let found = components.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map {
             String($0).removingPercentEncoding ?? String($0)
         }
@@ -96,24 +97,25 @@ package struct RequestMatcher {
         if found.count == segments.count, isMet.allSatisfy(\.self) { return [] }
         let lost = zip(expected, found).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
         return [
-            Mismatch(
+            Finding(
                 RequestRule.path, "the path differs\(lost ?? "")", expected: .excerpt(TemplatePath.encoded(expected)),
                 found: .excerpt(components.percentEncodedPath), at: contract.pointer(to: .path))
         ]
     }
 
-    private func query(_ components: URLComponents) -> [Mismatch] {
+    private func query(_ components: URLComponents) -> [Finding] {
         let found = QueryPairs(percentEncoded: components.percentEncodedQuery)
         let place = contract.query.isEmpty ? contract.pointer : contract.pointer(to: .query)
         var mismatches = found.undecodable.map {
-            Mismatch(
+            Finding(
                 RequestRule.query, "the query holds '\(FindingText.excerpt($0))', which is no percent-encoded UTF-8",
                 at: place)
         }
         mismatches += found.ambiguous.map { name in
-            Mismatch(
+            Finding(
                 RequestRule.query, "the query '\(name)' holds a raw '+', which servers read as a plus or as a space",
-                expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name))
+                expected: "%20 for a space, %2B for a plus", found: "+", at: pointer(ofQuery: name),
+                about: [name, "raw plus"])
         }
         let expected = Dictionary(grouping: values.expanded(contract.query), by: \.name)
         for (name, expectations) in expected.sorted(by: { $0.key < $1.key }) {
@@ -134,10 +136,10 @@ package struct RequestMatcher {
             + unexpected.map { name in
                 let unmet = expected.keys.filter { found.values(of: $0).isEmpty }.sorted()
                 let values = found.values(of: name).map { "\(name)=\($0)" }.joined(separator: "&")
-                return Mismatch(
+                return Finding(
                     RequestRule.query,
                     "the query '\(name)' is not in the contract\(Suggestion.text(for: name, among: unmet))",
-                    expected: "no '\(name)'", found: .excerpt(values), at: place)
+                    expected: "no '\(name)'", found: .excerpt(values), at: place, about: [name])
             }
     }
 
@@ -146,7 +148,7 @@ package struct RequestMatcher {
             ? contract.pointer(to: .query).appending(name) : contract.pointer
     }
 
-    private func headers(_ request: URLRequest, _ body: [UInt8]?) -> [Mismatch] {
+    private func headers(_ request: URLRequest, _ body: [UInt8]?) -> [Finding] {
         let found = request.allHTTPHeaderFields ?? [:]
         var mismatches = brokenHeaders(of: request)
         for header in values.expanded(contract.headers) {
@@ -162,23 +164,24 @@ package struct RequestMatcher {
         for (name, text) in found.sorted(by: { $0.key < $1.key })
         where !known.contains(name.lowercased()) && !goesWithoutSaying(name, text, body) {
             mismatches.append(
-                Mismatch(
+                Finding(
                     RequestRule.header, "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
-                    expected: "no '\(name)'", found: .excerpt(text), at: contract.pointer))
+                    expected: "no '\(name)'", found: .excerpt(text), at: contract.pointer, about: [name.lowercased()]))
         }
         return mismatches
     }
 
     /// The headers whose value really carries a line break or NUL: what follows is read as another header.
-    private func brokenHeaders(of request: URLRequest) -> [Mismatch] {
+    private func brokenHeaders(of request: URLRequest) -> [Finding] {
         (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter { header in
             header.value.endsHeader
         }.map { header in
-            Mismatch(
+            Finding(
                 RequestRule.header,
                 "the header '\(header.key)' carries a line break or NUL, which ends it on the wire",
                 expected: "a refusal, or a value without it", found: .excerpt(JSON.string(header.value)),
-                at: contract.headers.isEmpty ? contract.pointer : contract.pointer(to: .headers))
+                at: contract.headers.isEmpty ? contract.pointer : contract.pointer(to: .headers),
+                about: [header.key.lowercased(), "line break"])
         }
     }
 
@@ -224,11 +227,11 @@ package struct RequestMatcher {
         }
     }
 
-    private func timeout(_ request: URLRequest) -> [Mismatch] {
+    private func timeout(_ request: URLRequest) -> [Finding] {
         guard let expected = contract.timeout, request.timeoutInterval != expected.doubleValue else { return [] }
         let found = JSONNumber(request.timeoutInterval)?.text ?? "\(request.timeoutInterval)"
         return [
-            Mismatch(
+            Finding(
                 RequestRule.timeout, "the timeout is \(found) s, not \(expected.text) s",
                 expected: "\(expected.text) s",
                 found: "\(found) s", at: contract.pointer(to: .timeout))

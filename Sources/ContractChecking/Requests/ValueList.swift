@@ -10,7 +10,7 @@ struct ValueList {
     /// Whether a value is a media type, of which a parameter counts where the contract names it.
     var isMediaType = false
 
-    func mismatches(rule: RequestRule, kind: String, at pointer: JSONPointer) -> [Mismatch] {
+    func mismatches(rule: RequestRule, kind: String, at pointer: JSONPointer) -> [Finding] {
         var rest = found
         var unmet: [(NamedExpectation, String)] = []
         for expectation in expectations {
@@ -37,7 +37,7 @@ struct ValueList {
                 }
             }
         }
-        var mismatches: [Mismatch] = []
+        var mismatches: [Finding] = []
         // The elements of one array are one value of the contract, and what is wrong with them one fault.
         while let (expectation, _) = unmet.first {
             let texts = unmet.filter { $0.0.pointer == expectation.pointer }.map(\.1)
@@ -45,25 +45,28 @@ struct ValueList {
             let others = Array(rest.prefix(texts.count))
             rest.removeFirst(others.count)
             let lost = zip(texts, others).lazy.map { LostDigits.clause(expected: $0, found: $1) }.first { !$0.isEmpty }
-            let what =
+            let (kindOfFault, what) =
                 others.isEmpty
-                ? "is missing"
+                ? ("missing", "is missing")
                 : others.count == texts.count
-                    ? "differs\(lost ?? "")"
-                    : "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
+                    ? ("different", "differs\(lost ?? "")")
+                    : (
+                        "repeated",
+                        "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
+                    )
             mismatches.append(
-                Mismatch(
+                Finding(
                     rule, "the \(kind) \(what)", expected: .excerpt(texts.joined(separator: ", ")),
                     found: others.isEmpty ? "nothing" : .excerpt(others.joined(separator: ", ")),
-                    at: expectation.pointer))
+                    at: expectation.pointer, about: [kind, kindOfFault]))
         }
         if !rest.isEmpty {
             let wanted = found.count - rest.count
             mismatches.append(
-                Mismatch(
+                Finding(
                     rule, "the \(kind) stands \(times(found.count)), not \(times(wanted))",
                     expected: wanted == 0 ? "nothing" : FindingText(times(wanted)),
-                    found: .excerpt(rest.joined(separator: ", ")), at: pointer))
+                    found: .excerpt(rest.joined(separator: ", ")), at: pointer, about: [kind, "repeated"]))
         }
         return mismatches
     }

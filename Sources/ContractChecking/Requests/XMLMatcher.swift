@@ -8,12 +8,12 @@ struct XMLMatcher {
     /// The place of the template in the contract.
     let place: JSONPointer
 
-    func mismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Mismatch] {
+    func mismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Finding] {
         parsed(bytes, mediaType) { mismatches(of: $0, template) }
     }
 
     /// What a value must not add: elements and attributes that the template does not have.
-    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Mismatch] {
+    func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Finding] {
         parsed(bytes, mediaType) { tree in
             var known: Set<[XMLTree.Name]> = []
             func note(_ element: XMLTemplate.Element, _ path: [XMLTree.Name]) {
@@ -38,18 +38,18 @@ struct XMLMatcher {
     }
 
     private func parsed(
-        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Mismatch]
-    ) -> [Mismatch] {
+        _ bytes: [UInt8], _ mediaType: MediaType, _ compare: (XMLTree) -> [Finding]
+    ) -> [Finding] {
         do { return compare(try XMLTree(parsing: bytes, charset: mediaType.charset)) } catch {
             return [
-                Mismatch(
+                Finding(
                     RequestRule.body, "the body is not XML: \(error)", expected: "XML",
                     found: .excerpt(String(decoding: bytes, as: UTF8.self)), at: place)
             ]
         }
     }
 
-    private func mismatches(of tree: XMLTree, _ template: XMLTemplate) -> [Mismatch] {
+    private func mismatches(of tree: XMLTree, _ template: XMLTemplate) -> [Finding] {
         guard tree.root.name == template.root.name else {
             return [
                 mismatch(
@@ -60,8 +60,8 @@ struct XMLMatcher {
         return mismatches(of: tree.root, template.root, "/\(template.root.written)", element: nil)
     }
 
-    private func mismatch(_ message: String, expected: String, found: String) -> Mismatch {
-        Mismatch(
+    private func mismatch(_ message: String, expected: String, found: String) -> Finding {
+        Finding(
             RequestRule.body, FindingText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
     }
 
@@ -77,16 +77,16 @@ struct XMLMatcher {
 
     private func mismatches(
         of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String, element: JSON?
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         attributes(of: found, template, path) + texts(of: found, template, path, element)
             + children(of: found, template, path)
     }
 
     private func attributes(
         of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         var rest = found.attributes
-        var mismatches: [Mismatch] = []
+        var mismatches: [Finding] = []
         for attribute in template.attributes {
             let expected = attribute.value.filled(values.value).map(\.plainText)
             let index = rest.firstIndex { $0.name == attribute.name }
@@ -121,7 +121,7 @@ struct XMLMatcher {
 
     private func texts(
         of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String, _ element: JSON?
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         if let element {
             if values.isMet(.literal(element), element.plainText, by: found.text) { return [] }
             return [mismatch("the text of '\(path)' differs", expected: element.plainText, found: found.text)]
@@ -151,12 +151,12 @@ struct XMLMatcher {
 
     private func children(
         of found: XMLTree.Element, _ template: XMLTemplate.Element, _ path: String
-    ) -> [Mismatch] {
+    ) -> [Finding] {
         let wanted = template.content.flatMap { content -> [Wanted] in
             if case .element(let element) = content { self.wanted(element) } else { [] }
         }
         let others = found.elements
-        var mismatches: [Mismatch] = []
+        var mismatches: [Finding] = []
         var (expectedIndex, foundIndex) = (0, 0)
         while expectedIndex < wanted.count || foundIndex < others.count {
             let expected = expectedIndex < wanted.count ? wanted[expectedIndex] : nil
@@ -195,7 +195,7 @@ struct XMLMatcher {
         return mismatches
     }
 
-    private func unexpected(_ element: XMLTree.Element, _ path: String) -> Mismatch {
+    private func unexpected(_ element: XMLTree.Element, _ path: String) -> Finding {
         mismatch(
             "the element '\(path)/\(element.written)' is not in the contract", expected: "nothing",
             found: "<\(Self.name(element.written, element.name))>")

@@ -12,7 +12,7 @@ struct ReadEvents {
 
     /// The first event that holds no JSON.
     struct Fault: Error {
-        let mismatch: Mismatch
+        let mismatch: Finding
     }
 
     let events: [Event]
@@ -35,7 +35,7 @@ struct ReadEvents {
                 } catch {
                     return .failure(
                         Fault(
-                            mismatch: Mismatch(
+                            mismatch: Finding(
                                 ResponseRule.event,
                                 "at '\(place)': the event is not JSON: \(error.line):\(error.column): \(error.message)",
                                 expected: "JSON", found: .excerpt(event.data), at: contract.pointer,

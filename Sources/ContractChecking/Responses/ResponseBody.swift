@@ -9,7 +9,7 @@ package enum ResponseBody {
     case text(String)
     case bytes
     /// It is not what the contract says, and why.
-    case unreadable(Mismatch)
+    case unreadable(Finding)
 
     package static func read(_ bytes: [UInt8], as contract: ResponseContract) -> ResponseBody {
         let place = JSONPointer("/response/content/text")
@@ -20,7 +20,7 @@ package enum ResponseBody {
         }
         guard let utf8 = contract.charset.utf8(from: bytes) else {
             return .unreadable(
-                Mismatch(
+                Finding(
                     ResponseRule.charset, "the body is not \(contract.charset.rawValue) text",
                     expected: FindingText(contract.charset.rawValue), found: "\(bytes.count) bytes that are not",
                     at: contract.pointer(to: .charset), data: place))
@@ -28,7 +28,7 @@ package enum ResponseBody {
         let prefix = Array(contract.prefix.utf8)
         guard utf8.starts(with: prefix) else {
             return .unreadable(
-                Mismatch(
+                Finding(
                     ResponseRule.prefix, "the body does not start with its prefix",
                     expected: FindingText(JSON.string(contract.prefix).text(.compact)),
                     found: FindingText(
@@ -51,7 +51,7 @@ package enum ResponseBody {
                 return .json(parsed.json, duplicates: parsed.warnings.map(\.message))
             } catch {
                 return .unreadable(
-                    Mismatch(
+                    Finding(
                         ResponseRule.body, "the body is not JSON: \(error.line):\(error.column): \(error.message)",
                         expected: "JSON", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
                         data: place))
@@ -71,7 +71,7 @@ package enum ResponseBody {
             return .json(tree.json { schema.view.isList(atMembers: $0) }, duplicates: [])
         } catch {
             return .unreadable(
-                Mismatch(
+                Finding(
                     ResponseRule.body, "the body is not XML: \(error.line):\(error.column): \(error.message)",
                     expected: "XML", found: .excerpt(String(decoding: rest, as: UTF8.self)), at: schema.pointer,
                     data: "/response/content/text"))

@@ -30,7 +30,7 @@ package struct ResponseMatcher {
     /// - Parameter url: what was asked for, which relative links are resolved against.
     package func match(
         _ response: RecordedResponse, to url: String? = nil
-    ) -> (contract: ResponseContract?, mismatches: [Mismatch]) {
+    ) -> (contract: ResponseContract?, mismatches: [Finding]) {
         let status = statusMismatches(response.status)
         let shape =
             isShapedByBody
@@ -42,7 +42,7 @@ package struct ResponseMatcher {
                 nil,
                 status.isEmpty
                     ? [
-                        Mismatch(
+                        Finding(
                             ResponseRule.status, "the contract knows no response with status \(response.status)",
                             expected: FindingText(known), found: "\(response.status)",
                             at: endpoint.pointer(to: .responses),
@@ -60,7 +60,7 @@ package struct ResponseMatcher {
     }
 
     /// The errors of a GraphQL response are no success, whatever its status is, unless the contract speaks of them.
-    private func errors(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
+    private func errors(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
         guard let outcome, outcome.response == nil, case .graphql? = endpoint.request?.body else { return [] }
         let body: JSON
         do { body = try JSON(parsing: response.body) } catch { return [] }
@@ -71,14 +71,14 @@ package struct ResponseMatcher {
             return []
         }
         return [
-            Mismatch(
+            Finding(
                 ResponseRule.body, "the response holds errors, and the case asks for no response with errors",
                 expected: "no 'errors', or a case with a response of its own such as '\(response.status) errors'",
                 found: .excerpt(.array(errors)), at: contract.pointer, data: "/response/content/text")
         ]
     }
 
-    private func statusMismatches(_ found: Int) -> [Mismatch] {
+    private func statusMismatches(_ found: Int) -> [Finding] {
         let isExpected: Bool
         let expected: String
         switch outcome?.status?.expectation {
@@ -93,27 +93,27 @@ package struct ResponseMatcher {
         }
         if isExpected { return [] }
         return [
-            Mismatch(
+            Finding(
                 ResponseRule.status, "the status is \(found), not \(expected)", expected: FindingText(expected),
                 found: "\(found)",
                 at: outcome?.status?.pointer ?? pointer, data: "/response/status")
         ]
     }
 
-    private func content(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
+    private func content(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
         guard let expected = contract.content else { return [] }
         let text = response.headers["Content-Type"]
         if let text, MediaType(text).meets(expected) { return [] }
         return [
-            Mismatch(
+            Finding(
                 ResponseRule.contentType, "the content type differs", expected: FindingText(expected.description),
                 found: .excerpt(text ?? "nothing"), at: contract.pointer(to: .content),
                 data: "/response/headers")
         ]
     }
 
-    private func headers(_ response: RecordedResponse, _ contract: ResponseContract, _ url: String?) -> [Mismatch] {
-        contract.headers.flatMap { header -> [Mismatch] in
+    private func headers(_ response: RecordedResponse, _ contract: ResponseContract, _ url: String?) -> [Finding] {
+        contract.headers.flatMap { header -> [Finding] in
             let found = response.headers[all: header.name]
             if found.isEmpty, header.isOptional { return [] }
             let whole = header.expectation.flatMap { mismatch(of: header, $0, found) }
@@ -126,17 +126,17 @@ package struct ResponseMatcher {
         }
     }
 
-    private func mismatch(of header: HeaderContract, _ expectation: Expectation, _ found: [String]) -> Mismatch? {
+    private func mismatch(of header: HeaderContract, _ expectation: Expectation, _ found: [String]) -> Finding? {
         let (expected, isMet) = test(expectation)
         if found.contains(where: isMet) { return nil }
         if found.isEmpty { return missing(header, expected: expected) }
-        return Mismatch(
+        return Finding(
             ResponseRule.header, "the header '\(header.name)' differs", expected: .excerpt(expected),
             found: FindingText.excerpt(found.joined(separator: ", ")), at: header.pointer, data: "/response/headers")
     }
 
-    private func missing(_ header: HeaderContract, expected: String) -> Mismatch {
-        Mismatch(
+    private func missing(_ header: HeaderContract, expected: String) -> Finding {
+        Finding(
             ResponseRule.header, "the header '\(header.name)' is missing", expected: .excerpt(expected),
             found: "nothing",
             at: header.pointer, data: "/response/headers")
@@ -145,17 +145,17 @@ package struct ResponseMatcher {
     /// The target of a link may be met as it was written, or as a whole URL.
     private func mismatch(
         of relation: LinkRelation, _ links: LinkHeader, _ found: [String], _ url: String?
-    ) -> Mismatch? {
+    ) -> Finding? {
         guard let target = links.target(of: relation.name, base: url) else {
             if relation.isOptional { return nil }
-            return Mismatch(
+            return Finding(
                 ResponseRule.link, "there is no link of relation '\(relation.name)'",
                 expected: FindingText("<…>; rel=\"\(relation.name)\""),
                 found: .excerpt(found.joined(separator: ", ")), at: relation.pointer, data: "/response/headers")
         }
         guard let (expected, isMet) = relation.expectation.map(test) else { return nil }
         if isMet(target.absolute) || isMet(target.written) { return nil }
-        return Mismatch(
+        return Finding(
             ResponseRule.link, "the link of relation '\(relation.name)' leads elsewhere", expected: .excerpt(expected),
             found: .excerpt(target.written), at: relation.pointer, data: "/response/headers")
     }
@@ -171,17 +171,17 @@ package struct ResponseMatcher {
         }
     }
 
-    private func body(_ response: RecordedResponse, _ contract: ResponseContract) -> [Mismatch] {
+    private func body(_ response: RecordedResponse, _ contract: ResponseContract) -> [Finding] {
         let place = JSONPointer("/response/content/text")
         switch (contract.body, ResponseBody.read(response.body, as: contract)) {
         case (_, .unreadable(let mismatch)): return [mismatch]
         case (.json(let schema), .json(let json, let duplicates)), (.xml(let schema), .json(let json, let duplicates)):
             return duplicates.map {
-                Mismatch(
+                Finding(
                     ResponseRule.duplicateKey, FindingText($0), at: schema.pointer, data: place)
             }
                 + schema.faults(of: json).map {
-                    Mismatch(
+                    Finding(
                         ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
                         found: $0.found.map { .excerpt($0) }, at: $0.pointer, data: place)
                 }
@@ -191,17 +191,17 @@ package struct ResponseMatcher {
                 case .success(let read) = ReadEvents.read(utf8[...], as: events)
             else { return [] }
             return duplicates.map {
-                Mismatch(ResponseRule.duplicateKey, FindingText($0), at: events.pointer, data: place)
+                Finding(ResponseRule.duplicateKey, FindingText($0), at: events.pointer, data: place)
             }
                 + read.faults(events).map {
-                    Mismatch(
+                    Finding(
                         ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
                         found: $0.found.map { .excerpt($0) }, at: $0.pointer, data: place)
                 }
         case (.empty, _):
             guard !response.body.isEmpty else { return [] }
             return [
-                Mismatch(
+                Finding(
                     ResponseRule.body, "the response has a body", expected: "no body",
                     found: "\(response.body.count) bytes", at: contract.pointer(to: .empty), data: place)
             ]
@@ -209,13 +209,13 @@ package struct ResponseMatcher {
             let expected = template.filled(value)?.plainText ?? ""
             if text.utf8.elementsEqual(expected.utf8) { return [] }
             return [
-                Mismatch(
+                Finding(
                     ResponseRule.text, "the text of the body differs", expected: .excerpt(expected),
                     found: .excerpt(text), at: contract.pointer(to: .text), data: place)
             ]
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
-                Mismatch(
+                Finding(
                     ResponseRule.text, FindingText($0.message), expected: $0.expected.map { FindingText($0) },
                     found: .excerpt(text),
                     at: schema.pointer(of: $0),
@@ -226,10 +226,10 @@ package struct ResponseMatcher {
         }
     }
 
-    private func bytes(_ body: [UInt8], _ rule: BytesContract, at pointer: JSONPointer) -> [Mismatch] {
+    private func bytes(_ body: [UInt8], _ rule: BytesContract, at pointer: JSONPointer) -> [Finding] {
         guard let fault = rule.fault(of: body, "the body") else { return [] }
         return [
-            Mismatch(
+            Finding(
                 ResponseRule.bytes, FindingText(fault.message), expected: FindingText(fault.expected),
                 found: FindingText(fault.found), at: pointer.appending(fault.key),
                 data: JSONPointer("/response/content/text"))

@@ -16,8 +16,8 @@ final class MutantTrial {
     private static let mostAnswers = 8
 
     private let context: ServiceRun
-    private let configuration: RunConfiguration
-    private let references: SchemaUsers
+    private let settings: Plan.Settings
+    private let references: ContractUse
     /// What the checks of the contract as it is come to, as far as they were asked.
     private var usual: [Check: Set<String>] = [:]
     /// Of each endpoint, answers by the keywords that refuse them.
@@ -25,11 +25,8 @@ final class MutantTrial {
 
     init(_ context: ServiceRun) {
         self.context = context
-        var options = Options(mode: .replay)
-        options.environment = [:]
-        options.deadline = min(context.configuration.deadline, 5)
-        configuration = RunConfiguration(options, mode: .replay, network: .none)
-        references = SchemaUsers(context.contract)
+        settings = context.settings.replaying(deadline: min(context.settings.deadline, 5))
+        references = ContractUse(context.contract)
     }
 
     func verdict(on mutant: ContractMutant) async -> Verdict {
@@ -42,7 +39,7 @@ final class MutantTrial {
         guard let changed = loaded.contract, service.faults.isEmpty, service.recordingFaults.value.isEmpty else {
             return .noticed(by: Check(service: contract.service, kind: .contract).id)
         }
-        let run = ServiceRun(service: service, contract: changed, configuration: configuration)
+        let run = ServiceRun(service: service, contract: changed, settings: settings)
         for check in references.checks(concerning: mutant.pointer, in: service) {
             let before = await found(by: check, in: nil)
             if await found(by: check, in: run) != before { return .noticed(by: check.id) }
@@ -60,11 +57,11 @@ final class MutantTrial {
         if run == nil, let known = usual[check] { return known }
         let run =
             run
-            ?? ServiceRun(service: context.service, contract: context.contract, configuration: configuration)
+            ?? ServiceRun(service: context.service, contract: context.contract, settings: settings)
         var rules: Set<String> = []
         for piece in Plan.work(in: run, of: WantedChecks([check])) {
             for (other, evaluation) in await piece.evaluate() where other == check {
-                rules.formUnion(evaluation.found.map { "\($0.mismatch.rule.id) \($0.mismatch.severity)" })
+                rules.formUnion(evaluation.findings.map { "\($0.rule) \($0.severity)" })
                 if evaluation.obstacle != nil { rules.insert("not evaluated") }
             }
         }
@@ -74,7 +71,7 @@ final class MutantTrial {
 
     private func equivalence(of mutant: ContractMutant, in changed: Contract) -> Verdict {
         guard let pointer = mutant.schema, let before = schema(at: pointer, in: context.contract),
-            let after = schema(at: pointer, in: changed), let compare = context.configuration.equivalence
+            let after = schema(at: pointer, in: changed), let compare = context.resources.equivalence
         else { return .unnoticed }
         return switch compare(before, after) {
         case .same: .equivalent
@@ -196,121 +193,5 @@ extension Contract {
             if let schema = endpoint.responses.lazy.flatMap(\.body.schemas).first { return schema }
         }
         return nil
-    }
-}
-
-/// Which models and endpoints a part of a contract concerns, by what refers to what.
-private struct SchemaUsers {
-    private let contract: Contract
-    /// The pointers that each model, endpoint and shared schema refers to, as texts behind `#`.
-    private let references: [(part: JSONPointer, texts: Set<String>)]
-
-    init(_ contract: Contract) {
-        self.contract = contract
-        var references: [(part: JSONPointer, texts: Set<String>)] = []
-        do {
-            let root = try JSON(parsing: contract.source.bytes)
-            for key in [ContractKeys.Service.models, .definitions, .endpoints] {
-                for (name, value) in root[key]?.objectValue ?? [:] {
-                    references.append((JSONPointer.root.appending(key).appending(name), value.references))
-                }
-            }
-        } catch {
-            // What was parsed once can be parsed again.
-        }
-        self.references = references
-    }
-
-    /// The parts that a place is in or that use it, however far away: models, endpoints, shared schemas.
-    private func parts(using pointer: JSONPointer) -> [JSONPointer] {
-        let part = JSONPointer(tokens: Array(pointer.tokens.prefix(2)))
-        var found = [part]
-        var next = 0
-        while next < found.count {
-            let text = "#\(found[next])"
-            for (user, texts) in references where !found.contains(user) {
-                if texts.contains(where: { $0 == text || $0.hasPrefix(text + "/") }) { found.append(user) }
-            }
-            if found[next].tokens.first == ContractKeys.Service.models.rawValue, let name = found[next].tokens.last {
-                found += contract.endpoints.filter { endpoint in
-                    endpoint.responses.contains { $0.models.contains { $0.model == name } }
-                }.map(\.pointer).filter { !found.contains($0) }
-            }
-            let used = found[next].tokens.last ?? ""
-            if found[next].tokens.first == ContractKeys.Service.endpoints.rawValue {
-                found += contract.endpoints.filter { $0.uses.contains(used) }.map(\.pointer).filter {
-                    !found.contains($0)
-                }
-            }
-            next += 1
-        }
-        return found
-    }
-
-    func endpoints(using pointer: JSONPointer) -> [EndpointContract] {
-        let parts = parts(using: pointer)
-        return contract.endpoints.filter { parts.contains($0.pointer) }
-    }
-
-    /// The kinds of checks that may notice a change of a place, those that take the least first.
-    private static func kinds(concerning pointer: JSONPointer) -> [Check.Kind] {
-        guard pointer.tokens.first == ContractKeys.Service.endpoints.rawValue, pointer.tokens.count > 2 else {
-            return [.model, .response, .client, .faults, .scenario]
-        }
-        switch ContractKeys.Endpoint(rawValue: pointer.tokens[2]) {
-        case .request: return [.response, .request, .client, .scenario]
-        case .responses: return [.response, .client, .faults, .scenario]
-        case .cases: return [.client, .response]
-        case .faults: return [.faults]
-        case .rejects: return [.rejects]
-        case .uses, .origin, .summary, .secrets, .arguments, .survives, .health, nil:
-            return [.request, .response, .client, .faults, .rejects, .scenario]
-        }
-    }
-
-    /// The checks that may notice a change of a place, the likeliest first.
-    func checks(concerning pointer: JSONPointer, in service: LoadedService) -> [Check] {
-        let parts = parts(using: pointer)
-        func names(_ key: ContractKeys.Service) -> Set<String> {
-            Set(parts.filter { $0.tokens.first == key.rawValue }.compactMap(\.tokens.last))
-        }
-        let (models, endpoints) = (names(.models), names(.endpoints))
-        let scenarios = contract.scenarios.filter { scenario in
-            scenario.steps.contains { endpoints.contains($0.endpoint.text) }
-        }.map(\.name)
-        let kinds = Self.kinds(concerning: pointer)
-        return kinds.flatMap { kind in
-            service.checks.filter { check in
-                guard check.kind == kind, let name = check.names.first else { return false }
-                // A fault has a check of its own.
-                if kind == .faults, pointer.tokens.count > 3, pointer.tokens[2] == kind.rawValue {
-                    return check.names == [pointer.tokens[1], pointer.tokens[3]]
-                }
-                return switch kind {
-                case .model: models.contains(name)
-                case .scenario: scenarios.contains(name)
-                case .contract, .request, .response, .client, .rejects, .faults, .survival, .strength:
-                    endpoints.contains(name)
-                }
-            }
-        }
-    }
-}
-
-extension JSON {
-    /// The texts of every `$ref` in it.
-    fileprivate var references: Set<String> {
-        switch self {
-        case .null, .bool, .number, .string: []
-        case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.references) }
-        case .object(let members):
-            members.reduce(into: []) { texts, member in
-                if member.key == "$ref", let text = member.value.stringValue {
-                    texts.insert(text)
-                } else {
-                    texts.formUnion(member.value.references)
-                }
-            }
-        }
     }
 }

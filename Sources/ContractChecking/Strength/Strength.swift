@@ -1,9 +1,9 @@
 import JSONSchema
 
 /// How much of a contract its recordings, probes and bindings hold: what of it can be changed and nobody notices.
-public struct Strength: Sendable, Hashable {
+public struct Strength: Sendable, Hashable, Codable {
     /// What comes of one change of the contract.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// Every check that could tell still passes: nothing tests this promise.
         case unnoticed
         /// It could be found out neither that the change means something nor that it does not, and no check fails.
@@ -15,7 +15,7 @@ public struct Strength: Sendable, Hashable {
     }
 
     /// The contract with one thing changed.
-    public struct Mutant: Sendable, Hashable {
+    public struct Mutant: Sendable, Hashable, Codable {
         /// The stable word of the change: `required-dropped`, `case-removed`, ….
         public let kind: String
         /// The change in words: `'title' need not be there`.
@@ -47,9 +47,9 @@ public struct Strength: Sendable, Hashable {
     }
 
     /// A part of the contract that a recording, a case or a binding can exercise.
-    public struct Part: Sendable, Hashable {
+    public struct Part: Sendable, Hashable, Codable {
         /// What a part is.
-        public enum Kind: String, Sendable, Hashable, CaseIterable {
+        public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// A response, which recordings have.
             case response
             /// An argument, which cases give.

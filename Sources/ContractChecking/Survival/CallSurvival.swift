@@ -102,7 +102,7 @@ struct CallSurvival {
     private func result(of arguments: Arguments, over recording: Recording) async -> CallSession.Result {
         await context.session(
             over: recording, standIns: Array(arguments.standIns.values),
-            deadline: min(context.configuration.deadline, Self.patience)
+            deadline: min(context.settings.deadline, Self.patience)
         ).run(binding, arguments)
     }
 }

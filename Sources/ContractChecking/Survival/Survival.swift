@@ -1,9 +1,9 @@
 import JSONSchema
 
 /// What a model or a client call makes of the changes that its provider may make without asking.
-public struct Survival: Sendable, Hashable {
+public struct Survival: Sendable, Hashable, Codable {
     /// What comes of one change, the worst first.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The code ends its process, or does not end.
         case traps
         /// No value is made: of a record, or of a whole list.
@@ -15,7 +15,7 @@ public struct Survival: Sendable, Hashable {
     }
 
     /// One change at one place, applied alone.
-    public struct Change: Sendable, Hashable {
+    public struct Change: Sendable, Hashable, Codable {
         /// The stable word of the change: `unknown-enum-value`, `redirect`, ….
         public let kind: String
         /// The place that changed, with `*` for an element; empty for the whole.

@@ -21,8 +21,6 @@ struct SelectionOptions: Sendable {
             return
         }
         shard = found.shard
-        // A worker's supervisor has said it.
-        guard context.terminal.worker == nil else { return }
         context.terminal.err(
             "contracts: shard \(found.shard) from \(found.origin); '--shard 1/1' runs every check\n")
     }

@@ -59,7 +59,7 @@ enum AgainstCommand {
         let outcome = against.compared(options)
         let isWhole = options.only.isEmpty && arguments.all("service").isEmpty && arguments.operands.count == 1
         let report = outcome.report.judged(
-            by: AcceptedJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
+            by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: AgainstRule.rules, isWhole: isWhole)
         if !destinations.contains(where: { $0.target == .standardOutput }) {
             context.terminal.out(.lines(table(of: outcome.entries)))

@@ -75,7 +75,7 @@ enum CompareCommand {
         try check(options.only, against: comparison, old, new)
 
         let report = comparison.report(options).judged(
-            by: AcceptedJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
+            by: AcceptanceJudgement(accepted, at: context.terminal.now()), failOn: options.failOn,
             rules: ComparisonRule.rules, isWhole: options.only.isEmpty)
         let source: @Sendable (String) -> String? = { path in
             let file = old.label.file(path) ?? new.label.file(path) ?? path

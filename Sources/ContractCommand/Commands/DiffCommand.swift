@@ -12,7 +12,7 @@ enum DiffCommand {
             OptionSpec(
                 "fail-on", "SEVERITY", "error (default: refuses the record, status changed) or warning",
                 choices: ["error", "warning"]),
-            IsolatedRun.option,
+            ProcessExecutor.option,
             OptionSpec("jobs", "N", "requests at once per origin (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
         ] + LiveOptions.calls + SharedOptions.selection + SharedOptions.folders,
@@ -30,20 +30,13 @@ enum DiffCommand {
             options.recording.allowsCI = true
         }
         if let code = FaultPrinter.stop(context, forReplay: false) { return code }
-        let role = try IsolatedRun.role(arguments, context)
         let asked = try LiveOptions.read(
             arguments, for: words.with(mode: .record, try SelectionOptions(arguments, context)))
         guard context.suite.selected(by: asked).contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }
-        let result = try await VerifyCommand.result(of: spec.name, role, arguments, context, asked, mode: .record)
-        switch result {
-        case .ended(let code): return code
-        case .report(let report):
-            // A supervisor tells what its workers found.
-            if role.monitor != nil { return .success }
-            return print(report, failOn: asked.failOn, context.terminal)
-        }
+        return print(
+            try await VerifyCommand.report(arguments, context, asked), failOn: asked.failOn, context.terminal)
     }
 
     private static func print(_ report: Report, failOn: Severity, _ terminal: Terminal) -> ExitCode {

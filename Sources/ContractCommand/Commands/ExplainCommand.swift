@@ -7,7 +7,7 @@ import JSONSchema
 enum ExplainCommand {
     static let spec = CommandSpec(
         "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",
-        options: [OptionSpec("run", "run the check, and show what came of each probe"), IsolatedRun.option]
+        options: [OptionSpec("run", "run the check, and show what came of each probe"), ProcessExecutor.option]
             + SharedOptions.folders,
         description: """
             Prints every input that the check tries, with the outcome that the contract asks for; '--run' runs the check \
@@ -24,8 +24,6 @@ enum ExplainCommand {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {
             throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
         }
-        let role = arguments.has("run") ? try IsolatedRun.role(arguments, context) : .alone
-        if let code = FaultPrinter.stop(context, forReplay: role.looksAtRecordings) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {
@@ -34,17 +32,16 @@ enum ExplainCommand {
                 "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
             )
         }
-        let options = role.options(Options(mode: .replay))
-        if case .supervisor = role, let code = try IsolatedRun.run(spec.name, arguments, context, options) {
-            return code
-        }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }
             context.terminal.out(.lines(table([["expected", "probe"]] + rows, count: rows.count)))
             return .success
         }
-        let result = await context.suite.verify(check, options)
+        let report = try await VerifyCommand.report(
+            arguments, context, try VerifyCommand.options(spec.name, arguments, context, mode: .replay),
+            checks: [check])
+        guard let result = report.checks.first else { return .notEvaluated }
         let rows = result.outcomes.map { [$0.expected, $0.found, $0.rule ?? "", $0.name] }
         context.terminal.out(.lines(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count)))
         if let score = result.score {
@@ -57,8 +54,9 @@ enum ExplainCommand {
             context.terminal.out(
                 "\(finding.contract): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]\n")
         }
-        context.terminal.out("outcome: \(result.outcome.rawValue)\n")
-        return result.outcome == .passed ? .success : .findings
+        let reason = result.reason.map { ": \($0)" } ?? ""
+        context.terminal.out("outcome: \(result.outcome.rawValue)\(reason)\n")
+        return ExitCode(of: report)
     }
 
     /// Rows of cells in columns; nothing where there are no rows but the first.

@@ -90,21 +90,18 @@ enum HealthCommand {
         }
         let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)
         let targets = try targets(settings.options, of: context.suite)
-        if let link = context.terminal.worker {
-            return try await IsolatedRound.work(on: targets, settings.options, live: asked, for: link)
-        }
         let interruption = settings.interval.map { _ in Interruption() }
         let server = try LocalServer.start(for: arguments, context, asked)
         defer { server?.stop() }
         let live = server?.options ?? asked
-        let observe = try observer(targets, settings, live, arguments, context.terminal)
+        let observe = try observer(targets, settings, live, arguments, context)
         let openSSL = OpenSSL(environment: context.terminal.environment)
         let certificates = CertificateWatch(targets, live: live) { await openSSL.handshake(host: $0, port: $1) }
         let (accepted, now) = (context.suite.loaded.value.accepted, context.terminal.now)
         let isWhole = settings.options.only.isEmpty
         var world = HealthMonitor.World {
             await certificates.judged(try await observe())
-                .judged(by: AcceptedJudgement(accepted, at: now()), isWhole: isWhole)
+                .judged(by: AcceptanceJudgement(accepted, at: now()), isWhole: isWhole)
         }
         world.now = now
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
@@ -188,26 +185,18 @@ enum HealthCommand {
     /// Observes in worker processes where this is a process of its own, else right here.
     private static func observer(
         _ targets: [HealthTarget], _ settings: HealthSettings, _ live: Options, _ arguments: ParsedArguments,
-        _ terminal: Terminal
+        _ context: CommandContext
     ) throws -> @Sendable () async throws -> [EndpointObservation] {
-        let kind = try arguments.choice("isolation", of: IsolatedRun.Kind.self) ?? .process
-        guard kind == .process, terminal.isProcess else {
+        let kind = try arguments.choice("isolation", of: ProcessExecutor.Kind.self) ?? .process
+        guard kind == .process, context.terminal.isProcess else {
             let observer: HealthObserver
             do { observer = try HealthObserver(targets, settings.options, live: live) } catch {
                 throw CommandError("\(error)")
             }
             return { await observer.observe() }
         }
-        var words = ["health"]
-        for name in ["only", "contracts", "recordings", "latency", "retries", "jobs"] {
-            for value in arguments.all(name) { words += ["--\(name)", value] }
-        }
-        for (from, to) in live.servers.origins.sorted(by: { $0.key < $1.key }) {
-            words += ["--origin", "\(from)=\(to)"]
-        }
         let round = IsolatedRound(
-            targets: targets, options: settings.options, words: words, live: live,
-            terminal: terminal.with(environment: live.environment))
+            suite: context.suite, targets: targets, options: settings.options, live: live, terminal: context.terminal)
         return { try await round.observe() }
     }
 }

@@ -20,7 +20,7 @@ enum ScoreCommand {
             OptionSpec(
                 "before", "REPORT", "the JSON report of the scores before a change, to tell what became of them"),
             OptionSpec("base", "REVISION", "tell in Markdown what changed in the contracts since this git revision"),
-            SharedOptions.report, IsolatedRun.option,
+            SharedOptions.report, ProcessExecutor.option,
             OptionSpec("jobs", "N", "checks at once"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
             SharedOptions.color,
@@ -55,8 +55,6 @@ enum ScoreCommand {
         let words = try VerifyCommand.options("verify", arguments, context, mode: .replay).with {
             $0.equivalence = SchemaEquivalence.of
         }
-        let role = try IsolatedRun.role(arguments, context)
-        if let code = FaultPrinter.stop(context, forReplay: role.looksAtRecordings) { return code }
         let areas = try areas(arguments)
         let wanted = try selected(context.suite.scoreChecks, by: arguments.operands).filter { check in
             switch check.kind {
@@ -66,23 +64,7 @@ enum ScoreCommand {
             case .contract, .request, .response, .client, .rejects, .faults, .scenario: true
             }
         }
-        let report: Report
-        if case .supervisor = role {
-            let result = try await IsolatedRun.report(
-                of: spec.name, arguments, context, words, mode: .replay, checks: wanted)
-            switch result {
-            case .ended(let code): return code
-            case .report(let made): report = made
-            }
-        } else {
-            let surroundings = Surroundings()
-            defer { surroundings.restore() }
-            let progress = role.monitor.map { monitor in { @Sendable (result: CheckResult) in monitor.keep(result) } }
-            report = await context.suite.verify(
-                wanted, role.options(words).with { $0.observers.progress = progress })
-            // A supervisor tells what its workers found.
-            if role.monitor != nil { return .success }
-        }
+        let report = try await VerifyCommand.report(arguments, context, words, checks: wanted)
         let services = ServiceScore.services(of: report)
         let changes = try changes(arguments, context)
         try ReportPrinter(terminal: context.terminal, isColored: isColored).print(

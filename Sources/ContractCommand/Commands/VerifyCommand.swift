@@ -13,7 +13,7 @@ enum VerifyCommand {
                 "mode", "MODE", "replay (default), live or record; also CONTRACT_MODE",
                 choices: Mode.allCases.map(\.rawValue)),
             VerifyWatch.option, MaximumAge.option,
-        ] + sharedOptions,
+        ] + FindingAcceptor.options + sharedOptions,
         description: """
             Holds requests, responses, models and client calls to the contracts. In replay, the default, every exchange \
             comes from its recording and nothing is sent; live checks call the service; record calls it and writes what \
@@ -22,8 +22,8 @@ enum VerifyCommand {
             A finding names its place in the contract and in the recording, and the command that repeats just that check. \
             'contracts help RULE' explains the rule in its brackets.
 
-            The workers that run the code under test are at a time zone west of UTC, unless the variable TZ names one: code \
-            that reads or shows dates in the local zone differs there.
+            The workers that run the code under test are in the zone of Apia, unless the variable TZ names one: it was behind \
+            UTC up to 2011 and is ahead of it since, so code that reads or shows dates in the local zone differs there.
             """,
         examples: [
             "contracts verify", "contracts verify --only 'elements/*' --report junit=report.xml",
@@ -38,7 +38,7 @@ enum VerifyCommand {
             OptionSpec("allow-ci", "record where CI is set"),
             SharedOptions.report,
             OptionSpec("fail-on", "SEVERITY", "error (default) or warning", choices: ["error", "warning"]),
-            IsolatedRun.option,
+            ProcessExecutor.option,
             OptionSpec("jobs", "N", "checks at once in replay; requests at once per origin elsewhere (2)"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
             OptionSpec("time-limit", "SECONDS", "that the whole run may take (3600)"),
@@ -51,7 +51,7 @@ enum VerifyCommand {
         return try await run(spec.name, arguments, context, mode: mode)
     }
 
-    /// Runs checks as a command asks for them: what its words say, whether that may be done, and by which process.
+    /// Runs checks as the words of a command ask for them, prints the reports, and accepts findings where that is asked for.
     static func run(
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) async throws -> ExitCode {
@@ -59,55 +59,38 @@ enum VerifyCommand {
         let isColored = try SharedOptions.isColored(arguments, context.terminal)
         let plain = try options(command, arguments, context, mode: mode)
         let mode = try resolvedMode(of: plain)
-        // Once: a provider may make its credentials up, and the first worker begins with them before the server does.
-        let words = plain.with { $0.environment = LocalServer.environment(for: arguments, context, plain) }
-        var role = try IsolatedRun.role(arguments, context)
-        let workers = IsolatedRun.Workers(
-            command: command, arguments: arguments, mode: mode, seconds: words.budget.seconds)
-        role = try role.beginning(workers, context.terminal.with(environment: words.environment))
-        if let code = FaultPrinter.stop(context, forReplay: mode == .replay && role.looksAtRecordings) { return code }
+        let acceptance = try FindingAcceptor(arguments, context)
+        if let code = FaultPrinter.stop(context.suite.loaded.value.accepted, context.terminal) { return code }
         let selection = try SelectionOptions(arguments, context)
-        let asked = try LiveOptions.read(arguments, for: words.with(mode: mode, selection))
-        let result = try await result(of: command, role, arguments, context, asked, mode: mode)
-        switch result {
-        case .ended(let code): return code
-        case .report(let report):
-            // A supervisor tells what its workers found.
-            if role.monitor != nil { return .success }
-            try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
-            return ExitCode(of: report)
-        }
+        let asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection))
+        let report = try await report(arguments, context, asked)
+        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+        try acceptance?.accept(report)
+        return ExitCode(of: report)
     }
 
-    /// Runs the checks in the process that they are to run in, and shows and keeps each result as it is ready.
-    static func result(
-        of command: String, _ role: IsolatedRun.Role, _ arguments: ParsedArguments, _ context: CommandContext,
-        _ asked: Options, mode: Mode
-    ) async throws -> IsolatedRun.Result {
-        if let worker = role.monitor {
-            let options = role.options(asked).with { $0.observers.progress = worker.keep }
-            let aftermath = Aftermath()
-            let report = await context.suite.verify(options)
-            aftermath.wait()
-            return .report(report)
-        }
+    /// Runs checks, with the local provider where the words ask for it, and shows how far they are.
+    ///
+    /// - Parameter checks: the checks to run, where the options do not select them.
+    static func report(
+        _ arguments: ParsedArguments, _ context: CommandContext, _ asked: Options, checks: [Check]? = nil
+    ) async throws -> Report {
         let agreed = try LiveOptions.agreed(asked, arguments, context)
         let server = try LocalServer.start(for: arguments, context, agreed)
         defer { server?.stop() }
+        var options = server?.options ?? agreed
         let cleanUp =
-            mode == .record && !agreed.recording.comparesOnly ? SignalCleanUp.ofRecordings(context.terminal) : nil
+            options.mode == .record && !options.recording.comparesOnly
+            ? SignalCleanUp.ofRecordings(context.terminal) : nil
         defer { cleanUp?.cancel() }
-        let options = server?.options ?? agreed
-        let progress = ServiceProgress(context.terminal, checks: context.suite.selected(by: options))
+        let checks = checks ?? context.suite.selected(by: options)
+        let progress = ServiceProgress(context.terminal, checks: checks)
         defer { progress?.clear() }
-        guard case .supervisor(let first) = role else {
-            // Code under test that moves elsewhere does not take reports along.
-            let surroundings = Surroundings()
-            defer { surroundings.restore() }
-            return .report(await context.suite.verify(options.with { $0.observers.progress = progress?.note }))
-        }
-        return try await IsolatedRun.report(
-            of: command, arguments, context, options, mode: mode, first: first, progress: progress?.note)
+        options.observers.progress = progress?.note
+        // Code under test that moves elsewhere does not take reports along.
+        let surroundings = Surroundings()
+        defer { surroundings.restore() }
+        return try await ProcessExecutor.run(context.suite, options, arguments, context.terminal).report(of: checks)
     }
 
     /// The mode that the words or the environment ask for.

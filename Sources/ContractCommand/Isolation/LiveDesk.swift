@@ -8,20 +8,6 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// What a worker asks the supervisor of a live run for.
-enum LiveQuestion: String {
-    /// One hop of a request.
-    case hop
-    /// The seconds for which requests were held back so far.
-    case held
-    /// What recording a call would change.
-    case compare
-    /// To record a call that was compared before.
-    case record
-    /// To leave a recording as it is.
-    case keep
-}
-
 /// The supervisor's side of a live run: it has the requests of the workers performed, and records what came of them as it
 /// came over the network, whatever a worker says.
 final class LiveDesk: WorkerDesk {
@@ -37,8 +23,6 @@ final class LiveDesk: WorkerDesk {
     private let recorder: Recorder?
     private let contracts: [Contract]
     private let log = Locked<[Entry]>([])
-    private let compared = Locked<[String: RecordedCall]>([:])
-    private let heldSeconds = Locked(0.0)
 
     /// - Parameters:
     ///   - network: performs requests, by way of the processes.
@@ -59,9 +43,6 @@ final class LiveDesk: WorkerDesk {
         self.init(try Network(servers), processes, recorder: recorder, contracts)
     }
 
-    /// The seconds for which requests were held back so far, as far as is known.
-    var held: Double { heldSeconds.withLock { $0 } }
-
     /// Starts the processes that the first requests need.
     func prepare(_ count: Int = 1) throws { try processes.prepare(count) }
 
@@ -71,35 +52,24 @@ final class LiveDesk: WorkerDesk {
     /// Ends the processes, since nobody asks any more, and leaves it to `stop` to wait for that.
     func close() { processes.kill() }
 
-    func answer(_ question: JSON) async -> JSON {
-        guard let kind = question["ask"]?.stringValue.flatMap(LiveQuestion.init(rawValue:)) else {
-            return ["error": ["message": "no such question"]]
-        }
+    func answer(_ question: LiveQuestion) async -> LiveAnswer {
         do {
-            switch kind {
-            case .hop: return try await hop(question)
-            case .held: return ["held": await heldUntilNow]
-            case .compare: return try compare(question)
-            case .record: return try record(question)
-            case .keep:
-                recorder?.keep(question["file"]?.stringValue ?? "")
-                return [:]
+            switch question {
+            case .hop(let request): return try await hop(request)
+            case .held: return .held(await network.delay.current())
+            case .propose(let call): return .proposal(try propose(call))
+            case .settle(let file, let decision):
+                guard let recorder else { throw Self.nothingRecorded }
+                try recorder.settle(file, decision)
+                return .done
             }
         } catch {
-            return ExchangeCoding.json(throwing: error)
+            return .failed(WireError(error))
         }
     }
 
-    private var heldUntilNow: JSON {
-        get async {
-            let seconds = await network.delay.current()
-            heldSeconds.withLock { $0 = max($0, seconds) }
-            return JSONNumber(seconds).map(JSON.number) ?? .null
-        }
-    }
-
-    private func hop(_ question: JSON) async throws -> JSON {
-        guard let request = question["request"].flatMap(ExchangeCoding.request) else { throw URLError(.badURL) }
+    private func hop(_ wire: WireRequest) async throws -> LiveAnswer {
+        guard let request = wire.urlRequest else { throw URLError(.badURL) }
         let started = Timestamp()
         let clock = ContinuousClock()
         let sent = clock.now
@@ -109,52 +79,22 @@ final class LiveDesk: WorkerDesk {
             request: RecordedRequest(request), response: RecordedResponse(data, response), started: started,
             timings: Timings(wait: (milliseconds * 1000).rounded() / 1000))
         log.withLock { $0.append(Entry(exchange: exchange, digest: Self.digest(exchange))) }
-        var answer = ExchangeCoding.json(data, response).objectValue ?? [:]
-        answer["held"] = await heldUntilNow
-        return .object(answer)
+        return .response(WireResponse(data, response), held: await network.delay.current())
     }
 
     // MARK: - Recording
 
-    private func compare(_ question: JSON) throws -> JSON {
-        guard let recorder else { throw TransportError("nothing is recorded in this run") }
-        guard let file = question["file"]?.stringValue, let origin = question["origin"]?.stringValue,
-            let names = question["exchanges"]?.arrayValue?.map({ $0.stringValue ?? "" }),
-            let exchanges = exchanges(named: names)
-        else { throw TransportError("the worker asks to record what was never exchanged") }
-        let secrets = (question["secrets"]?.arrayValue ?? []).compactMap { secret -> Secret? in
-            guard let value = secret["value"]?.stringValue, let placeholder = secret["placeholder"]?.stringValue else {
-                return nil
-            }
-            return Secret(value: value, placeholder: placeholder, name: secret["name"]?.stringValue ?? placeholder)
-        }
-        let call = RecordedCall(
-            exchanges: exchanges, file: file, secrets: secrets, redaction: redaction(secrets, of: file), origin: origin)
-        let comparison = try recorder.compare(call)
-        compared.withLock { $0[file] = call }
-        return [
-            "old": comparison.old.map { .array($0.entries.map(ExchangeCoding.json)) } ?? .null,
-            "new": .array(comparison.new.entries.map(ExchangeCoding.json)),
-            "refused": .bool(comparison.isRefused),
-            "suspects": .array(
-                comparison.suspects.map { suspect in
-                    [
-                        "kind": .string(suspect.kind), "text": .string(suspect.text),
-                        "file": .string(suspect.place.file), "line": .number(JSONNumber(suspect.place.line)),
-                        "column": .number(JSONNumber(suspect.place.column)),
-                        "pointer": .string(suspect.place.pointer.description),
-                    ]
-                }),
-        ]
-    }
+    private static let nothingRecorded = TransportError("nothing is recorded in this run")
 
-    private func record(_ question: JSON) throws -> JSON {
-        guard let recorder, let file = question["file"]?.stringValue,
-            let call = compared.withLock({ $0.removeValue(forKey: file) })
-        else { throw TransportError("the worker asks to record what was not compared") }
-        try recorder.record(
-            call, changes: (question["changes"]?.arrayValue ?? []).compactMap(RecordingChange.Change.init(worker:)))
-        return [:]
+    private func propose(_ call: WireProposal) throws -> RecordingProposal {
+        guard let recorder else { throw Self.nothingRecorded }
+        guard let exchanges = exchanges(named: call.exchanges) else {
+            throw TransportError("the worker asks to record what was never exchanged")
+        }
+        return try recorder.propose(
+            RecordedCall(
+                exchanges: exchanges, file: call.file, secrets: call.secrets,
+                redaction: redaction(call.secrets, of: call.file), origin: call.origin))
     }
 
     /// Takes out of a recording what its contract calls a secret, as the worker would.
@@ -179,13 +119,11 @@ final class LiveDesk: WorkerDesk {
         }
     }
 
-    /// What an exchange was, in short.
+    /// A short text that identifies an exchange.
     static func digest(_ exchange: HTTPExchange) -> String {
-        func hash(_ bytes: [UInt8]) -> UInt64 {
-            bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        }
         let (request, response) = (exchange.request, exchange.response)
-        return "\(request.method) \(request.url) \(hash(request.body ?? [])) \(response.status) \(hash(response.body))"
+        let (sent, came) = (Fingerprint.hash(request.body ?? []), Fingerprint.hash(response.body))
+        return "\(request.method) \(request.url) \(sent) \(response.status) \(came)"
     }
 
     // MARK: - Trials
@@ -200,132 +138,21 @@ private final class TrialDesk: WorkerDesk {
 
     init(exchanges: [HTTPExchange]) { left = Locked(exchanges) }
 
-    func answer(_ question: JSON) async -> JSON {
-        switch question["ask"]?.stringValue.flatMap(LiveQuestion.init(rawValue:)) {
-        case .hop: break
-        case .held: return ["held": 0]
-        case .compare, .record, .keep, nil: return ["error": ["message": "nothing is recorded in a trial"]]
+    func answer(_ question: LiveQuestion) async -> LiveAnswer {
+        switch question {
+        case .hop(let wire):
+            guard let request = wire.urlRequest.map({ RecordedRequest($0) }),
+                let exchange = left.withLock({ left -> HTTPExchange? in
+                    let index = left.lastIndex {
+                        $0.request.method == request.method && $0.request.url == request.url
+                            && $0.request.body == request.body
+                    }
+                    return index.map { left.remove(at: $0) }
+                }), let url = URL(string: request.url), let response = exchange.response.urlResponse(url: url)
+            else { return .failed(WireError(URLError(.notConnectedToInternet))) }
+            return .response(WireResponse(Data(exchange.response.body), response), held: 0)
+        case .held: return .held(0)
+        case .propose, .settle: return .failed(WireError(TransportError("nothing is recorded in a trial")))
         }
-        guard let request = question["request"].flatMap(ExchangeCoding.request).map({ RecordedRequest($0) }),
-            let exchange = left.withLock({ left -> HTTPExchange? in
-                let index = left.lastIndex {
-                    $0.request.method == request.method && $0.request.url == request.url
-                        && $0.request.body == request.body
-                }
-                return index.map { left.remove(at: $0) }
-            }), let url = URL(string: request.url), let response = exchange.response.urlResponse(url: url)
-        else { return ExchangeCoding.json(throwing: URLError(.notConnectedToInternet)) }
-        return ExchangeCoding.json(Data(exchange.response.body), response)
-    }
-}
-
-// MARK: - The worker's side
-
-/// The network of a worker, which its supervisor has.
-final class WorkerNetwork: HopTransport {
-    private let link: WorkerLink
-    /// The seconds for which requests were held back, as of the last answer.
-    private let held = Locked(0.0)
-
-    init(_ link: WorkerLink) { self.link = link }
-
-    /// The network as runs take it.
-    var network: Network {
-        Network(
-            transport: self,
-            delay: Delay(known: { [held] in held.withLock { $0 } }) { [self] in
-                // A supervisor that is gone ends this process, too.
-                do { return note(try await link.ask(.held)) } catch { return 0 }
-            })
-    }
-
-    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let answer = try await link.ask(.hop, ["request": ExchangeCoding.json(request)])
-        note(answer)
-        return try ExchangeCoding.answer(answer)
-    }
-
-    /// Takes in for how long requests were held back.
-    @discardableResult
-    private func note(_ answer: JSON) -> Double {
-        held.withLock { held in
-            // Answers may come in another order than they were given in.
-            held = max(held, answer["held"]?.doubleValue ?? 0)
-            return held
-        }
-    }
-}
-
-/// Has the supervisor record what a worker's call exchanged; what it does to models is told by the worker, which has them.
-struct WorkerRecorder: ExchangeRecorder {
-    let link: WorkerLink
-
-    func keep(_ file: String) async throws { _ = try await ask(.keep, ["file": .string(file)]) }
-
-    func write(_ call: RecordedCall, effects: ModelEffects) async throws -> [SuspectedSecret] {
-        let comparison = try await ask(
-            .compare,
-            [
-                "file": .string(call.file), "origin": .string(call.origin),
-                "exchanges": .array(call.exchanges.map { .string(LiveDesk.digest($0)) }),
-                "secrets": .array(
-                    call.secrets.map {
-                        [
-                            "value": .string($0.value), "placeholder": .string($0.placeholder),
-                            "name": .string($0.name),
-                        ]
-                    }),
-            ])
-        let suspects = (comparison["suspects"]?.arrayValue ?? []).compactMap(SuspectedSecret.init(worker:))
-        if comparison["refused"] == true {
-            try await keep(call.file)
-            return suspects
-        }
-        let changes = recording(comparison["old"]).map { old in
-            effects.changes(from: old, to: recording(comparison["new"]) ?? Recording())
-        }
-        _ = try await ask(.record, ["file": .string(call.file), "changes": .array((changes ?? []).map(\.workerJSON))])
-        return suspects
-    }
-
-    /// The supervisor tells what became of the files.
-    func finish() -> [RecordingChange] { [] }
-
-    private func recording(_ json: JSON?) -> Recording? {
-        json?.arrayValue.map { Recording(entries: $0.compactMap(ExchangeCoding.exchange)) }
-    }
-
-    private func ask(_ question: LiveQuestion, _ members: JSONObject) async throws -> JSON {
-        let answer = try await link.ask(question, members)
-        if let error = answer["error"] {
-            throw TransportError(error["message"]?.stringValue ?? "the supervisor gave no reason")
-        }
-        return answer
-    }
-}
-
-extension SuspectedSecret {
-    fileprivate init?(worker json: JSON) {
-        guard let kind = json["kind"]?.stringValue, let text = json["text"]?.stringValue,
-            let file = json["file"]?.stringValue, let line = json["line"]?.intValue,
-            let column = json["column"]?.intValue, let pointer = json["pointer"]?.stringValue
-        else { return nil }
-        // A pointer of this program's own is one.
-        let place = (try? JSONPointer(pointer)) ?? .root
-        self.init(kind: kind, text: text, place: Place(file: file, line: line, column: column, pointer: place))
-    }
-}
-
-extension RecordingChange.Change {
-    fileprivate init?(worker json: JSON) {
-        guard let message = json["message"]?.stringValue,
-            let effect = json["effect"]?.stringValue.flatMap(Effect.init(rawValue:)),
-            let severity = json["severity"]?.stringValue.flatMap(Severity.init(rawValue:))
-        else { return nil }
-        self.init(message: message, effect: effect, severity: severity)
-    }
-
-    fileprivate var workerJSON: JSON {
-        ["message": .string(message), "effect": .string(effect.rawValue), "severity": .string(severity.rawValue)]
     }
 }

@@ -15,6 +15,20 @@ import JSONSchema
     import Musl
 #endif
 
+/// The answer of a process that performs requests.
+enum NetworkAnswer: Sendable, Codable {
+    case response(WireResponse)
+    case failed(WireError)
+
+    /// The response, or the error that came in its place.
+    func received() throws -> (Data, HTTPURLResponse) {
+        switch self {
+        case .response(let response): return try response.received()
+        case .failed(let error): throw error.error
+        }
+    }
+}
+
 /// One process that performs requests, as seen by whoever asks for them; and what runs in it.
 final class NetworkProcess: Sendable {
     /// The value of the worker's variable that makes a process one of these.
@@ -92,21 +106,26 @@ final class NetworkProcess: Sendable {
     /// - Parameters:
     ///   - grace: seconds that the process has beyond the timeout of the request.
     ///   - tell: takes the answer, or `Ended` where the process ended before.
-    func ask(_ request: URLRequest, grace: Double, _ tell: @escaping @Sendable (Result<JSON, any Error>) -> Void) {
+    func ask(_ request: URLRequest, grace: Double, _ tell: @escaping @Sendable (Result<NetworkAnswer, any Error>) -> Void) {
         let end = DispatchTime.now().uptimeNanoseconds &+ UInt64((request.boundedTimeout + grace) * 1e9)
         // What cannot be written is told by the end that is read.
-        writer.send(ExchangeCoding.json(request).bytes(.compact) + [UInt8(ascii: "\n")])
-        queue.async { [self] in tell(Result { try answer(before: end) }) }
+        queue.async { [self] in
+            tell(
+                Result {
+                    writer.send(try JSONEncoder().encode(WireRequest(request)) + [UInt8(ascii: "\n")])
+                    return try answer(before: end)
+                })
+        }
     }
 
-    private func answer(before end: UInt64) throws -> JSON {
+    private func answer(before end: UInt64) throws -> NetworkAnswer {
         var lines = LineBuffer()
         while true {
             if let line = lines.next() {
                 // By an empty line it says that it is ready.
                 if line.isEmpty { continue }
                 used.withLock { $0 = true }
-                return try JSON(parsing: line)
+                return try JSONDecoder().decode(NetworkAnswer.self, from: Data(line))
             }
             let now = DispatchTime.now().uptimeNanoseconds
             guard now < end else {
@@ -152,16 +171,20 @@ final class NetworkProcess: Sendable {
         var lines = LineReader(STDIN_FILENO)
         while let line = lines.next() {
             // Only this program asks.
-            guard let json = try? JSON(parsing: line), let request = ExchangeCoding.request(json) else { _exit(2) }
-            let answer: JSON
+            guard let wire = try? JSONDecoder().decode(WireRequest.self, from: Data(line)),
+                let request = wire.urlRequest
+            else { _exit(2) }
+            let answer: NetworkAnswer
             do {
                 let (data, response) = try await transport.hop(request)
-                answer = ExchangeCoding.json(data, response)
+                answer = .response(WireResponse(data, response))
             } catch {
-                answer = ExchangeCoding.json(throwing: error)
+                answer = .failed(WireError(error))
             }
-            let line = answer.bytes(.compact) + [UInt8(ascii: "\n")]
-            do { try SystemFiles.write(line, to: STDIN_FILENO, "the network") } catch { _exit(0) }
+            do {
+                let line = try JSONEncoder().encode(answer) + [UInt8(ascii: "\n")]
+                try SystemFiles.write([UInt8](line), to: STDIN_FILENO, "the network")
+            } catch { _exit(0) }
         }
         _exit(0)
     }

@@ -135,7 +135,7 @@ final class NetworkProcesses: HopTransport {
     private func answer(
         _ number: Int, from process: NetworkProcess, to request: URLRequest
     ) async throws -> (Data, HTTPURLResponse) {
-        let first = FirstResult<Result<JSON, any Error>>()
+        let first = FirstResult<Result<NetworkAnswer, any Error>>()
         process.ask(request, grace: limits.grace) { [self] answer in
             let isOver = finish(number, answer)
             first.resume(with: isOver ? nil : answer)
@@ -147,7 +147,7 @@ final class NetworkProcesses: HopTransport {
             abandon(number)
         }
         guard let answer else { throw URLError(.cancelled, url: request.url) }
-        return try ExchangeCoding.answer(try answer.get())
+        return try answer.get().received()
     }
 
     // MARK: - What is under way
@@ -184,10 +184,10 @@ final class NetworkProcesses: HopTransport {
     }
 
     /// Notes that a request has ended, and has its process perform the next one; true where there is to be none.
-    private func finish(_ number: Int, _ answer: Result<JSON, any Error>) -> Bool {
+    private func finish(_ number: Int, _ answer: Result<NetworkAnswer, any Error>) -> Bool {
         guard let process = state.withLock({ $0.underWay.removeValue(forKey: number)?.process }) else { return true }
         // An answer that the process gave up may go on in there, and starve the next one.
-        if case .success(let json) = answer, json["error"] == nil { return put(back: process) }
+        if case .success(.response) = answer { return put(back: process) }
         process.end()
         serve()
         return state.withLock { $0.isOver }

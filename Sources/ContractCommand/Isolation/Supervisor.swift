@@ -4,131 +4,133 @@ import Foundation
 
 /// Has work done in worker processes of the same executable, and survives what kills them.
 ///
-/// A worker that dies or hangs is replaced by one that knows which step was fatal and goes on behind it; what was done
-/// stays done. It knows nothing of what the tasks are.
+/// A worker that dies or hangs is replaced by one that knows which step was fatal and does the rest; what was done stays
+/// done.
 struct Supervisor: Sendable {
     /// What came of the work.
     struct Outcome {
-        /// The exit code of the worker that came to the end; `nil` where the time was up before.
-        let code: ExitCode?
-        /// The results of all workers, each the text of a JSON value.
-        let results: [[UInt8]]
-        /// The tasks that may depend on the time zone.
-        let timed: Set<String>
+        /// Whether a worker came to the end of the work.
+        let isFinished: Bool
         /// The steps that ended a worker.
         let fatal: [FatalStep]
     }
 
-    /// The identifiers of all that workers may be running.
-    let tasks: [String]
+    let order: WorkerOrder
     let terminal: Terminal
-    /// The only tasks that are to be done, again, and of them only what may hold a date or a time of day; `nil` for all.
-    var again: Set<String>?
-    /// Gives the first worker's process where it was started before.
-    var first: @Sendable () -> WaitingWorker? = { nil }
+    /// The time zone of the workers, where the environment names none; `nil` is the machine's.
+    var timeZone: String?
     /// Bytes of memory that one step may add.
     var memory = 1 << 30
-    /// Whether a worker can be asked to do one task alone, and to tell nothing of it.
+    /// Whether a task that ended a worker is tried again by the next one, which leaves the fatal step out.
+    var triesAgain = true
+    /// Whether a task that ended before may be tried alone, to see whether it ends its worker later.
     var triesAlone = false
-    /// Answers what workers ask for; `nil` where they ask for nothing.
+    /// The moment at which work that is left is given up.
+    var end: ContinuousClock.Instant?
+    /// Answers the questions of workers; `nil` where they ask none.
     var desk: (any WorkerDesk)?
-    /// Answers what a worker asks for that tries one task again.
+    /// Answers the questions of a worker that tries one task again.
     var trialDesk: (@Sendable () -> any WorkerDesk)?
-    /// Takes what workers tell of their results and of times, as it comes.
-    var told: @Sendable (WorkerChannel.Word, [UInt8]) -> Void = { _, _ in }
-    /// Seconds that a step may take.
-    let seconds: @Sendable (StepTable.Running) -> Double
+    /// Takes what workers say of their work; gives the name of a task that is done with it.
+    var told: @Sendable (Message) -> String? = { _ in nil }
+    /// Seconds that a step of a task may take.
+    let seconds: @Sendable (_ task: String, _ step: Int) -> Double
+
+    init(
+        order: WorkerOrder, terminal: Terminal, seconds: @escaping @Sendable (_ task: String, _ step: Int) -> Double
+    ) {
+        self.order = order
+        self.terminal = terminal
+        self.seconds = seconds
+    }
 
     /// Runs workers on a thread of its own, so that whatever answers them has those of the tasks.
-    func runAside(_ program: @escaping @Sendable () throws -> Worker.Program?) async throws -> Outcome {
+    func runAside() async throws -> Outcome {
         try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try run(program) }) }
+            Thread.detachNewThread { continuation.resume(with: Result { try run() }) }
         }
     }
 
-    /// Runs workers until one comes to the end of its work.
-    ///
-    /// - Parameter program: what the next worker runs; `nil` where there is to be none.
-    func run(_ program: () throws -> Worker.Program?) throws -> Outcome {
-        var order = WorkerOrder(tasks: tasks)
-        order.only = again
-        order.timesOnly = again != nil
-        order.isResuming = again != nil
-        var timed: Set<String> = []
-        func outcome(_ code: ExitCode?) -> Outcome {
-            Outcome(code: code, results: order.results, timed: timed, fatal: order.fatal)
-        }
-        var waiting = first()
-        while let program = try program() {
-            let process = try waiting ?? WaitingWorker(program, terminal)
-            waiting = nil
-            let worker = try Worker(process, order, terminal: terminal, desk: desk)
-            let (end, heard) = worker.wait(memory: memory, seconds: seconds, told: told)
-            order.results += heard.results
-            order.kept += heard.kept
-            timed.formUnion(heard.timed)
-            // Where contracts or recordings have faults, the first worker ends with them.
-            order.isResuming = true
-            switch end {
-            case .finished(let code):
-                if let death = order.unexplained { throw Self.error(of: death) }
-                return outcome(code)
-            case .died(let death): try lay(death, in: worker.table, program, &order)
+    /// The work as far as it has come.
+    private struct Progress {
+        var order: WorkerOrder
+        var done: Set<String> = []
+        /// Whether one task is to run at a time.
+        var isAlone = false
+        /// The reason why a worker died for which no step was found.
+        var unexplained: String?
+    }
+
+    /// Runs workers until one comes to the end of the work, or the time is over.
+    func run() throws -> Outcome {
+        var progress = Progress(order: order)
+        let all = order.work.tasks
+        while end.map({ ContinuousClock.now < $0 }) ?? true {
+            var next = progress.order
+            let given = triesAgain ? [] : Set(next.fatal.map(\.check))
+            next.work = order.work.only(Set(all).subtracting(progress.done).subtracting(given))
+            if progress.isAlone { next.work = next.work.oneAtATime }
+            let worker = try Worker(next, terminal: terminal, timeZone: timeZone, desk: desk)
+            let ending = worker.wait(memory: memory, until: end, seconds: seconds) { message in
+                if case .exchanged(let call) = message { progress.order.exchanged.append(call) }
+                if let task = told(message) { progress.done.insert(task) }
+            }
+            switch ending {
+            case .finished:
+                if let death = progress.unexplained { throw Self.error(of: death) }
+                return Outcome(isFinished: true, fatal: progress.order.fatal)
+            case .late: return Outcome(isFinished: false, fatal: progress.order.fatal)
+            case .died(let death): try explain(death, of: worker, &progress)
             }
         }
-        return outcome(nil)
+        return Outcome(isFinished: false, fatal: progress.order.fatal)
     }
 
     /// Finds the step that a worker died of, and has the next one leave it out.
-    private func lay(
-        _ death: Worker.Death, in table: StepTable, _ program: Worker.Program, _ order: inout WorkerOrder
-    ) throws {
+    private func explain(_ death: Worker.Death, of worker: Worker, _ progress: inout Progress) throws {
         if terminal.isErrTerminal { terminal.err(.rendered(ServiceProgress.erasure)) }
-        let running = table.running
+        let running = worker.running
         let marked = running.filter(\.hasTrapped)
         var fatal: FatalStep?
         if let culprit = death.culprit ?? (marked.count == 1 ? marked.first : nil) {
-            fatal = step(culprit.index, culprit.step, death)
+            fatal = FatalStep(check: culprit.task, step: culprit.step, end: death.end, message: death.message)
         } else if triesAlone, death.end == .trap {
             // It may be a task or a thread that a step started which had ended long before.
-            fatal = try culprit(among: running.map(\.index) + table.ended, program, order)
+            fatal = try culprit(among: running.map(\.task) + worker.ended, progress.order)
         }
-        if fatal == nil, running.count == 1, let only = running.first { fatal = step(only.index, only.step, death) }
+        if fatal == nil, running.count == 1, let only = running.first {
+            fatal = FatalStep(check: only.task, step: only.step, end: death.end, message: death.message)
+        }
         if let fatal {
-            order.fatal.append(fatal)
-            order.unexplained = nil
-        } else if order.isAlone {
+            progress.order.fatal.append(fatal)
+            // What a task came to before it turned out to be fatal is not what it came to.
+            progress.done.remove(fatal.check)
+            progress.unexplained = nil
+        } else if progress.isAlone {
             throw Self.error(of: death.message)
         } else {
             // Several tasks ran at once, or none: the next worker runs one at a time, and its last is the one.
-            order.isAlone = true
-            order.unexplained = death.message
+            progress.isAlone = true
+            progress.unexplained = death.message
         }
     }
 
     /// Has each of some tasks done alone, until a worker dies of one.
-    private func culprit(
-        among tasks: [Int], _ program: Worker.Program, _ order: WorkerOrder
-    ) throws -> FatalStep? {
+    private func culprit(among tasks: [String], _ order: WorkerOrder) throws -> FatalStep? {
         let silent = Terminal(out: { _ in }, err: { _ in }, environment: terminal.environment, width: terminal.width)
         for task in tasks.prefix(Self.mostTrials) {
-            var order = order
-            order.only = [self.tasks[task]]
-            order.isTrial = true
-            let process = try WaitingWorker(program.writing(to: .nothing), silent)
-            let worker = try Worker(process, order, terminal: silent, desk: trialDesk?())
-            guard case .died(let death) = worker.wait(memory: memory, seconds: seconds).end else { continue }
-            if let running = worker.table.running.first(where: { $0.index == task }) {
-                return step(task, (death.culprit ?? running).step, death)
-            }
-            return step(
-                task, 0, death, "\(death.message), after it returned, in a task or thread that it had started")
+            var trial = order
+            trial.work = self.order.work.only([task])
+            trial.isTrial = true
+            let worker = try Worker(trial, terminal: silent, timeZone: timeZone, desk: trialDesk?())
+            guard case .died(let death) = worker.wait(memory: memory, until: end, seconds: seconds) else { continue }
+            let running = death.culprit ?? worker.running.first { $0.task == task }
+            return FatalStep(
+                check: task, step: running?.step ?? 0, end: death.end,
+                message: running == nil
+                    ? "\(death.message), after it returned, in a task or thread that it had started" : death.message)
         }
         return nil
-    }
-
-    private func step(_ task: Int, _ step: Int, _ death: Worker.Death, _ message: String? = nil) -> FatalStep {
-        FatalStep(check: tasks[task], step: step, end: death.end, message: message ?? death.message)
     }
 
     private static func error(of message: String) -> CommandError {

@@ -13,99 +13,102 @@ import JSONSchema
 
 /// One worker process, as its supervisor sees it.
 final class Worker {
-    /// How a worker ended.
-    enum End {
-        /// The command came to its end.
-        case finished(ExitCode)
+    /// The end of a worker.
+    enum Ending {
+        /// All work was done.
+        case finished
+        /// The time of the run was over.
+        case late
         case died(Death)
     }
 
-    /// How a worker ended that did not come to its end.
+    /// The end of a worker whose work was not done.
     struct Death {
         let end: FatalStep.End
         let message: String
         /// The step that was killed for its time or its memory.
-        var culprit: StepTable.Running?
+        var culprit: Running?
     }
 
-    /// What a worker process runs.
-    struct Program: Sendable {
-        /// Where its standard output goes.
-        enum Output: Sendable {
-            /// To this process's own.
-            case own
-            /// To this process's standard error: it is the code under test that prints.
-            case errors
-            case nothing
-        }
-
-        let executable: URL
-        let arguments: [String]
-        var output = Output.own
-        /// The time zone it runs in, where the environment names none; `nil` is the machine's.
-        var timeZone: String?
-
-        init(executable: URL, arguments: [String], output: Output = .own) {
-            self.executable = executable
-            self.arguments = arguments
-            self.output = output
-        }
-
-        /// This executable with other words.
-        init(words: [String], output: Output = .own) throws(CommandError) {
-            guard let executable = Bundle.main.executableURL else {
-                throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
-            }
-            self.init(executable: executable, arguments: words, output: output)
-        }
-
-        /// The same program with other output.
-        func writing(to output: Output) -> Program {
-            var program = self
-            program.output = output
-            return program
-        }
+    /// A task that is running.
+    struct Running {
+        let task: String
+        let step: Int
+        let hasTrapped: Bool
+        /// How long the step has taken so far.
+        let seconds: Double
     }
 
-    /// What is running in it.
-    let table: StepTable
+    private let tasks: [String]
+    private let table: StepTable
     private let process: ChildProcess
     private var errors: WorkerErrors
     private let channel: WorkerChannel
 
-    /// Gives an order to a process that waits for one.
+    /// Starts a worker of this executable.
     ///
-    /// - Parameter desk: answers what the worker asks for.
-    init(_ waiting: WaitingWorker, _ order: WorkerOrder, terminal: Terminal, desk: (any WorkerDesk)? = nil) throws {
-        table = try StepTable(count: order.tasks.count)
-        process = waiting.process
-        let (connection, read) = waiting.take()
-        channel = WorkerChannel(connection, nonce: waiting.nonce, desk)
+    /// - Parameters:
+    ///   - timeZone: the zone it runs in, where the environment names none; `nil` is the machine's.
+    ///   - desk: answers what the worker asks for.
+    init(_ order: WorkerOrder, terminal: Terminal, timeZone: String?, desk: (any WorkerDesk)? = nil) throws {
+        guard let executable = Bundle.main.executableURL else {
+            throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
+        }
+        var order = order
+        tasks = order.work.tasks
+        table = try StepTable(count: tasks.count)
+        (order.nonce, order.table) = (UUID().uuidString, table.path)
+        let (own, other) = try Descriptors.connection()
+        defer { close(other) }
+        channel = WorkerChannel(own, nonce: order.nonce, desk)
+        let (read, write) = try Descriptors.pipe()
+        defer { close(write) }
         errors = WorkerErrors(terminal, read)
-        channel.send(order.lines(table: table.path))
+        var environment = terminal.environment
+        environment[WorkerLink.variable] = "1"
+        // From the start: formatters keep the zone that they were made in, and a change would reach other code.
+        if environment["TZ"] == nil { environment["TZ"] = timeZone }
+        environment["COLUMNS"] = terminal.width.map(String.init)
+        // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        // Standard output is for reports: what the code under test prints goes to standard error.
+        process = try ChildProcess(
+            executable, [], environment: environment, ChildProcess.Streams(input: other, output: write, errors: write))
+        try channel.send(.order(order))
     }
 
     deinit { table.remove() }
 
-    /// Waits for the end, and kills the worker where a step takes too long or too much.
+    /// The tasks that are running, each with its step.
+    var running: [Running] {
+        table.running.map {
+            Running(task: tasks[$0.index], step: $0.step, hasTrapped: $0.hasTrapped, seconds: $0.seconds)
+        }
+    }
+
+    /// The tasks that ran and ended, those that began last first.
+    var ended: [String] { table.ended.map { tasks[$0] } }
+
+    /// Waits for the end, and kills the worker where a step takes too long or too much, or the time is over.
     ///
-    /// What the worker leaves running ends with it, and nobody waits for what such a process holds open.
+    /// Processes that the worker leaves running end with it, and nobody waits for descriptors that they hold open.
     ///
     /// - Parameter seconds: how long a step may take.
-    /// - Returns: the end, and what the worker told.
     func wait(
-        memory limit: Int, seconds: (StepTable.Running) -> Double,
-        told: (WorkerChannel.Word, [UInt8]) -> Void = { _, _ in }
-    ) -> (end: End, heard: WorkerChannel.Heard) {
+        memory limit: Int, until end: ContinuousClock.Instant?,
+        seconds: (_ task: String, _ step: Int) -> Double, told: (Message) -> Void = { _ in }
+    ) -> Ending {
         var watch = MemoryWatch(process: process.number, limit: limit)
-        var suspect: StepTable.Running?
+        var suspect: Running?
         var death: Death?
+        var isLate = false
         var next = DispatchTime.now()
-        while death == nil, process.ending == nil {
+        while death == nil, !isLate, process.ending == nil {
             takeIn(within: Self.pause, told)
             // A worker that tells much is not looked at with each word.
             guard .now() >= next else { continue }
             next = .now() + .milliseconds(Int(Self.pause))
+            isLate = end.map { ContinuousClock.now >= $0 } ?? false
             death = reason(&watch, &suspect, limit, seconds)
         }
         let ending = process.end()
@@ -113,22 +116,22 @@ final class Worker {
         var rest = Self.mostRest
         while rest > 0, takeIn(within: 0, told) { rest -= 1 }
         channel.close()
-        if let death {
+        if death != nil || isLate {
             errors.finish(keepsTrap: false)
-            return (.died(death), channel.heard)
+            return death.map(Ending.died) ?? .late
         }
-        if case .exit = ending, let code = channel.code {
-            errors.finish(keepsTrap: true)
-            return (.finished(code), channel.heard)
-        }
-        let message: String
         switch ending {
+        case .exit where channel.isFinished:
+            errors.finish(keepsTrap: true)
+            return .finished
         case .exit(let status):
             errors.finish(keepsTrap: true)
-            message = WorkerLink.reason(ofExit: status) ?? "it ends its own process with exit(\(status))"
-        case .signal(let number): message = errors.finish(keepsTrap: false) ?? Self.signalName(number)
+            let message = WorkerLink.reason(ofExit: status) ?? "it ends its own process with exit(\(status))"
+            return .died(Death(end: .trap, message: message))
+        case .signal(let number):
+            let message = errors.finish(keepsTrap: false) ?? Self.signalName(number)
+            return .died(Death(end: .trap, message: message))
         }
-        return (.died(Death(end: .trap, message: message)), channel.heard)
     }
 
     /// Milliseconds between two looks at what is running.
@@ -138,7 +141,7 @@ final class Worker {
 
     /// Takes in what has come; false where nothing has.
     @discardableResult
-    private func takeIn(within milliseconds: Int32, _ told: (WorkerChannel.Word, [UInt8]) -> Void) -> Bool {
+    private func takeIn(within milliseconds: Int32, _ told: (Message) -> Void) -> Bool {
         let open = [channel.descriptor, errors.descriptor].filter { $0 >= 0 }
         let isReadable = Descriptors.readable(open, within: milliseconds)
         // Most that have closed all they had are about to end.
@@ -152,25 +155,31 @@ final class Worker {
         return hasTaken
     }
 
-    /// Why the worker has to be killed now; `nil` where it need not be.
+    /// Returns why the worker has to be killed now; `nil` where it need not be.
     private func reason(
-        _ watch: inout MemoryWatch, _ suspect: inout StepTable.Running?, _ limit: Int,
-        _ seconds: (StepTable.Running) -> Double
+        _ watch: inout MemoryWatch, _ suspect: inout Running?, _ limit: Int, _ seconds: (String, Int) -> Double
     ) -> Death? {
-        let running = table.running
-        let late = running.first { $0.seconds > seconds($0) }
+        let running = running
+        let late = running.first { isLate($0, seconds($0.task, $0.step)) }
         // A step that was being written while it was read looks late once.
-        if let late, late.index == suspect?.index, late.step == suspect?.step {
-            return Death(end: .timeout, message: "still running after \(Int(seconds(late))) s", culprit: late)
+        if let late, late.task == suspect?.task, late.step == suspect?.step {
+            return Death(
+                end: .timeout, message: "still running after \(Int(seconds(late.task, late.step))) s", culprit: late)
         }
         suspect = late
         // Where another step began while the memory was read, the next look tells whose it is.
-        guard watch.isExceeded(by: running), table.running.map(\.step) == running.map(\.step) else { return nil }
+        guard watch.isExceeded(by: table.running), self.running.map(\.step) == running.map(\.step) else { return nil }
         return Death(
             end: .memory, message: "more than \(limit >> 20) MiB", culprit: running.count == 1 ? running.first : nil)
     }
 
-    /// What a signal tells where the runtime said nothing, as in optimised code.
+    /// Whether a step takes too long. The time for which the worker waits for an answer of this process does not count.
+    private func isLate(_ step: Running, _ limit: Double) -> Bool {
+        guard step.seconds > limit, let answered = channel.answered else { return false }
+        return Double(DispatchTime.now().uptimeNanoseconds - answered.uptimeNanoseconds) / 1e9 > limit
+    }
+
+    /// The meaning of a signal where the runtime said nothing, as in optimised code.
     private static func signalName(_ number: Int32) -> String {
         switch number {
         case SIGILL, SIGTRAP: "a Swift runtime trap, such as an overflow or an index out of range (signal \(number))"
@@ -178,117 +187,4 @@ final class Worker {
         default: "signal \(number)"
         }
     }
-}
-
-/// A process that was started, and waits for its order.
-final class WaitingWorker: Sendable {
-    let process: ChildProcess
-    let nonce = UUID().uuidString
-    /// This process's ends of the connection and of its standard error, until a worker takes them.
-    private let descriptors: Locked<(connection: Int32, errors: Int32)>
-
-    init(_ program: Worker.Program, _ terminal: Terminal) throws {
-        let (own, other) = try Descriptors.connection()
-        defer { close(other) }
-        let read: Int32
-        let write: Int32
-        do { (read, write) = try Descriptors.pipe() } catch {
-            close(own)
-            throw error
-        }
-        defer { close(write) }
-        descriptors = Locked((own, read))
-        var environment = terminal.environment
-        environment[WorkerLink.variable] = "1"
-        // From the start: formatters keep the zone that they were made in, and a change would reach other code.
-        if environment["TZ"] == nil { environment["TZ"] = program.timeZone }
-        environment["COLUMNS"] = terminal.width.map(String.init)
-        // A backtrace of the code under test takes seconds for each trap and says nothing about the contract.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        defer { if nothing >= 0 { close(nothing) } }
-        let output =
-            switch program.output {
-            case .own: STDOUT_FILENO
-            case .errors: write
-            case .nothing: nothing
-            }
-        do {
-            process = try ChildProcess(
-                program.executable, program.arguments, environment: environment,
-                ChildProcess.Streams(input: other, output: output, errors: write))
-        } catch {
-            close(own)
-            close(read)
-            throw error
-        }
-        let greeting = WorkerGreeting(nonce: nonce, isErrTerminal: terminal.isErrTerminal)
-        try SystemFiles.write(greeting.line, to: own, "the worker")
-    }
-
-    deinit {
-        let (connection, errors) = take()
-        for descriptor in [connection, errors] where descriptor >= 0 { close(descriptor) }
-    }
-
-    /// Hands over the connection and the standard error, to be closed by who takes them.
-    func take() -> (connection: Int32, errors: Int32) {
-        descriptors.withLock { descriptors in
-            defer { descriptors = (-1, -1) }
-            return descriptors
-        }
-    }
-}
-
-/// The worker's standard error, passed on as it comes.
-///
-/// From the first line that looks like the runtime's word of a trap it is held back: where the worker then dies of a trap
-/// the report tells it, without the backtrace that follows; where it does not, the text is passed on after all.
-struct WorkerErrors: ~Copyable {
-    /// What is read from; negative at the end.
-    private(set) var descriptor: Int32
-    private let terminal: Terminal
-    private var held: [UInt8] = []
-
-    init(_ terminal: Terminal, _ descriptor: Int32) {
-        self.terminal = terminal
-        self.descriptor = descriptor
-    }
-
-    deinit { if descriptor >= 0 { close(descriptor) } }
-
-    /// Gives the message of the last trap that the worker told of, where there is one.
-    @discardableResult
-    mutating func finish(keepsTrap: Bool) -> String? {
-        let text = String(decoding: held, as: UTF8.self)
-        held = []
-        if keepsTrap {
-            if !text.isEmpty { terminal.err(.verbatim(text)) }
-            return nil
-        }
-        let lines = text.split(separator: "\n").filter { line in Self.marks.contains { line.contains($0) } }
-        guard let line = lines.last else { return nil }
-        let mark = Self.marks.first { $0.hasSuffix(": ") && line.contains($0) }
-        let message = mark.flatMap { line.range(of: $0) }.map { line[$0.upperBound...] } ?? line
-        return String(message.prefix(300))
-    }
-
-    private static let marks = [
-        "atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value",
-    ]
-
-    /// Takes what was read; nothing is the end.
-    mutating func note(_ bytes: [UInt8]) {
-        guard !bytes.isEmpty else {
-            close(descriptor)
-            descriptor = -1
-            return
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        if held.isEmpty, !Self.marks.contains(where: { text.contains($0) }) { return terminal.err(.verbatim(text)) }
-        // A flood of words behind a trap says nothing more.
-        if held.count < Self.mostHeld { held += bytes }
-    }
-
-    private static let mostHeld = 1 << 20
 }

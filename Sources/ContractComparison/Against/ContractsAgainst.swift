@@ -131,17 +131,17 @@ package struct ContractsAgainst {
         var seen: Set<String> = []
         let findings = mismatches.compactMap { mismatch -> Finding? in
             let fingerprint = Fingerprint.of(
-                rule: mismatch.rule.rule, check: expectation.check,
+                rule: mismatch.rule.id, check: expectation.check.id,
                 pointer: JSONPointer(
                     tokens: mismatch.contract.tokens + ["", mismatch.document.description, mismatch.subject]))
             guard seen.insert(fingerprint).inserted else { return nil }
             return Finding(
-                rule: mismatch.rule.rule, severity: mismatch.severity, message: mismatch.message,
+                rule: mismatch.rule.id, severity: mismatch.severity, message: mismatch.message,
                 expected: mismatch.expected, found: mismatch.found, contract: expectation.placeOf(mismatch.contract),
                 recording: document.place(of: mismatch.document),
                 repeatCommand: "\(options.command) --only \(ShellWord.quoted(expectation.check.id))",
                 fingerprint: fingerprint)
         }
-        return Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
+        return findings.worstFirst
     }
 }

@@ -22,7 +22,7 @@ struct ServiceComparison {
         let contract = Pair(old: old.root, new: new.root)
         for (key, part) in members(of: contract, as: ContractKeys.Service.self) {
             switch key {
-            case .schema, .summary, .service: break
+            case .schema, .summary, .service, .unbound: break
             case .origin: OriginComparison.compare(part, &self)
             case .models: ModelComparison.compare(part, &self)
             case .endpoints: EndpointComparison.compare(part, &self)

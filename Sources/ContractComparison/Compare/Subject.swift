@@ -72,7 +72,7 @@ enum Subject {
             }
         case .endpoints: return ("endpoint '\(name)'", tokens.dropFirst(2))
         case .scenarios: return ("scenario '\(name)'", tokens.dropFirst(2))
-        case .service, .origin, .schema, .summary, .health, .strictness, .secrets, nil:
+        case .service, .origin, .schema, .summary, .health, .strictness, .secrets, .unbound, nil:
             return ("the contract", tokens.dropFirst(1))
         }
     }

@@ -231,10 +231,10 @@ private final class FleetJudge {
                     arguments: arguments, values: values)
                 let secrets = RunSecrets(of: contract, mode: .replay, environment: [:])
                 findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
-                    Finding(
-                        mismatch, at: mismatch.data.map { loaded.place(entry: 0, $0) }, of: check, contract: contract,
-                        repeatCommand: "contracts verify --only \(ShellWord.quoted(check.id))", secrets: secrets
-                    ).shown(by: label)
+                    var finding = mismatch.at(mismatch.data.map { loaded.place(entry: 0, $0) })
+                        .told(of: check, in: contract, secrets: secrets)
+                    finding.repeatCommand = "contracts verify --only \(ShellWord.quoted(check.id))"
+                    return finding.shown(by: label)
                 }
                 computed += ComputedModels(contract, endpoint).words(of: loaded.recording.entries)
             } catch {
@@ -276,15 +276,14 @@ extension Check {
 extension Finding {
     /// The finding with its places as a version's paths are shown.
     fileprivate func shown(by label: PathLabel) -> Finding {
-        Finding(
-            reported: rule, severity: severity, message: message, expected: expected, found: found,
-            contract: label.shown(contract), recording: recording, repeatCommand: repeatCommand,
-            fingerprint: fingerprint)
+        var finding = self
+        finding.contract = label.shown(contract)
+        return finding
     }
 
     package func weighing(_ severity: Severity) -> Finding {
-        Finding(
-            reported: rule, severity: max(severity, self.severity), message: message, expected: expected, found: found,
-            contract: contract, recording: recording, repeatCommand: repeatCommand, fingerprint: fingerprint)
+        var finding = self
+        finding.severity = max(severity, self.severity)
+        return finding
     }
 }

@@ -11,6 +11,8 @@ package struct Contract: Sendable {
     package let origin: String
     /// The members of bodies that hold credentials, besides those that are named as credentials are.
     package let secrets: [SecretMember]
+    /// Globs over `models/NAME` and `endpoints/NAME` to which no code is bound on purpose.
+    package let unbound: [Glob]
     /// The limits of health checks where an endpoint does not set its own.
     package let health: HealthContract?
     package let models: [ModelContract]
@@ -23,6 +25,16 @@ package struct Contract: Sendable {
     package func model(_ name: String) -> ModelContract? { models.first { $0.name == name } }
 
     package func place(of pointer: JSONPointer) -> Place { source.place(of: pointer) }
+
+    /// Whether the contract says that no code is bound to a model yet.
+    package func leavesUnbound(_ model: ModelContract) -> Bool {
+        unbound.contains { $0.matches("models/\(model.name)") }
+    }
+
+    /// Whether the contract says that no code is bound to an endpoint yet.
+    package func leavesUnbound(_ endpoint: EndpointContract) -> Bool {
+        unbound.contains { $0.matches("endpoints/\(endpoint.name)") }
+    }
 }
 
 /// A schema of the contract, compiled, with its text, which probes are derived from.
@@ -57,6 +69,7 @@ extension Contract {
         self.origin = origin
         self.summary = object[.summary]?.string()
         self.secrets = object[.secrets]?.secretMembers ?? []
+        self.unbound = object[.unbound]?.elements().compactMap(\.unbound) ?? []
         self.health = object[.health].flatMap { HealthContract(reading: $0, ofEndpoint: false) }
         let strictness: ModelContract.Strictness? = object[.strictness]?.choice()
         self.models =
@@ -69,6 +82,15 @@ extension Contract {
 }
 
 extension ContractCursor {
+    /// `models/NAME` or `endpoints/NAME`, a glob.
+    fileprivate var unbound: Glob? {
+        guard let text = nonEmptyString else { return nil }
+        guard text.hasPrefix("models/") || text.hasPrefix("endpoints/") else {
+            return wrongValue("names no model or endpoint: expected models/NAME or endpoints/NAME")
+        }
+        return Glob(text)
+    }
+
     /// `scheme://host[:port]`, without a path.
     var origin: String? {
         guard let text = nonEmptyString else { return nil }

@@ -7,20 +7,17 @@ extension [EndpointObservation] {
     /// In the places of `accepted.json` an endpoint is `SERVICE/health/ENDPOINT`.
     ///
     /// - Parameter isWhole: whether every endpoint was observed: only then an entry that accepts nothing is told.
-    package func judged(by judgement: AcceptedJudgement, isWhole: Bool) -> [EndpointObservation] {
-        guard !judgement.accepted.entries.isEmpty else { return self }
-        var matched: Set<AcceptedFindings.Entry> = []
-        var judged = map { $0.judged(by: judgement, &matched) }
+    package func judged(by acceptance: AcceptanceJudgement, isWhole: Bool) -> [EndpointObservation] {
+        guard !acceptance.accepted.entries.isEmpty, !isEmpty else { return self }
+        let judged = acceptance.judged(map { ($0.acceptedPlace, $0.findings) })
+        var observations = zip(self, judged.findings).map { $0.with($1) }
         let rules = Set(HealthRule.rules.map(\.id))
-        for entry in judgement.accepted.entries
-        where isWhole && !matched.contains(entry) && (entry.isOfHealth || rules.contains(entry.rule)) {
-            guard !judged.isEmpty else { break }
-            let index = judged.firstIndex { $0.service == entry.checkSegments.first.map(String.init) } ?? 0
-            let command = "contracts health --only \(ShellWord.quoted(judged[index].id))"
-            judged[index] = judged[index].remarking(
-                judgement.unmatched(entry, judged[index].acceptedPlace, repeatCommand: command))
+        for entry in acceptance.accepted.entries
+        where isWhole && !judged.entries.contains(entry) && (entry.isOfHealth || rules.contains(entry.rule)) {
+            let index = firstIndex { $0.service == entry.checkSegments.first.map(String.init) } ?? 0
+            observations[index].remarks.append(acceptance.unmatched(entry))
         }
-        return judged
+        return observations
     }
 }
 
@@ -28,33 +25,25 @@ extension EndpointObservation {
     /// The name by which `accepted.json` knows the endpoint.
     fileprivate var acceptedPlace: String { "\(service)/health/\(endpoint)" }
 
-    fileprivate func judged(
-        by judgement: AcceptedJudgement, _ matched: inout Set<AcceptedFindings.Entry>
-    ) -> EndpointObservation {
-        var aspects = aspects
-        var remarks = remarks
-        var isTouched = false
-        for (aspect, result) in aspects {
-            let (findings, entries) = judgement.judged(result.findings, of: acceptedPlace)
-            guard !entries.isEmpty else { continue }
-            matched.formUnion(entries)
-            isTouched = true
-            let counting = findings.filter { $0.acceptance == nil }
-            aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
-            remarks += findings.filter { $0.acceptance != nil }
-        }
-        let (told, entries) = judgement.judged(remarks.filter { $0.acceptance == nil }, of: acceptedPlace)
-        matched.formUnion(entries)
-        return EndpointObservation(
-            service: service, endpoint: endpoint, cases: cases, aspects: aspects,
-            remarks: told + remarks.filter { $0.acceptance != nil },
-            verdict: isTouched ? Judgement.verdict(of: aspects) : verdict, latency: latency,
-            latencyLimit: latencyLimit, attempts: attempts)
-    }
+    /// Every finding, whatever it counts for.
+    fileprivate var findings: [Finding] { HealthAspect.allCases.flatMap { aspects[$0]?.findings ?? [] } + remarks }
 
-    fileprivate func remarking(_ finding: Finding) -> EndpointObservation {
-        EndpointObservation(
-            service: service, endpoint: endpoint, cases: cases, aspects: aspects, remarks: remarks + [finding],
-            verdict: verdict, latency: latency, latencyLimit: latencyLimit, attempts: attempts)
+    /// Returns the observation with its findings as they were judged: an accepted one counts against no aspect.
+    fileprivate func with(_ judged: [Finding]) -> EndpointObservation {
+        let judged = Dictionary(judged.map { ($0.fingerprint, $0) }) { first, _ in first }
+        var observation = self
+        var isTouched = false
+        observation.remarks = remarks.map { judged[$0.fingerprint] ?? $0 }
+        for (aspect, result) in aspects {
+            guard case .failed(let findings) = result else { continue }
+            let weighed = findings.map { judged[$0.fingerprint] ?? $0 }
+            guard weighed != findings else { continue }
+            isTouched = true
+            let counting = weighed.filter { $0.acceptance == nil }
+            observation.aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
+            observation.remarks += weighed.filter { $0.acceptance != nil }
+        }
+        if isTouched { observation.verdict = Judgement.verdict(of: observation.aspects) }
+        return observation
     }
 }

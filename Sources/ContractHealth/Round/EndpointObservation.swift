@@ -4,13 +4,13 @@ import Foundation
 import JSONSchema
 
 /// What one round showed of one endpoint, before anything is remembered of it.
-package struct EndpointObservation: Sendable, Hashable {
+package struct EndpointObservation: Sendable, Hashable, Codable {
     package let service: String
     package let endpoint: String
     package let cases: [String]
-    package let aspects: [HealthAspect: HealthAspectResult]
-    package let remarks: [Finding]
-    package let verdict: HealthVerdict
+    package var aspects: [HealthAspect: HealthAspectResult]
+    package var remarks: [Finding]
+    package var verdict: HealthVerdict
     package let latency: Double?
     package let latencyLimit: Double?
     /// The days for which the server's certificate is still valid; `nil` where that is not known.
@@ -93,84 +93,21 @@ extension HealthAspectResult {
     }
 }
 
-/// How a process that observes hands its observations to the one that waits for them.
 extension EndpointObservation {
-    package var json: JSON {
-        var members: [(String, JSON)] = [
-            ("service", .string(service)), ("endpoint", .string(endpoint)),
-            ("cases", .array(cases.map(JSON.string))),
-            (
-                "aspects",
-                .object(
-                    JSONObject(
-                        HealthAspect.allCases.compactMap { aspect in
-                            aspects[aspect].map { (aspect.rawValue, $0.json) }
-                        }))
-            ),
-            ("remarks", remarks.json), ("verdict", .string(verdict.rawValue)),
-            ("attempts", .number(JSONNumber(attempts))),
-        ]
-        if let latency = latency.flatMap(JSONNumber.init) { members.append(("latency", .number(latency))) }
-        if let limit = latencyLimit.flatMap(JSONNumber.init) { members.append(("latencyLimit", .number(limit))) }
-        return .object(JSONObject(members))
-    }
-
-    /// Reads what `json` wrote.
-    ///
-    /// - Parameter command: the start of the command that repeats a check, as whoever reads was called.
-    /// - Throws: `StateFault`, where another program wrote it.
-    package init(json: JSON, command: String) throws {
-        let reader = StateCursor(json, StateReading("the observation"))
-        let service = try reader.member("service").text()
-        let endpoint = try reader.member("endpoint").text()
-        let repeatCommand = "\(command) --only \(ShellWord.quoted("\(service)/\(endpoint)"))"
-        var aspects: [HealthAspect: HealthAspectResult] = [:]
-        for (name, result) in try reader.member("aspects").members() {
-            guard let aspect = HealthAspect(rawValue: name) else { throw reader.failure(expected: "known aspects") }
-            aspects[aspect] = try HealthAspectResult(result, repeating: repeatCommand)
+    /// Returns the observation with the command that repeats it as whoever tells it was called.
+    package func repeated(by command: String) -> EndpointObservation {
+        func repeated(_ findings: [Finding]) -> [Finding] {
+            findings.map { finding in
+                var finding = finding
+                finding.repeatCommand = command
+                return finding
+            }
         }
-        self.init(
-            service: service, endpoint: endpoint,
-            cases: try reader.member("cases").elements().map { try $0.text() }, aspects: aspects,
-            remarks: try [Finding](reader.member("remarks"), repeating: repeatCommand),
-            verdict: try reader.member("verdict").verdict(),
-            latency: try reader["latency"]?.double(),
-            latencyLimit: try reader["latencyLimit"]?.double(), attempts: try reader.member("attempts").int())
-    }
-}
-
-extension HealthAspectResult {
-    fileprivate var json: JSON {
-        switch self {
-        case .held: ["result": "held"]
-        case .failed(let findings): ["result": "failed", "findings": findings.json]
-        case .notObserved(let reason): ["result": "notObserved", "reason": .string(reason)]
-        case .unsupported(let reason): ["result": "unsupported", "reason": .string(reason)]
+        var observation = self
+        observation.remarks = repeated(remarks)
+        for (aspect, result) in aspects {
+            if case .failed(let findings) = result { observation.aspects[aspect] = .failed(repeated(findings)) }
         }
-    }
-
-    fileprivate init(_ reader: StateCursor, repeating command: String) throws {
-        switch try reader.member("result").text() {
-        case "held": self = .held
-        case "failed": self = .failed(try [Finding](reader.member("findings"), repeating: command))
-        case "notObserved": self = .notObserved(reason: try reader.member("reason").text())
-        case "unsupported": self = .unsupported(reason: try reader.member("reason").text())
-        default: throw reader.failure(expected: "a result")
-        }
-    }
-}
-
-extension [Finding] {
-    fileprivate var json: JSON { .array(map(\.json)) }
-
-    /// Reads findings, with the command that repeats them as whoever reads was called.
-    fileprivate init(_ reader: StateCursor, repeating command: String) throws {
-        self = try reader.elements().map { element in
-            let finding = try Finding(json: element.json)
-            return Finding(
-                reported: finding.rule, severity: finding.severity, message: finding.message,
-                expected: finding.expected, found: finding.found, contract: finding.contract,
-                recording: finding.recording, repeatCommand: command, fingerprint: finding.fingerprint)
-        }
+        return observation
     }
 }

@@ -31,6 +31,16 @@ package struct HealthObserver: Sendable {
         network = try Network(live.servers)
     }
 
+    /// An observer whose requests another process performs.
+    package init(_ targets: [HealthTarget], _ options: HealthOptions, live: Options, network: Network) {
+        self.targets = targets
+        self.options = options
+        self.live = Self.calls(live, options)
+        self.network = network
+        sleep = { try await Task.sleep(for: $0) }
+        clock = { ProcessInfo.processInfo.systemUptime }
+    }
+
     /// The options of the calls of a round.
     package static func calls(_ live: Options, _ options: HealthOptions) -> Options {
         var live = live

@@ -116,7 +116,7 @@ package struct HealthTarget: Sendable {
         _ rule: HealthRule, _ message: String, expected: String, found: String, at place: Place? = nil, live: Options
     ) -> Finding {
         Finding(
-            rule: rule.rule, message: message, expected: expected, found: found,
+            rule: rule.id, severity: rule.severity, message: message, expected: expected, found: found,
             contract: place ?? contract.place(of: pointer),
             repeatCommand: "\(Self.command(live)) --only \(ShellWord.quoted(id))",
             fingerprint: Fingerprint.text("\(rule.id)\n\(id)"))
@@ -124,7 +124,7 @@ package struct HealthTarget: Sendable {
 }
 
 /// The way health checks are run and judged; what is not set is the contract's word, else the default.
-public struct HealthOptions: Sendable, Hashable {
+public struct HealthOptions: Sendable, Hashable, Codable {
     /// Globs over `SERVICE/ENDPOINT` (`*` any text, `?` one character); empty takes every endpoint with a health check.
     public var only: [String] = []
     /// Seconds after which a call counts as unanswered.

@@ -66,11 +66,14 @@ struct LiveProbe: Sendable {
             .run(over: sentry, deadline: live.deadline)
         let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
         if let reason = sentry.refusal { return Judgement(reachable: .unsupported(reason: reason)) }
-        guard let reason = outcome.result.reason else {
+        let reason: String
+        switch outcome.obstacle {
+        case .notEvaluated(let words), .notRun(let words): reason = words
+        case nil:
             let nothing = Judgement.Look.nothing(reason: "of a scenario its calls are looked at")
             return Judgement(
                 [
-                    .status: nothing, .contract: .found(outcome.result.findings), .models: nothing, .drift: nothing,
+                    .status: nothing, .contract: .found(outcome.findings), .models: nothing, .drift: nothing,
                 ], latency: (seconds, latency(of: seconds)))
         }
         // Without an answer the network is to blame, else what the scenario needs is missing here.
@@ -88,12 +91,12 @@ struct LiveProbe: Sendable {
         let exchanges: [HTTPExchange]
         let result: CallSession.Result
         /// What is wrong with the end of the call, the models in what it returned left aside.
-        let client: [Mismatch]
+        let client: [Finding]
         let seconds: Double
     }
 
     /// Why a call had no whole answer; `nil` where it had one, or got on without.
-    private func noAnswer(to call: Call, _ result: CallSession.Result, _ failure: String?) -> Mismatch? {
+    private func noAnswer(to call: Call, _ result: CallSession.Result, _ failure: String?) -> Finding? {
         var found = failure
         if case .hung = result {
             found = "none"
@@ -101,7 +104,7 @@ struct LiveProbe: Sendable {
             found = nil
         }
         return found.map {
-            Mismatch(
+            Finding(
                 HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
                 found: FindingText($0), at: call.testCase.pointer)
         }
@@ -118,7 +121,7 @@ struct LiveProbe: Sendable {
     }
 
     /// Where what the call returned is not the models made of what came.
-    private func returned(of call: Call) -> [Mismatch] {
+    private func returned(of call: Call) -> [Finding] {
         guard call.client.isEmpty, target.service.endpoint(target.endpoint.name)?.call != nil else { return [] }
         return matcher(call.testCase, call.arguments).mismatches(
             of: call.result, from: call.exchanges, target.service.models)
@@ -132,7 +135,7 @@ struct LiveProbe: Sendable {
 
     private func judgement(of call: Call) async -> Judgement {
         let responses = matcher(call.testCase, call.arguments).mismatches(of: call.exchanges)
-        let status = responses.filter { $0.rule == ResponseRule.status.rule }
+        let status = responses.filter { $0.rule == ResponseRule.status.id }
         guard status.isEmpty else {
             let nothing = Judgement.Look.nothing(reason: "the status is another one")
             return Judgement(
@@ -141,13 +144,13 @@ struct LiveProbe: Sendable {
                 ], latency: latency(of: call))
         }
         // What an initializer makes of what came is the one thing that may never end.
-        let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.rule }
+        let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.id }
         let made = await Deadline.run(seconds: live.deadline) {
             (
                 models: models(of: call, isBodyBroken: isBodyBroken), drift: drift(of: call), client: returned(of: call)
             )
         }
-        let hang = Mismatch(
+        let hang = Finding(
             FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
             expected: "an end within \(deadlineText)", found: "still running", at: target.endpoint.pointer)
         return Judgement(
@@ -186,7 +189,7 @@ struct LiveProbe: Sendable {
             ? target.contract.endpoints.filter { target.endpoint.uses.contains($0.name) } : [target.endpoint]
         for exchange in call.exchanges { pool.add(exchange, of: senders, from: "") }
         guard !pool.instances.isEmpty else { return .nothing(reason: "no record of a model came") }
-        let mismatches = target.contract.models.flatMap { model -> [Mismatch] in
+        let mismatches = target.contract.models.flatMap { model -> [Finding] in
             guard let instances = pool.instances[model.name], let binding = target.service.model(model.name) else {
                 return []
             }
@@ -201,11 +204,11 @@ struct LiveProbe: Sendable {
         return .found(grouped(mismatches, of: call))
     }
 
-    private func refusals(of instances: [Instance], _ contract: ModelContract, _ prober: ModelProber) -> [Mismatch] {
+    private func refusals(of instances: [Instance], _ contract: ModelContract, _ prober: ModelProber) -> [Finding] {
         let refused = instances.filter { !prober.takes($0.json) }
         guard let first = refused.first else { return [] }
         return [
-            Mismatch(
+            Finding(
                 HealthRule.recordRefused, "the initializer of '\(contract.name)' refuses records that came",
                 expected: "a value of each", found: "\(refused.count) refused, the first at \(first.name)",
                 at: contract.pointer)
@@ -233,7 +236,7 @@ struct LiveProbe: Sendable {
             endpoints: target.contract.recordings.first { $0.file == file }?.endpoints ?? [])
         return .found(
             effects.effects(from: loaded.recording, to: live).map { change, effect in
-                let mismatch = Mismatch(
+                let mismatch = Finding(
                     HealthRule.drift, "\(change.message)\(effect == .survives ? "" : " (\(effect.rawValue))")",
                     expected: "as it was recorded", at: place(of: change.pointer, in: call),
                     severity: Self.severity(of: change, effect))
@@ -267,36 +270,35 @@ struct LiveProbe: Sendable {
 
     /// The first of those that break the same line of the contract, with the number of the others: a list of records
     /// breaks it as often as it has records.
-    private func grouped(_ mismatches: [Mismatch], of call: Call) -> [Finding] {
+    private func grouped(_ mismatches: [Finding], of call: Call) -> [Finding] {
         struct Fault: Hashable {
-            let rule: Rule
+            let rule: String
             let pointer: JSONPointer
         }
         var groups: [Fault: Int] = [:]
         for mismatch in mismatches { groups[Fault(rule: mismatch.rule, pointer: mismatch.pointer), default: 0] += 1 }
-        let firsts = mismatches.compactMap { first -> Mismatch? in
+        let firsts = mismatches.compactMap { first -> Finding? in
             guard let count = groups.removeValue(forKey: Fault(rule: first.rule, pointer: first.pointer)) else {
                 return nil
             }
             var first = first
-            if count > 1 { first.message = "\(first.message), and \(count - 1) more like it" }
+            if count > 1 { first.notes.append(.others(count - 1)) }
             return first
         }
         return findings(firsts, of: call)
     }
 
-    private func findings(_ mismatches: [Mismatch], of call: Call) -> [Finding] {
+    private func findings(_ mismatches: [Finding], of call: Call) -> [Finding] {
         mismatches.map { finding($0, of: call) }
     }
 
-    private func finding(_ mismatch: Mismatch, of call: Call, at recording: Place? = nil) -> Finding {
+    private func finding(_ mismatch: Finding, of call: Call, at recording: Place? = nil) -> Finding {
         let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }
         let check = Check(
             service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
-        return Finding(
-            mismatch, at: place, of: check, contract: target.contract,
-            repeatCommand: "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))",
-            secrets: secrets)
+        var finding = mismatch.at(place).told(of: check, in: target.contract, secrets: secrets)
+        finding.repeatCommand = "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))"
+        return finding
     }
 
     private var deadlineText: String {

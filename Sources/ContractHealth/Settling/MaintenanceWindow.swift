@@ -9,7 +9,7 @@ import HTTPRecording
 /// - `2026-11-21T02:00Z/2026-11-21T04:00Z` or `2026-11-21T02:00Z/2h`, once;
 /// - `sun 02:00-04:00` or `mon-fri 23:30-00:30`, every week, over midnight where the end comes before the start;
 /// - `daily 02:00-02:30`.
-public struct MaintenanceWindow: Sendable, Hashable {
+public struct MaintenanceWindow: Sendable, Hashable, Codable {
     private enum Time: Sendable, Hashable {
         /// Seconds since 1970.
         case once(Range<Double>)
@@ -21,6 +21,17 @@ public struct MaintenanceWindow: Sendable, Hashable {
     public let text: String
     private let glob: Glob?
     private let time: Time
+
+    /// Reads the window's text.
+    public init(from decoder: any Decoder) throws {
+        try self.init(parsing: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the window's text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
 
     /// Reads a window.
     ///

@@ -1,7 +1,7 @@
 import ContractChecking
 
 /// A question that is asked of an endpoint in each round, in the order it is asked.
-public enum HealthAspect: String, Sendable, Hashable, CaseIterable {
+public enum HealthAspect: String, Sendable, Hashable, Codable, CaseIterable {
     /// A whole answer comes before the deadline.
     case reachable
     /// It has the status of the contract.
@@ -19,7 +19,7 @@ public enum HealthAspect: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The result of one aspect of an endpoint in one round.
-public enum HealthAspectResult: Sendable, Hashable {
+public enum HealthAspectResult: Sendable, Hashable, Codable {
     /// It was looked at, and holds.
     case held
     /// It was looked at, and does not hold; never empty.

@@ -1,5 +1,5 @@
 /// The state of an endpoint; the names are ordered from the best to the worst.
-public enum HealthVerdict: String, Sendable, Hashable, CaseIterable, Comparable {
+public enum HealthVerdict: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// Everything that was asked of it holds.
     case healthy
     /// It works, and is slow, or has drifted from its recording in a way that the models survive.

@@ -75,16 +75,16 @@ extension CheckResult {
         self.init(
             check: try Check(node), outcome: try node.member("outcome").word(Outcome.self),
             probes: try node.member("probes").count(), seconds: try node.member("seconds").double(), findings: findings,
-            reason: try node["reason"]?.string(), score: try node["score"].map(ModelScore.init),
-            survival: try node["survival"].map(Survival.init), strength: try node["strength"].map(Strength.init),
-            outcomes: outcomes, recordedAt: try node["recordedAt"].map(Timestamp.init(reading:)))
+            reason: try node["reason"]?.string())
+        score = try node["score"].map(ModelScore.init)
+        survival = try node["survival"].map(Survival.init)
+        strength = try node["strength"].map(Strength.init)
+        self.outcomes = outcomes
+        recordedAt = try node["recordedAt"].map(Timestamp.init(reading:))
     }
 
     /// Reads one check as the JSON report writes it.
     package init(json: JSON) throws(ReportReadingError) { try self.init(ReportCursor(json)) }
-
-    /// The check as the JSON report writes it.
-    package var json: JSON { JSONReport.check(self) }
 }
 
 extension Timestamp {
@@ -236,7 +236,7 @@ extension Finding {
         var recording: Place?
         if let place = node["recording"] { recording = try Place(place) }
         self.init(
-            reported: try node.member("rule").string(), severity: try node.member("severity").word(Severity.self),
+            rule: try node.member("rule").string(), severity: try node.member("severity").word(Severity.self),
             message: try node.member("message").string(), expected: try node["expected"]?.string(),
             found: try node["found"]?.string(), contract: try Place(node.member("contract")),
             recording: recording, repeatCommand: try node.member("repeat").string(),

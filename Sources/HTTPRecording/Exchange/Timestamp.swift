@@ -1,7 +1,7 @@
 import Foundation
 
 /// A moment as a recording writes it, ISO 8601 with 0 to 9 fraction digits; the text is kept as it was read.
-public struct Timestamp: Sendable, Hashable, CustomStringConvertible {
+public struct Timestamp: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The moment as it was written, such as `2026-01-31T09:05:00.250Z`.
     public let text: String
     /// Seconds since 1970-01-01T00:00:00Z.

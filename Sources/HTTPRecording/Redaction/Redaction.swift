@@ -230,7 +230,7 @@ extension Redaction: CustomReflectable {
 /// An empty value is no secret and is ignored. One of fewer than four characters is too common to be looked for
 /// everywhere: it is redacted where it is a whole value (a path segment, a query or form value, a JSON string, a
 /// header's value or a word of it, one side of `user:password`), which is where the argument itself stands.
-public struct Secret: Sendable, Hashable {
+public struct Secret: Sendable, Hashable, Codable {
     package let value: String
     /// The text that is written instead, such as `{env:UDACITY_PASSWORD}`; it names the secret in messages.
     public let placeholder: String

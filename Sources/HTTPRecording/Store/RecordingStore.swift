@@ -166,9 +166,14 @@ public final class RecordingTransaction: @unchecked Sendable {
     ///   - path: relative to the folder, such as `elements/elements.first hundred.har`.
     /// - Throws: `StoreError`; of kind `leak` it names the secrets and places that stopped it.
     public func stage(_ recording: RedactedRecording, at path: String) throws -> Outcome {
+        try stage(recording, store.outcome(of: recording, at: path), at: path)
+    }
+
+    /// Prepares a recording whose effect on its file is known.
+    @discardableResult
+    package func stage(_ recording: RedactedRecording, _ outcome: Outcome, at path: String) throws -> Outcome {
         try mutex.withLock {
             try requireUse()
-            let outcome = try store.outcome(of: recording, at: path)
             if case .unchanged = outcome { return outcome }
             let target = try store.location(of: path)
             let folder = (target as NSString).deletingLastPathComponent

@@ -71,8 +71,13 @@ package final class StepMeter: Sendable {
     @TaskLocal package static var current: StepMeter?
 
     private let left: Locked<Int>
+    /// The steps that there are in all.
+    package let limit: Int
 
-    package init(steps: Int) { left = Locked(steps) }
+    package init(steps: Int) {
+        limit = steps
+        left = Locked(steps)
+    }
 
     /// The steps that are left.
     package var remaining: Int { left.withLock { $0 } }

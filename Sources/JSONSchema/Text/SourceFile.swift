@@ -76,7 +76,7 @@ package struct SourceFile: Sendable {
 }
 
 /// A place in a text that a person can open: a file with line and column, and the JSON Pointer of the value there.
-public struct Place: Sendable, Hashable, CustomStringConvertible {
+public struct Place: Sendable, Hashable, Codable, CustomStringConvertible {
     /// A path relative to the working directory where possible, the name that the text was given, or the URL of a live
     /// response.
     public let file: String

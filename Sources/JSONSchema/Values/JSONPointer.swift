@@ -169,3 +169,20 @@ extension JSONPointer {
         return matches
     }
 }
+
+extension JSONPointer: Codable {
+    /// Reads the pointer's text (RFC 6901, section 5).
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do { try self.init(text) } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+        }
+    }
+
+    /// Writes the pointer's text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,143 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// The dependencies between the parts of a contract: models, endpoints, scenarios and shared schemas.
+struct ContractUse {
+    private let contract: Contract
+    /// The pointers that each model, endpoint and shared schema refers to, as texts behind `#`.
+    private let references: [(part: JSONPointer, texts: Set<String>)]
+
+    init(_ contract: Contract) {
+        self.contract = contract
+        var references: [(part: JSONPointer, texts: Set<String>)] = []
+        do {
+            let root = try JSON(parsing: contract.source.bytes)
+            for key in [ContractKeys.Service.models, .definitions, .endpoints] {
+                for (name, value) in root[key]?.objectValue ?? [:] {
+                    references.append((JSONPointer.root.appending(key).appending(name), value.references))
+                }
+            }
+        } catch {
+            // The text was parsed before.
+        }
+        self.references = references
+    }
+
+    /// Returns the part that a place is in and every part that uses it, directly or not.
+    private func parts(using pointer: JSONPointer) -> [JSONPointer] {
+        let part = JSONPointer(tokens: Array(pointer.tokens.prefix(2)))
+        var found = [part]
+        var next = 0
+        while next < found.count {
+            let text = "#\(found[next])"
+            for (user, texts) in references where !found.contains(user) {
+                if texts.contains(where: { $0 == text || $0.hasPrefix(text + "/") }) { found.append(user) }
+            }
+            if found[next].tokens.first == ContractKeys.Service.models.rawValue, let name = found[next].tokens.last {
+                found += contract.endpoints.filter { endpoint in
+                    endpoint.responses.contains { $0.models.contains { $0.model == name } }
+                }.map(\.pointer).filter { !found.contains($0) }
+            }
+            let used = found[next].tokens.last ?? ""
+            if found[next].tokens.first == ContractKeys.Service.endpoints.rawValue {
+                found += contract.endpoints.filter { $0.uses.contains(used) }.map(\.pointer).filter {
+                    !found.contains($0)
+                }
+            }
+            next += 1
+        }
+        return found
+    }
+
+    /// The checks that a fault keeps from running.
+    enum Reach {
+        case everything
+        case checks([Check])
+    }
+
+    /// Returns the checks that depend on a faulty place. A fault in a list of names or in an unknown key stops nothing.
+    func reach(of pointer: JSONPointer, in service: LoadedService) -> Reach {
+        let tokens = pointer.tokens
+        guard let key = tokens.first else { return .everything }
+        switch ContractKeys.Service(rawValue: key) {
+        case .service, .origin, .secrets, .strictness: return .everything
+        case .schema, .summary, .health, .unbound, nil: return .checks([])
+        case .scenarios, .models, .endpoints, .definitions: break
+        }
+        guard tokens.count > 1 else { return .checks([]) }
+        if key == ContractKeys.Service.scenarios.rawValue {
+            return .checks(service.checks.filter { $0.kind == .scenario && $0.names == [tokens[1]] })
+        }
+        let names = Set(parts(using: pointer).compactMap(\.tokens.last))
+        let survival = service.checks.filter { $0.kind == .survival && names.contains($0.names.first ?? "") }
+        return .checks(checks(concerning: pointer, in: service) + survival)
+    }
+
+    func endpoints(using pointer: JSONPointer) -> [EndpointContract] {
+        let parts = parts(using: pointer)
+        return contract.endpoints.filter { parts.contains($0.pointer) }
+    }
+
+    /// The kinds of checks that depend on a place, the cheapest first.
+    private static func kinds(concerning pointer: JSONPointer) -> [Check.Kind] {
+        guard pointer.tokens.first == ContractKeys.Service.endpoints.rawValue, pointer.tokens.count > 2 else {
+            return [.model, .response, .client, .faults, .scenario]
+        }
+        switch ContractKeys.Endpoint(rawValue: pointer.tokens[2]) {
+        case .request: return [.response, .request, .client, .scenario]
+        case .responses: return [.response, .client, .faults, .scenario]
+        case .cases: return [.client, .response]
+        case .faults: return [.faults]
+        case .rejects: return [.rejects]
+        case .uses, .origin, .summary, .secrets, .arguments, .survives, .health, nil:
+            return [.request, .response, .client, .faults, .rejects, .scenario]
+        }
+    }
+
+    /// Returns the checks that depend on a place, the likeliest to notice a change first.
+    func checks(concerning pointer: JSONPointer, in service: LoadedService) -> [Check] {
+        let parts = parts(using: pointer)
+        func names(_ key: ContractKeys.Service) -> Set<String> {
+            Set(parts.filter { $0.tokens.first == key.rawValue }.compactMap(\.tokens.last))
+        }
+        let (models, endpoints) = (names(.models), names(.endpoints))
+        let scenarios = contract.scenarios.filter { scenario in
+            scenario.steps.contains { endpoints.contains($0.endpoint.text) }
+        }.map(\.name)
+        let kinds = Self.kinds(concerning: pointer)
+        return kinds.flatMap { kind in
+            service.checks.filter { check in
+                guard check.kind == kind, let name = check.names.first else { return false }
+                // A fault has a check of its own.
+                if kind == .faults, pointer.tokens.count > 3, pointer.tokens[2] == kind.rawValue {
+                    return check.names == [pointer.tokens[1], pointer.tokens[3]]
+                }
+                return switch kind {
+                case .model: models.contains(name)
+                case .scenario: scenarios.contains(name)
+                case .contract, .request, .response, .client, .rejects, .faults, .survival, .strength:
+                    endpoints.contains(name)
+                }
+            }
+        }
+    }
+}
+
+extension JSON {
+    /// The texts of every `$ref` in it.
+    fileprivate var references: Set<String> {
+        switch self {
+        case .null, .bool, .number, .string: []
+        case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.references) }
+        case .object(let members):
+            members.reduce(into: []) { texts, member in
+                if member.key == "$ref", let text = member.value.stringValue {
+                    texts.insert(text)
+                } else {
+                    texts.formUnion(member.value.references)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ContractFormat
+import JSONSchema
+
+/// The results of a run as they weigh: only a judgement makes them, and only of them a run makes its report.
+package struct JudgedResults: Sendable {
+    package let results: [CheckResult]
+
+    fileprivate init(_ results: [CheckResult]) { self.results = results }
+}
+
+/// Weighs what was evaluated: severity, order, limits, acceptance and the commands that repeat checks are decided here.
+struct Judgement: Sendable {
+    private let checks: [Check]
+    private let options: Options
+    private let acceptance: AcceptanceJudgement
+    /// Whether every check of the suite ran: only then an entry that accepts nothing is told.
+    private let isWhole: Bool
+    /// The contract of each service.
+    private let files: [String: Place]
+
+    init(of checks: [Check], _ suite: LoadedSuite, _ options: Options) {
+        self.checks = checks
+        self.options = options
+        acceptance = AcceptanceJudgement(suite.accepted, at: options.now())
+        files = suite.services.reduce(into: [:]) { $0[$1.name] = $1.contract?.place(of: .root) }
+        isWhole = checks.count == suite.services.reduce(0) { $0 + $1.checks.count }
+    }
+
+    /// Returns the result of one check by itself, as progress shows it.
+    func result(of check: Check, _ evaluation: Evaluation) -> CheckResult {
+        let result = weighed(check, evaluation)
+        return result.with(acceptance.judged([(check.id, result.findings)]).findings[0], failOn: options.failOn)
+    }
+
+    /// Returns a result for each check that was asked for, in order. A check without an evaluation had no turn.
+    func judged(_ evaluations: [Check: Evaluation]) -> JudgedResults {
+        let results = checks.map { weighed($0, evaluations[$0] ?? late($0)) }
+        let bounded = results.bounded(to: options.budget.bytes)
+        return JudgedResults(
+            bounded.judged(by: acceptance, failOn: options.failOn, rules: RuleCatalog.all, isWhole: isWhole))
+    }
+
+    /// The evaluation of a check for which no time was left.
+    private func late(_ check: Check) -> Evaluation {
+        let reason = "the time of the run was over before this check's turn"
+        var evaluation = Evaluation.obstructed(reason)
+        var finding = Finding(RunRule.seconds, FindingText(reason), at: .root)
+        finding.contract = files[check.service] ?? finding.contract
+        finding.fingerprint = Fingerprint.of(rule: finding.rule, check: check.id, pointer: .root)
+        evaluation.findings = [finding]
+        return evaluation
+    }
+
+    private func weighed(_ check: Check, _ evaluation: Evaluation) -> CheckResult {
+        var result = CheckResult(check: check, outcome: .passed)
+        result.probes = evaluation.probes
+        result.seconds = evaluation.seconds
+        result.score = evaluation.score
+        result.survival = evaluation.survival
+        result.strength = evaluation.strength
+        result.outcomes = evaluation.outcomes
+        result.recordedAt = evaluation.recordedAt
+        let command = options.repeatCommand(for: check)
+        let findings = evaluation.findings.map { finding in
+            var finding = finding
+            finding.repeatCommand = command
+            return finding
+        }
+        result = result.with(findings.worstFirst.bounded(to: options.budget.findings), failOn: options.failOn)
+        switch evaluation.obstacle {
+        case .notEvaluated(let reason): (result.outcome, result.reason) = (.error, reason)
+        case .notRun(let reason): (result.outcome, result.reason) = (.skipped, reason)
+        case nil: break
+        }
+        return result
+    }
+}
+
+extension [Finding] {
+    /// The first findings, and a last one that counts those left out.
+    fileprivate func bounded(to limit: Int) -> [Finding] {
+        guard count > limit else { return self }
+        let omitted = self[limit...]
+        guard let first = omitted.first else { return self }
+        return self[..<limit] + [
+            first.replaced(
+                by: RunRule.findings,
+                "\(omitted.count) more findings of this check are left out: the first \(limit) are told")
+        ]
+    }
+}
+
+extension [CheckResult] {
+    /// The results with as many of their findings as fit into so many bytes, and the number of those that do not.
+    fileprivate func bounded(to bytes: Int) -> [CheckResult] {
+        var left = bytes
+        return map { result in
+            let kept = result.findings.prefix { finding in
+                left -= finding.length
+                return left >= 0
+            }
+            guard kept.count < result.findings.count else { return result }
+            let omitted = result.findings[kept.count...]
+            var bounded = result
+            bounded.findings =
+                kept + [
+                    omitted[omitted.startIndex].replaced(
+                        by: RunRule.bytes,
+                        "\(omitted.count) more findings of this check are left out: those of the run have \(bytes) bytes")
+                ]
+            return bounded
+        }
+    }
+}
+
+extension Finding {
+    /// A finding in the place of those that are left out, with the weight of the first.
+    fileprivate func replaced(by rule: RunRule, _ message: String) -> Finding {
+        Finding(
+            rule: rule.id, severity: severity, message: message, contract: contract, repeatCommand: repeatCommand,
+            fingerprint: Fingerprint.text("\(rule.id)\n\(repeatCommand)"))
+    }
+
+    /// The bytes of its texts.
+    fileprivate var length: Int {
+        message.utf8.count + (expected?.utf8.count ?? 0) + (found?.utf8.count ?? 0) + contract.file.utf8.count
+            + repeatCommand.utf8.count
+    }
+}

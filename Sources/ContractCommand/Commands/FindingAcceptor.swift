@@ -1,0 +1,85 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Writes the findings of a run to `accepted.json`, each with its fingerprint, so that nobody types them.
+struct FindingAcceptor {
+    static let options = [
+        OptionSpec("accept", "REASON", "write the findings of this run to accepted.json, for this reason"),
+        OptionSpec("author", "NAME", "the name under --accept (USER)"),
+        OptionSpec("until", "DAY", "the last day under --accept, as 2026-12-31 (90 days from now)"),
+    ]
+
+    private let reason: String
+    private let author: String
+    private let expires: String
+    private let file: URL
+    private let terminal: Terminal
+
+    /// Reads the words; `nil` where nothing is to be accepted.
+    init?(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+        guard let reason = arguments["accept"] else {
+            for name in ["author", "until"] where arguments.has(name) {
+                throw CommandError("'--\(name)' needs '--accept REASON'")
+            }
+            return nil
+        }
+        guard reason.contains(where: { !$0.isWhitespace }) else {
+            throw CommandError("'--accept' needs a reason, such as 'the provider adds it in May'")
+        }
+        self.reason = reason
+        let environment = context.terminal.environment
+        let names = [arguments["author"], environment["GIT_AUTHOR_NAME"], environment["USER"], environment["LOGNAME"]]
+        guard let author = names.lazy.compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
+            throw CommandError("'--accept' needs '--author NAME', as the variable USER is not set")
+        }
+        self.author = author
+        let now = context.terminal.now()
+        expires = arguments["until"] ?? AcceptedFindings.day(of: now.addingTimeInterval(90 * 86_400))
+        guard AcceptedFindings.isDay(expires), expires >= AcceptedFindings.day(of: now) else {
+            throw CommandError("'\(expires)' is no value for '--until'; expected a day to come, such as 2026-12-31")
+        }
+        file = context.suite.contracts.appendingPathComponent(AcceptedFindings.fileName)
+        terminal = context.terminal
+    }
+
+    /// Adds an entry for each finding that is not accepted and has none. Faults of contracts are not accepted.
+    ///
+    /// - Throws: `StoreError` where the file cannot be written.
+    func accept(_ report: Report) throws {
+        let named: Set<String> = [ContractRule.fault.id, AcceptedRule.unmatched.id]
+        let found = report.checks.flatMap { result in result.findings.map { (result.check.id, $0) } }
+        let findings = found.filter { $0.1.severity <= .warning && !named.contains($0.1.rule) }
+        guard !findings.isEmpty else { return terminal.err("contracts: there is no finding to accept\n") }
+        let system = SystemFiles()
+        var root: JSON = ["$schema": "accepted.schema.json", "accepted": []]
+        if FileManager.default.fileExists(atPath: file.path) {
+            root = try JSON(parsing: try system.read(file.path))
+        } else if !FileManager.default.fileExists(
+            atPath: file.deletingLastPathComponent().appendingPathComponent("accepted.schema.json").path)
+        {
+            root = ["accepted": []]
+        }
+        let entries = findings.map { check, finding -> JSON in
+            [
+                "rule": .string(finding.rule), "place": .string("\(check)#\(finding.contract.pointer)"),
+                "fingerprint": .string(finding.fingerprint), "reason": .string(reason), "author": .string(author),
+                "expires": .string(expires),
+            ]
+        }
+        let fingerprints = Set(findings.map(\.1.fingerprint))
+        // An entry that is over is written anew.
+        let kept = (root["accepted"]?.arrayValue ?? []).filter { entry in
+            !(entry["fingerprint"]?.stringValue.map(fingerprints.contains) ?? false)
+        }
+        var members = root.objectValue ?? [:]
+        members["accepted"] = .array(kept + entries)
+        var files = AtomicFiles()
+        try files.stage(JSON.object(members).bytes(.pretty) + [UInt8(ascii: "\n")], at: file.path)
+        try files.commit()
+        let shown = SourceFile.displayPath(of: file)
+        terminal.err("contracts: \(findings.count) accepted until \(expires) in \(shown); review and commit it\n")
+    }
+}

@@ -1,0 +1,136 @@
+import ContractChecking
+import ContractHealth
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Everything that goes between a supervisor and its workers: a line of JSON each.
+enum Message: Sendable, Codable {
+    /// The version of these types. Both ends are the same executable, unless it was built anew in between.
+    static let version = 1
+
+    // From the supervisor.
+    case order(WorkerOrder)
+    case answer(Int, LiveAnswer)
+
+    // From a worker.
+    case evaluated(Check, Evaluation)
+    case observed(EndpointObservation)
+    /// A call that later workers need not make again.
+    case exchanged(WireCall)
+    /// A question with a number of its own, by which the answer is known.
+    case question(Int, LiveQuestion)
+    /// A question whose answer nobody waits for any more.
+    case withdrawal(Int)
+    /// All work is done; a process that merely exits does not say so.
+    case end
+
+    /// The message as a line, behind what every line of its sender begins with.
+    func line(nonce: String = "") throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return Array(nonce.utf8) + (try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a message from a line without its end; `nil` for a line that another program wrote.
+    init?(_ line: [UInt8], nonce: String = "") {
+        guard line.starts(with: nonce.utf8) else { return nil }
+        do { self = try JSONDecoder().decode(Message.self, from: Data(line.dropFirst(nonce.utf8.count))) } catch {
+            return nil
+        }
+    }
+}
+
+/// The work of a worker, with what earlier workers of the same run left.
+struct WorkerOrder: Sendable, Codable {
+    /// Work, by its kind.
+    enum Work: Sendable, Codable {
+        case checks(Plan)
+        case round(HealthRoundPlan)
+
+        /// The names of all that may be running, by its slot in the table of steps.
+        var tasks: [String] {
+            switch self {
+            case .checks(let plan): plan.checks.map(\.id)
+            case .round(let round): round.targets
+            }
+        }
+
+        /// Returns the part of the work whose names are given.
+        func only(_ names: Set<String>) -> Work {
+            switch self {
+            case .checks(var plan):
+                plan.checks = plan.checks.filter { names.contains($0.id) }
+                return .checks(plan)
+            case .round(var round):
+                round.targets = round.targets.filter(names.contains)
+                return .round(round)
+            }
+        }
+
+        /// The work one piece at a time, so that the last one begun is known.
+        var oneAtATime: Work {
+            switch self {
+            case .checks(var plan):
+                plan.settings.jobs = 1
+                return .checks(plan)
+            case .round(var round):
+                round.options.jobs = 1
+                return .round(round)
+            }
+        }
+    }
+
+    var version = Message.version
+    var work: Work
+    let contracts: URL
+    let recordings: URL
+    /// Whether the work is done only to see whether it ends the worker.
+    var isTrial = false
+    /// The steps that ended earlier workers.
+    var fatal: [FatalStep] = []
+    /// The calls of earlier workers.
+    var exchanged: [WireCall] = []
+    /// What every line of the worker has to begin with: nothing that the code under test writes is taken for one.
+    var nonce = ""
+    /// The path of the table of steps.
+    var table = ""
+}
+
+/// A round of health checks as values.
+struct HealthRoundPlan: Sendable, Codable {
+    /// The identifiers of the endpoints.
+    var targets: [String]
+    var options: HealthOptions
+    /// The variables that calls read.
+    let environment: [String: String]
+}
+
+/// A question of a worker to the supervisor of a live run.
+enum LiveQuestion: Sendable, Codable {
+    /// Performs one hop of a request.
+    case hop(WireRequest)
+    /// Asks for the seconds for which requests were held back so far.
+    case held
+    case propose(WireProposal)
+    case settle(file: String, RecordingDecision)
+}
+
+/// The answer to a question.
+enum LiveAnswer: Sendable, Codable {
+    /// What came of a hop, and the seconds for which requests were held back so far.
+    case response(WireResponse, held: Double)
+    case held(Double)
+    case proposal(RecordingProposal)
+    case done
+    case failed(WireError)
+}
+
+/// A call to be recorded: the supervisor has its exchanges, and takes no one's word for them.
+struct WireProposal: Sendable, Codable {
+    let file: String
+    let origin: String
+    /// A digest of each exchange.
+    let exchanges: [String]
+    let secrets: [Secret]
+}

@@ -1,0 +1,85 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+
+/// Evaluates a plan in supervised workers, which may trap, hang or exit: a worker that dies is replaced by one that goes on.
+struct ProcessExecutor: Executor {
+    enum Kind: String, CaseIterable { case process, none }
+
+    static let option = OptionSpec(
+        "isolation", "KIND", "process (default) survives traps, hangs and exits of the code under test; none",
+        choices: ["process", "none"])
+
+    /// The zone in which replayed code is checked: machines that check are mostly at UTC, where nobody sees that a date is
+    /// read or shown in the local zone. It is thirteen hours behind the days of the year 2011 and before, less two, and ahead
+    /// of those that follow, so that dates of both times cross midnight in both directions.
+    static let timeZone = "Pacific/Apia"
+
+    private let suite: ContractSuite
+    private let options: Options
+    private let terminal: Terminal
+    /// Whether a worker may have to be killed for a step of a check, by the kinds of the checks.
+    private let limits: Limits
+
+    init(_ suite: ContractSuite, _ options: Options, _ terminal: Terminal) {
+        self.suite = suite
+        self.options = options
+        self.terminal = terminal.with(environment: options.environment)
+        let longest = suite.loaded.value.services.compactMap(\.contract).flatMap(\.scenarios).map(\.steps.count).max()
+        limits = Limits(call: options.deadline * Double(max(longest ?? 1, 2)) + 10)
+    }
+
+    /// A run of a command: in workers, or in this process where it is asked for or the command is no process of its own.
+    static func run(
+        _ suite: ContractSuite, _ options: Options, _ arguments: ParsedArguments, _ terminal: Terminal
+    ) throws -> Run {
+        let kind = try arguments.choice("isolation", of: Kind.self) ?? .process
+        guard kind == .process, terminal.isProcess else { return try Run(suite: suite.loaded.value, options: options) }
+        return Run(
+            suite: suite.loaded.value, options: options, executor: ProcessExecutor(suite, options, terminal))
+    }
+
+    /// Seconds that parts of a check may take.
+    private struct Limits: Sendable {
+        var probe = 3.0
+        /// A check outside of its probes, where it calls no client.
+        var check = 15.0
+        /// A check whose client calls each end at a deadline of their own.
+        var call: Double
+
+        func seconds(of check: Check, step: Int) -> Double {
+            if step > 0, check.kind != .survival, check.kind != .strength { return probe }
+            switch check.kind {
+            case .contract, .request, .rejects, .model: return self.check
+            case .response, .client, .faults, .scenario, .survival, .strength: return call
+            }
+        }
+    }
+
+    func evaluate(
+        _ plan: Plan, recorder: Recorder?, until end: ContinuousClock.Instant,
+        done: @escaping @Sendable (Check, Evaluation) -> Void
+    ) async throws {
+        let contracts = recorder == nil ? [] : suite.loaded.value.services.compactMap(\.contract)
+        let desk = plan.settings.mode == .replay ? nil : try LiveDesk(options, recorder: recorder, contracts)
+        defer { desk?.stop() }
+        // The network starts while the first worker does.
+        try desk?.prepare()
+        let checks = Dictionary(plan.checks.map { ($0.id, $0) }) { first, _ in first }
+        let order = WorkerOrder(work: .checks(plan), contracts: suite.contracts, recordings: suite.recordings)
+        var supervisor = Supervisor(order: order, terminal: terminal) { [limits] task, step in
+            checks[task].map { limits.seconds(of: $0, step: step) } ?? limits.call
+        }
+        if plan.settings.mode == .replay { supervisor.timeZone = Self.timeZone }
+        supervisor.triesAlone = true
+        supervisor.end = end
+        supervisor.desk = desk
+        if let desk { supervisor.trialDesk = { desk.trial() } }
+        supervisor.told = { message in
+            guard case .evaluated(let check, let evaluation) = message else { return nil }
+            done(check, evaluation)
+            return check.id
+        }
+        _ = try await supervisor.runAside()
+    }
+}

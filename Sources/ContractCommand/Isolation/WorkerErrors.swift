@@ -1,0 +1,63 @@
+import Foundation
+import JSONSchema
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The standard error of a worker, passed on as it comes.
+///
+/// From the first line that looks like a trap of the runtime it is held back. If the worker dies of that trap, the report
+/// tells the message without the backtrace that follows; else the text is passed on after all.
+struct WorkerErrors: ~Copyable {
+    /// The descriptor that is read from; negative at the end.
+    private(set) var descriptor: Int32
+    private let terminal: Terminal
+    private var held: [UInt8] = []
+
+    init(_ terminal: Terminal, _ descriptor: Int32) {
+        self.terminal = terminal
+        self.descriptor = descriptor
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Returns the message of the last trap that the worker told of, where there is one.
+    @discardableResult
+    mutating func finish(keepsTrap: Bool) -> String? {
+        let text = String(decoding: held, as: UTF8.self)
+        held = []
+        if keepsTrap {
+            if !text.isEmpty { terminal.err(.verbatim(text)) }
+            return nil
+        }
+        let lines = text.split(separator: "\n").filter { line in Self.marks.contains { line.contains($0) } }
+        guard let line = lines.last else { return nil }
+        let mark = Self.marks.first { $0.hasSuffix(": ") && line.contains($0) }
+        let message = mark.flatMap { line.range(of: $0) }.map { line[$0.upperBound...] } ?? line
+        return String(message)
+    }
+
+    private static let marks = [
+        "atal error: ", "recondition failed: ", "ssertion failed: ", "Could not cast value",
+    ]
+
+    /// Takes what was read; nothing is the end.
+    mutating func note(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else {
+            close(descriptor)
+            descriptor = -1
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if held.isEmpty, !Self.marks.contains(where: { text.contains($0) }) { return terminal.err(.verbatim(text)) }
+        // A flood of words behind a trap says nothing more.
+        if held.count < Self.mostHeld { held += bytes }
+    }
+
+    private static let mostHeld = 1 << 20
+}
