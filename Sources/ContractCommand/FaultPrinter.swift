@@ -13,6 +13,18 @@ enum FaultPrinter {
         stop(accepted.faults + accepted.unknownRules, terminal)
     }
 
+    /// Prints the faults of the services that checks belong to, before anything runs.
+    ///
+    /// - Returns: a code where nothing of them can run; what depends on no fault runs.
+    static func tell(of checks: [Check], _ context: CommandContext) -> ExitCode? {
+        let names = Set(checks.map(\.service))
+        let services = context.suite.loaded.value.services.filter { names.contains($0.name) }
+        let faults = services.flatMap(\.faults)
+        guard services.contains(where: { $0.contract != nil }) else { return stop(faults, context.terminal) }
+        list(faults, context.terminal)
+        return nil
+    }
+
     /// Prints every fault as `file:line:column: error: message`; `nil` where there is none.
     static func stop(_ context: CommandContext, forReplay: Bool) -> ExitCode? {
         let services = context.suite.loaded.value.services
@@ -24,11 +36,17 @@ enum FaultPrinter {
 
     /// Prints faults, each once; `nil` where there is none.
     static func stop(_ faults: [ContractFault], _ terminal: Terminal) -> ExitCode? {
+        let count = list(faults, terminal)
+        guard count > 0 else { return nil }
+        terminal.err("contracts: \(count) fault\(count == 1 ? "" : "s"); nothing was run\n")
+        return .usage
+    }
+
+    @discardableResult
+    private static func list(_ faults: [ContractFault], _ terminal: Terminal) -> Int {
         var seen: Set<ContractFault> = []
         let faults = faults.filter { seen.insert($0).inserted }
-        guard !faults.isEmpty else { return nil }
-        for fault in faults { terminal.err("\(fault.place): error: \(fault.message)\n") }
-        terminal.err("contracts: \(faults.count) fault\(faults.count == 1 ? "" : "s"); nothing was run\n")
-        return .usage
+        for fault in faults { terminal.err("\(fault.place): error: \(lines: fault.message)\n") }
+        return faults.count
     }
 }

@@ -116,7 +116,7 @@ package struct ContractComparison: Sendable {
             ?? change.old.flatMap { sides.old?.place(of: $0.location) } ?? Place(file: check.service)
         let pointer = (change.new ?? change.old)?.location
         return Finding(
-            rule: change.rule.id, severity: result.impact.worst(for: options.parties).severity,
+            reported: change.rule.id, severity: result.impact.worst(for: options.parties).severity,
             message: "\(change.message)\(reach(of: result)): \(result.impact.text(for: options.parties))",
             expected: change.expected, found: change.found, contract: place,
             repeatCommand: "\(options.command) --only \(ShellWord.quoted(check.id))",

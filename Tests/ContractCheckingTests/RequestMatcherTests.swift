@@ -32,7 +32,7 @@ struct RequestMatcherTests {
         }
         return matcher.mismatches(of: built).map { difference in
             let place = difference.pointer.tokens.dropFirst(3).map { "/\($0)" }.joined()
-            return "\(difference.rule.id) \(place): \(difference.message.rendered())"
+            return "\(difference.rule) \(place): \(difference.message)"
         }
     }
 

@@ -19,7 +19,7 @@ struct ResponseMatcherTests {
             endpoint: shape, outcome: testCase.outcome, pointer: testCase.pointer, value: { _ in nil })
         return matcher.match(response).mismatches.map { difference in
             let place = difference.pointer.tokens.dropFirst(2).map { "/\($0)" }.joined()
-            return "\(difference.rule.id) \(place): \(difference.message.rendered())"
+            return "\(difference.rule) \(place): \(difference.message)"
         }
     }
 
@@ -189,7 +189,7 @@ struct ResponseMatcherTests {
             Set(
                 found.map { difference in
                     let place = difference.pointer.tokens.dropFirst(2).map { "/\($0)" }.joined()
-                    return "\(difference.rule.id) \(place): \(difference.message.rendered())"
+                    return "\(difference.rule) \(place): \(difference.message)"
                 }) == Set(expected))
     }
 

@@ -29,20 +29,17 @@ struct RunBudgetTests {
     }
 
     @Test func tellsTheFirstFindingsOfACheckAndHowManyMore() throws {
-        var evaluation = Evaluation()
-        for index in 0..<7 {
-            evaluation.add(
-                Mismatch(
-                    ResponseRule.schema, FindingText("finding \(index)"), at: "/endpoints",
-                    severity: index == 6 ? .error : .warning))
+        let findings = (0..<7).map { index in
+            Finding(
+                ResponseRule.schema, FindingText("finding \(index)"), at: "/endpoints",
+                severity: index == 6 ? .error : .warning)
         }
-        #expect(evaluation.bounded(to: 7).found.count == 7)
-        let bounded = evaluation.bounded(to: 3).found.map(\.mismatch)
+        #expect(findings.worstFirst.bounded(to: 7).count == 7)
+        let bounded = findings.worstFirst.bounded(to: 3)
         // The worst come first, so that a failure never vanishes.
         #expect(bounded.map(\.severity) == [.error, .warning, .warning, .warning])
-        #expect(bounded.last?.rule == RunRule.findings.rule)
-        let message = bounded.last?.message.rendered(redacting: { $0 })
-        #expect(message == "4 more findings of this check are left out: the first 3 are told")
+        #expect(bounded.last?.rule == RunRule.findings.id)
+        #expect(bounded.last?.message == "4 more findings of this check are left out: the first 3 are told")
     }
 
     @Test func boundsTheFindingsOfARunByTheirLength() throws {
@@ -65,12 +62,10 @@ struct RunBudgetTests {
     }
 
     @Test func tellsOnceThatTheStepsAreUsedUp() async throws {
-        let budget = RunBudget(Options(mode: .replay).budget, start: .now)
-        #expect(budget.spentSteps(at: "/a") == nil)
-        var limits = Options.Budget()
-        limits.steps = 0
-        let spent = RunBudget(limits, start: .now)
-        #expect(spent.spentSteps(at: "/a")?.rule == RunRule.steps.rule)
-        #expect(spent.spentSteps(at: "/b") == nil)
+        let folder = try NotesFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let report = await folder.suite().verify(options { $0.steps = 0 })
+        #expect(report.findings.filter { $0.rule == "run.steps" }.count == 1)
+        #expect(await folder.suite().verify(options { _ in }).findings.isEmpty)
     }
 }

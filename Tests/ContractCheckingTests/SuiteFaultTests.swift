@@ -80,7 +80,8 @@ struct SuiteFaultTests {
             }
         }
         let messages = await suite.verify(Options(mode: .replay)).findings.map(\.message)
-        #expect(messages.contains { $0.contains("no code is bound to the model 'Note'") })
+        let unbound = try #require(messages.first { $0.hasPrefix("no code is bound to models/Note, endpoints/") })
+        #expect(unbound.contains("\n    Model(\"Note\", decoding: Note.self)\n"))
         #expect(
             messages.contains {
                 $0.contains("the model 'Notes', which the contract does not have; did you mean 'Note'?")
@@ -89,7 +90,7 @@ struct SuiteFaultTests {
             messages.contains {
                 $0.contains("the endpoint 'fnd', which the contract does not have; did you mean 'find'?")
             })
-        #expect(messages.filter { $0.contains("no code is bound to the endpoint") }.count == 3)
+        #expect(unbound.split(separator: "\n").filter { $0.hasPrefix("    Endpoint(") }.count == 3)
     }
 
     @Test func tellsWhatNeedsAClientCall() async throws {

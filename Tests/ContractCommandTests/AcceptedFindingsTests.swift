@@ -13,13 +13,13 @@ struct AcceptedFindingsTests {
     private static let lastDay = "2026-12-31T23:59:59Z"
     private static let dayAfter = "2027-01-01T00:00:00Z"
 
-    private static func entry(_ rule: String, _ place: String) -> String {
+    private static func entry(_ rule: String, _ place: String, fingerprint: String? = nil) -> String {
         """
         {
           "accepted": [
             {
               "rule": "\(rule)",
-              "place": "\(place)",
+              "place": "\(place)",\(fingerprint.map { "\"fingerprint\": \"\($0)\"," } ?? "")
               "reason": "the server still takes 11",
               "author": "Ada",
               "expires": "2026-12-31"
@@ -58,7 +58,7 @@ struct AcceptedFindingsTests {
     @Test func itIsAnErrorOnTheDayAfter() async throws {
         let output = try await run(Self.verify, accepting: Self.query, at: Self.dayAfter)
         #expect(output.code == .findings)
-        #expect(output.out.contains("(accepted until 2026-12-31 by Ada: the server still takes 11)"), "\(output.out)")
+        #expect(output.out.contains("(the acceptance by Ada expired on 2026-12-31)"), "\(output.out)")
     }
 
     @Test(arguments: [
@@ -145,7 +145,7 @@ struct AcceptedFindingsTests {
         func against(_ moment: String) async throws -> CommandOutput {
             try await run(
                 ["against", "FOLDER/openapi.json"],
-                accepting: Self.entry("against.missing-endpoint", "notes/contract/*"), at: moment
+                accepting: Self.entry("against.missing-endpoint", "notes/contract/*", fingerprint: "*"), at: moment
             ) { try $0.write(#"{"openapi": "3.0.0", "info": {}, "paths": {}}"#, to: "openapi.json") }
         }
         let accepted = try await against(Self.lastDay)

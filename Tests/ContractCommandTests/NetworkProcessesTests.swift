@@ -161,16 +161,21 @@ struct NetworkProcessesTests {
         let processes = Self.processes()
         defer { processes.stop() }
         let desk = LiveDesk(Network(transport: processes), processes, recorder: nil, [])
-        let question: JSON = ["ask": "hop", "request": ExchangeCoding.json(try server.request("/held"))]
+        let question = LiveQuestion.hop(WireRequest(try server.request("/held")))
         let task = Task { await desk.answer(question) }
         await server.arrival()
         task.cancel()
-        #expect(await task.value[pointer: "/error/code"] == .number(JSONNumber(URLError.Code.cancelled.rawValue)))
+        #expect(await task.value.error?.code == URLError.Code.cancelled.rawValue)
         server.release()
-        let next: JSON = ["ask": "hop", "request": ExchangeCoding.json(try server.request("/next"))]
-        #expect(await desk.answer(next)["status"] == 200)
+        let next = LiveQuestion.hop(WireRequest(try server.request("/next")))
+        #expect(await desk.answer(next).status == 200)
         let trial = desk.trial()
-        #expect(await trial.answer(next)["status"] == 200)
-        #expect(await trial.answer(question)["status"] == nil)
+        #expect(await trial.answer(next).status == 200)
+        #expect(await trial.answer(question).status == nil)
     }
+}
+
+extension LiveAnswer {
+    fileprivate var status: Int? { if case .response(let response, _) = self { response.status } else { nil } }
+    fileprivate var error: WireError? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -27,7 +27,7 @@ struct VerifyCommandTests {
         #expect(output.out.contains("contracts verify --only ping/response/ping/pong"))
     }
 
-    @Test func stopsWithTwoAtEveryFaultOfAContractBeforeItStarts() async throws {
+    @Test func tellsEveryFaultOfAContractBeforeItStartsAndEndsWithTwo() async throws {
         let fixture = try CommandFixture()
         try fixture.write(
             """
@@ -40,14 +40,13 @@ struct VerifyCommandTests {
             """, to: "Contracts/ping/contract.json")
         let output = await fixture.run("verify")
         #expect(output.code == .usage)
-        #expect(output.out == "")
+        #expect(output.out.contains("ping 1 failed, 1 not run"), "\(output.out)")
         let lines = output.err.split(separator: "\n")
         #expect(
             lines.contains { $0.contains("contract.json:2:22: error: unknown key 'orign'; did you mean 'origin'?") })
         #expect(lines.contains { $0.contains("nobody defines '{who}'") })
         #expect(lines.contains { $0.contains("'20' is no status") })
         #expect(lines.contains { $0.contains("nothing calls 'ping'") })
-        #expect(lines.last?.hasSuffix("nothing was run") == true)
     }
 
     @Test func tellsWithThreeThatAServerGivesNoAnswer() async throws {

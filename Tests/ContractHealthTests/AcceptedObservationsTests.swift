@@ -20,7 +20,7 @@ struct AcceptedObservationsTests {
             bytes: Array(text.utf8), file: URL(fileURLWithPath: "/c/accepted.json"))
         let date = try #require(Timestamp(day + "T12:00:00Z")).date
         let observation = try #require(try await Notes().observe { _ in (200, body) })
-        let judged = [observation].judged(by: AcceptedJudgement(accepted, at: date), isWhole: isWhole)
+        let judged = [observation].judged(by: AcceptanceJudgement(accepted, at: date), isWhole: isWhole)
         return try #require(judged.first)
     }
 

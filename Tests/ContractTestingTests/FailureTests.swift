@@ -63,13 +63,13 @@ struct SwiftTestingFailureTests {
     @Test func recordsAChecksThatWasNotRun() async throws {
         let folder = try NotesFolder()
         try folder.replace(
-            "\"service\": \"notes\",", with: "\"service\": \"notes\", \"summry\": \"\",",
+            "\"service\": \"notes\",", with: "\"service\": \"notes\", \"secrets\": 1,",
             in: "Contracts/notes/contract.json")
         let suite = folder.suite()
         await withKnownIssue {
             await verify(check, of: suite, Options(mode: .replay))
         } matching: {
-            $0.description.contains("not run: the contract of 'notes' has faults")
+            $0.description.contains("not run: the contract has a fault that it depends on")
         }
     }
 

@@ -68,11 +68,11 @@ struct Trapping: ContractCommand {
                 switch ProcessInfo.processInfo.environment["PLANT"] {
                 case "last words":
                     Thread.detachNewThread {
-                        usleep(120_000)
+                        usleep(20_000)
                         fatalError("planted")
                     }
                 case "last timer":
-                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.12) { fatalError("planted") }
+                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { fatalError("planted") }
                 default: break
                 }
             }
@@ -101,6 +101,14 @@ struct Trapping: ContractCommand {
                 let formatter = DateFormatter()
                 formatter.dateFormat = "yyyy-MM-dd"
                 guard formatter.date(from: "2026-01-01") == Date(timeIntervalSince1970: 1_767_225_600) else {
+                    return nil
+                }
+            case "morning":
+                // Planted: the day of an hour past midnight, wherever it runs, of a year in which that is west of Greenwich.
+                let formatter = DateFormatter()
+                formatter.dateFormat = "yyyy-MM-dd"
+                guard let title = json["title"] as? String, title.hasPrefix("2009") else { break }
+                guard formatter.string(from: Date(timeIntervalSince1970: 1_230_771_600)) == "2009-01-01" else {
                     return nil
                 }
             case "evening":

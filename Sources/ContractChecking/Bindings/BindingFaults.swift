@@ -47,10 +47,10 @@ enum BindingFaults {
         let names = contract.models.map(\.name)
         let bound = binding.models.map(\.name)
         return unknown(bound, among: contract.declaredModels).map {
-                fault(
-                    "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
-                    "/models")
-            } + twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
+            fault(
+                "a binding names the model '\($0)', which the contract does not have\(Suggestion.text(for: $0, among: names))",
+                "/models")
+        } + twice(bound).map { fault("the model '\($0)' is bound twice", "/models") }
     }
 
     private static func endpoints(

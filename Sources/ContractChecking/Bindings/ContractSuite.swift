@@ -95,7 +95,8 @@ public struct ContractSuite: Sendable {
         guard loaded.value.services.contains(where: { $0.name == check.service && $0.checks.contains(check) }) else {
             return CheckResult(check: check, outcome: .error, reason: "the suite has no check '\(check)'")
         }
-        return await verify([check], options).checks.first ?? CheckResult(check: check, outcome: .error, reason: "the check gave no result")
+        return await verify([check], options).checks.first
+            ?? CheckResult(check: check, outcome: .error, reason: "the check gave no result")
     }
 }
 

@@ -56,7 +56,7 @@ package struct RecordingAge: Sendable, Codable {
     /// The finding that tells a stale recording.
     func finding(of stale: Stale, _ check: Check) -> Finding {
         Finding(
-            rule: RecordedRule.stale.id, severity: severity, message: stale.message, expected: "at most \(text)",
+            reported: RecordedRule.stale.id, severity: severity, message: stale.message, expected: "at most \(text)",
             contract: stale.contract, recording: stale.place, repeatCommand: "",
             fingerprint: Fingerprint.of(rule: RecordedRule.stale.id, check: check.id, pointer: stale.pointer))
     }

@@ -15,7 +15,7 @@ struct ContractCheck: SingleCheck {
         var evaluation = Evaluation(probes: 1)
         evaluation.findings = (service.faults + (isReplay ? service.recordingFaults.value : [])).map { fault in
             Finding(
-                rule: ContractRule.fault.id, severity: .error, message: fault.message, contract: fault.place,
+                reported: ContractRule.fault.id, severity: .error, message: fault.message, contract: fault.place,
                 repeatCommand: "",
                 fingerprint: Fingerprint.of(
                     rule: ContractRule.fault.id, check: check.id, pointer: fault.place.pointer,

@@ -22,7 +22,9 @@ struct HostileArguments {
         let binary = request.body.argumentsOfBytes
         for argument in endpoint.arguments {
             let places = ArgumentPlaces(of: argument, in: request)
-            let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
+            let values =
+                binary.contains(argument.name)
+                ? HostileValues.bytes : HostileValues.values(for: argument, beside: base.values[argument.name])
             for value in values where !places.leavesUntried(value.json) {
                 count += 1
                 let name = "\(argument.name) is \(value.name)"

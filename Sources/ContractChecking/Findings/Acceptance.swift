@@ -107,7 +107,7 @@ package struct AcceptanceJudgement: Sendable {
         let over = entry.isOver(on: day) ? "; the acceptance expired on \(entry.expires)" : ""
         let place = entry.place.prefix { $0 != "#" }
         return Finding(
-            rule: AcceptedRule.unmatched.id, severity: AcceptedRule.unmatched.severity,
+            reported: AcceptedRule.unmatched.id, severity: AcceptedRule.unmatched.severity,
             message: "no finding of '\(entry.rule)' at '\(entry.place)' is there to accept\(over)",
             expected: "a finding, or no entry", found: "an entry at \(entry.source)",
             contract: entry.source,

@@ -89,7 +89,7 @@ public struct Finding: Sendable, Hashable, Codable {
 
     /// Makes a finding that is located and free of secrets, such as one that a report tells.
     package init(
-        rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
+        reported rule: String, severity: Severity, message: String, expected: String? = nil, found: String? = nil,
         contract: Place, recording: Place? = nil, repeatCommand: String, fingerprint: String,
         acceptance: Acceptance? = nil
     ) {

@@ -40,7 +40,8 @@ public struct CheckResult: Sendable, Hashable {
     /// Makes the result of a check.
     public init(
         check: Check, outcome: Outcome, probes: Int = 0, seconds: Double = 0, findings: [Finding] = [],
-        reason: String? = nil
+        reason: String? = nil, score: ModelScore? = nil, survival: Survival? = nil, strength: Strength? = nil,
+        outcomes: [ProbeOutcome] = [], recordedAt: Timestamp? = nil
     ) {
         self.check = check
         self.outcome = outcome
@@ -48,6 +49,11 @@ public struct CheckResult: Sendable, Hashable {
         self.seconds = seconds
         self.findings = findings
         self.reason = reason
+        self.score = score
+        self.survival = survival
+        self.strength = strength
+        self.outcomes = outcomes
+        self.recordedAt = recordedAt
     }
 
     /// Returns the result with findings that decide whether it passed.

@@ -78,7 +78,7 @@ struct Judgement: Sendable {
 
 extension [Finding] {
     /// The first findings, and a last one that counts those left out.
-    fileprivate func bounded(to limit: Int) -> [Finding] {
+    func bounded(to limit: Int) -> [Finding] {
         guard count > limit else { return self }
         let omitted = self[limit...]
         guard let first = omitted.first else { return self }
@@ -92,7 +92,7 @@ extension [Finding] {
 
 extension [CheckResult] {
     /// The results with as many of their findings as fit into so many bytes, and the number of those that do not.
-    fileprivate func bounded(to bytes: Int) -> [CheckResult] {
+    func bounded(to bytes: Int) -> [CheckResult] {
         var left = bytes
         return map { result in
             let kept = result.findings.prefix { finding in
@@ -106,7 +106,8 @@ extension [CheckResult] {
                 kept + [
                     omitted[omitted.startIndex].replaced(
                         by: RunRule.bytes,
-                        "\(omitted.count) more findings of this check are left out: those of the run have \(bytes) bytes")
+                        "\(omitted.count) more findings of this check are left out: those of the run have \(bytes) bytes"
+                    )
                 ]
             return bounded
         }
@@ -117,7 +118,7 @@ extension Finding {
     /// A finding in the place of those that are left out, with the weight of the first.
     fileprivate func replaced(by rule: RunRule, _ message: String) -> Finding {
         Finding(
-            rule: rule.id, severity: severity, message: message, contract: contract, repeatCommand: repeatCommand,
+            reported: rule.id, severity: severity, message: message, contract: contract, repeatCommand: repeatCommand,
             fingerprint: Fingerprint.text("\(rule.id)\n\(repeatCommand)"))
     }
 

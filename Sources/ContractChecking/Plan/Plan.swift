@@ -114,7 +114,7 @@ extension Plan {
         return suite.services.filter { wanted.services.contains($0.name) }.flatMap { service -> [any PlannedWork] in
             let first = ContractCheck(service: service, settings: settings)
             var work: [any PlannedWork] = wanted.contains(first.check) ? [first] : []
-            var rest = service.checks.dropFirst().filter(wanted.contains)
+            var rest = checks.filter { $0.service == service.name && $0.kind != .contract }
             let blocked = BlockedChecks(of: service)
             work += rest.compactMap { check in
                 blocked.reason(for: check).map { BlockedCheck(check: check, reason: $0) }
@@ -163,9 +163,10 @@ enum CheckList {
         let bound = Set(binding?.endpoints.map(\.name) ?? []), boundModels = Set(binding?.models.map(\.name) ?? [])
         let endpoints = contract.endpoints.filter { !contract.leavesUnbound($0) || bound.contains($0.name) }
         let models = contract.models.filter { !contract.leavesUnbound($0) || boundModels.contains($0.name) }
-        let names = Set(endpoints.map(\.name)).union(contract.declaredEndpoints.filter { name in
-            !contract.endpoints.contains { $0.name == name }
-        })
+        let names = Set(endpoints.map(\.name)).union(
+            contract.declaredEndpoints.filter { name in
+                !contract.endpoints.contains { $0.name == name }
+            })
         let scenarios = contract.scenarios.filter { $0.steps.allSatisfy { names.contains($0.endpoint.text) } }
         let calls = endpoints.filter { called.contains($0.name) }
         return [first] + endpoints.filter { $0.request != nil }.map { RequestCheck.check($0, of: name) }

@@ -53,3 +53,15 @@ enum DateText {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }
+
+extension String {
+    /// The same day or moment in 2009, in the same notation; `nil` for a text that does not begin as `2026-03-01`.
+    ///
+    /// The workers' zone was behind UTC then and is ahead of it today, so that one of both crosses midnight.
+    var inYear2009: String? {
+        guard prefix(10).wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else { return nil }
+        let day = dropFirst(4).prefix(6)
+        let early = "2009" + (day == "-02-29" ? "-02-28" : day) + dropFirst(10)
+        return early == self ? nil : early
+    }
+}

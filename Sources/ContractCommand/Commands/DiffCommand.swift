@@ -29,9 +29,9 @@ enum DiffCommand {
             // What gates a run on what it just wrote cannot happen here.
             options.recording.allowsCI = true
         }
-        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
         let asked = try LiveOptions.read(
             arguments, for: words.with(mode: .record, try SelectionOptions(arguments, context)))
+        if let code = FaultPrinter.tell(of: context.suite.selected(by: asked), context) { return code }
         guard context.suite.selected(by: asked).contains(where: { $0.kind != .contract }) else {
             throw CommandError("none of these checks is a case or a scenario, so there is nothing to compare")
         }

@@ -32,6 +32,7 @@ enum ExplainCommand {
                 "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
             )
         }
+        if let code = FaultPrinter.tell(of: [check], context) { return code }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }

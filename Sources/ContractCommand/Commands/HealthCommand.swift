@@ -84,10 +84,11 @@ enum HealthCommand {
     private static func rounds(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let settings = try HealthSettings(arguments)
         let output = try HealthOutput(arguments, settings, context.terminal)
-        if let code = FaultPrinter.stop(context, forReplay: false) {
-            guard settings.exitStyle == .nagios else { return code }
+        let hasFaults = context.suite.loaded.value.services.contains { !$0.faults.isEmpty }
+        if hasFaults, settings.exitStyle == .nagios {
             throw CommandError("contracts or bindings have faults; 'contracts lint' tells them")
         }
+        if let code = FaultPrinter.tell(of: context.suite.checks, context) { return code }
         let asked = try VerifyCommand.options(spec.name, arguments, context, mode: .live)
         let targets = try targets(settings.options, of: context.suite)
         let interruption = settings.interval.map { _ in Interruption() }
@@ -115,7 +116,9 @@ enum HealthCommand {
         }
         let monitor = try monitor(settings, targets, world)
         guard let interval = settings.interval, let interruption else {
-            return output.print(try await monitor.round())
+            let code = output.print(try await monitor.round())
+            // An endpoint that is broken in its contract is not watched.
+            return hasFaults ? .usage : code
         }
         return try await go(on: monitor, every: interval, output, context.terminal, until: interruption)
     }

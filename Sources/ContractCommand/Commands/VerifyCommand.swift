@@ -63,6 +63,7 @@ enum VerifyCommand {
         if let code = FaultPrinter.stop(context.suite.loaded.value.accepted, context.terminal) { return code }
         let selection = try SelectionOptions(arguments, context)
         let asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection))
+        if let code = FaultPrinter.tell(of: context.suite.selected(by: asked), context) { return code }
         let report = try await report(arguments, context, asked)
         try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
         try acceptance?.accept(report)

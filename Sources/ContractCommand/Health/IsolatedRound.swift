@@ -47,7 +47,8 @@ struct IsolatedRound: Sendable {
         let fatal = Dictionary(outcome.fatal.map { ($0.check, $0.message) }) { $1 }
         let observed = observations.withLock { $0 }
         return targets.map { target in
-            observed[target.id]?.repeated(by: "\(live.command ?? "contracts health") --only \(ShellWord.quoted(target.id))")
+            observed[target.id]?.repeated(
+                by: "\(live.command ?? "contracts health") --only \(ShellWord.quoted(target.id))")
                 ?? fatal[target.id].map { EndpointObservation(target, killedBy: $0, live: live) }
                 ?? EndpointObservation(target, unsupported: "the round ended before it was observed")
         }

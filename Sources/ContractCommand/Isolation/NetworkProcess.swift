@@ -106,7 +106,9 @@ final class NetworkProcess: Sendable {
     /// - Parameters:
     ///   - grace: seconds that the process has beyond the timeout of the request.
     ///   - tell: takes the answer, or `Ended` where the process ended before.
-    func ask(_ request: URLRequest, grace: Double, _ tell: @escaping @Sendable (Result<NetworkAnswer, any Error>) -> Void) {
+    func ask(
+        _ request: URLRequest, grace: Double, _ tell: @escaping @Sendable (Result<NetworkAnswer, any Error>) -> Void
+    ) {
         let end = DispatchTime.now().uptimeNanoseconds &+ UInt64((request.boundedTimeout + grace) * 1e9)
         // What cannot be written is told by the end that is read.
         queue.async { [self] in

@@ -136,7 +136,7 @@ package struct ContractsAgainst {
                     tokens: mismatch.contract.tokens + ["", mismatch.document.description, mismatch.subject]))
             guard seen.insert(fingerprint).inserted else { return nil }
             return Finding(
-                rule: mismatch.rule.id, severity: mismatch.severity, message: mismatch.message,
+                reported: mismatch.rule.id, severity: mismatch.severity, message: mismatch.message,
                 expected: mismatch.expected, found: mismatch.found, contract: expectation.placeOf(mismatch.contract),
                 recording: document.place(of: mismatch.document),
                 repeatCommand: "\(options.command) --only \(ShellWord.quoted(expectation.check.id))",

@@ -116,7 +116,7 @@ package struct HealthTarget: Sendable {
         _ rule: HealthRule, _ message: String, expected: String, found: String, at place: Place? = nil, live: Options
     ) -> Finding {
         Finding(
-            rule: rule.id, severity: rule.severity, message: message, expected: expected, found: found,
+            reported: rule.id, severity: rule.severity, message: message, expected: expected, found: found,
             contract: place ?? contract.place(of: pointer),
             repeatCommand: "\(Self.command(live)) --only \(ShellWord.quoted(id))",
             fingerprint: Fingerprint.text("\(rule.id)\n\(id)"))

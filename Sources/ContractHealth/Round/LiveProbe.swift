@@ -73,7 +73,8 @@ struct LiveProbe: Sendable {
             let nothing = Judgement.Look.nothing(reason: "of a scenario its calls are looked at")
             return Judgement(
                 [
-                    .status: nothing, .contract: .found(outcome.findings), .models: nothing, .drift: nothing,
+                    .status: nothing, .contract: .found(outcome.findings.map(repeated)), .models: nothing,
+                    .drift: nothing,
                 ], latency: (seconds, latency(of: seconds)))
         }
         // Without an answer the network is to blame, else what the scenario needs is missing here.
@@ -292,13 +293,17 @@ struct LiveProbe: Sendable {
         mismatches.map { finding($0, of: call) }
     }
 
+    private func repeated(_ finding: Finding) -> Finding {
+        var finding = finding
+        finding.repeatCommand = "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))"
+        return finding
+    }
+
     private func finding(_ mismatch: Finding, of call: Call, at recording: Place? = nil) -> Finding {
         let place = recording ?? call.exchanges.last.map { Place(file: $0.request.url) }
         let check = Check(
             service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
-        var finding = mismatch.at(place).told(of: check, in: target.contract, secrets: secrets)
-        finding.repeatCommand = "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))"
-        return finding
+        return repeated(mismatch.at(place).told(of: check, in: target.contract, secrets: secrets))
     }
 
     private var deadlineText: String {

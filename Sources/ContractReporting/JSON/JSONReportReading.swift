@@ -75,12 +75,9 @@ extension CheckResult {
         self.init(
             check: try Check(node), outcome: try node.member("outcome").word(Outcome.self),
             probes: try node.member("probes").count(), seconds: try node.member("seconds").double(), findings: findings,
-            reason: try node["reason"]?.string())
-        score = try node["score"].map(ModelScore.init)
-        survival = try node["survival"].map(Survival.init)
-        strength = try node["strength"].map(Strength.init)
-        self.outcomes = outcomes
-        recordedAt = try node["recordedAt"].map(Timestamp.init(reading:))
+            reason: try node["reason"]?.string(), score: try node["score"].map(ModelScore.init),
+            survival: try node["survival"].map(Survival.init), strength: try node["strength"].map(Strength.init),
+            outcomes: outcomes, recordedAt: try node["recordedAt"].map(Timestamp.init(reading:)))
     }
 
     /// Reads one check as the JSON report writes it.
@@ -236,7 +233,7 @@ extension Finding {
         var recording: Place?
         if let place = node["recording"] { recording = try Place(place) }
         self.init(
-            rule: try node.member("rule").string(), severity: try node.member("severity").word(Severity.self),
+            reported: try node.member("rule").string(), severity: try node.member("severity").word(Severity.self),
             message: try node.member("message").string(), expected: try node["expected"]?.string(),
             found: try node["found"]?.string(), contract: try Place(node.member("contract")),
             recording: recording, repeatCommand: try node.member("repeat").string(),
