@@ -17,7 +17,7 @@ extension SoundCode {
         #if os(Linux)
             let variable = "SOUND_CODE_FOLDER"
             if let folder = ProcessInfo.processInfo.environment[variable].map(URL.init(fileURLWithPath:)) {
-                return try await run(service, twin(), in: folder)
+                await WorkerProcess.run { self.suite(service, twin(), in: folder) }
             }
             expectNone(await findings(service, sound(), location), location)
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("twin-\(UUID().uuidString)")
@@ -33,32 +33,22 @@ extension SoundCode {
             let test = try #require(Test.current?.name.prefix { $0 != "(" })
             let program = Worker.Program(
                 executable: URL(fileURLWithPath: CommandLine.arguments[0]),
-                arguments: ["--testing-library", "swift-testing", "--filter", "SoundCode/\(test)\\("],
-                output: .nothing)
+                arguments: ["--testing-library", "swift-testing", "--filter", "SoundCode/\(test)\\("])
             let terminal = Terminal(
                 out: { _ in }, err: { _ in },
                 environment: ProcessInfo.processInfo.environment.merging([variable: folder.path]) { $1 })
             let suite = suite(service, twin(), in: folder)
-            let supervisor = IsolatedRun.supervisor(of: suite.checks, IsolatedRun.Limits(call: 60), terminal)
-            let outcome = try await supervisor.runAside { program }
-            let report = Report(
-                of: suite.selected(by: Options(mode: .replay, only: globs(of: twin(), in: service, suite))),
-                outcome.checkResults, seconds: 0, recordings: [], shard: nil)
+            var options = Options(mode: .replay, only: globs(of: twin(), in: service, suite))
+            options.environment = terminal.environment
+            let report = try await Run(
+                suite: suite.loaded.value, options: options,
+                executor: ProcessExecutor(suite, options, terminal, program: program)
+            ).report(of: suite.selected(by: options))
             #expect(report.count(.failed) > 0)
             compare(report.findings, with: faults, location)
         #else
             expectNone(await findings(service, sound(), location), location)
         #endif
-    }
-
-    /// Runs the twin as a worker.
-    private func run(_ service: String, _ bindings: [Binding], in folder: URL) async throws {
-        let suite = suite(service, bindings, in: folder)
-        let words = ["verify"]
-        let terminal = Terminal.process()
-        let code = await CommandRunner(suite: suite, provider: nil, terminal: terminal).run(
-            words + globs(of: bindings, in: service, suite).flatMap { ["--only", $0] })
-        try #require(terminal.worker).finish(code)
     }
 
     /// The checks that a twin is about; a glob that nothing matches is a wrong use of the command line.

@@ -14,9 +14,14 @@ public struct Acceptance: Sendable, Hashable, Codable {
     public let severity: Severity
     /// The place of the entry.
     public let place: Place
+    /// The number of findings of the run that the entry accepts.
+    public let covers: Int
 
     /// Makes a word for a finding of some weight.
-    public init(reason: String, author: String, expires: String, severity: Severity, place: Place) {
+    public init(
+        reason: String, author: String, expires: String, severity: Severity, place: Place, covers: Int = 1
+    ) {
+        self.covers = covers
         self.reason = reason
         self.author = author
         self.expires = expires
@@ -24,13 +29,17 @@ public struct Acceptance: Sendable, Hashable, Codable {
         self.place = place
     }
 
-    fileprivate init(_ entry: AcceptedFindings.Entry, of severity: Severity) {
+    fileprivate init(_ entry: AcceptedFindings.Entry, of severity: Severity, covers: Int) {
         self.init(
-            reason: entry.reason, author: entry.author, expires: entry.expires, severity: severity, place: entry.source)
+            reason: entry.reason, author: entry.author, expires: entry.expires, severity: severity,
+            place: entry.source, covers: covers)
     }
 
-    /// `until 2026-12-31 by Ada: the provider adds it in May`.
-    public var text: String { "until \(expires) by \(author): \(reason)" }
+    /// `until 2026-12-31 by Ada: the provider adds it in May (one of 3 findings that the entry accepts)`.
+    public var text: String {
+        "until \(expires) by \(author): \(reason)"
+            + (covers > 1 ? " (one of \(covers) findings that the entry accepts)" : "")
+    }
 }
 
 /// The judgement of findings by the entries that accept them on a day.
@@ -84,7 +93,7 @@ package struct AcceptanceJudgement: Sendable {
 
     private func weighed(_ finding: Finding, by entry: AcceptedFindings.Entry, of count: Int) -> Finding {
         var finding = finding
-        let acceptance = Acceptance(entry, of: finding.severity)
+        let acceptance = Acceptance(entry, of: finding.severity, covers: count)
         if entry.fingerprint == nil, count > 1 {
             finding.notes.append(
                 .hint(

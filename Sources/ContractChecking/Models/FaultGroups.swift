@@ -72,7 +72,9 @@ struct FaultGroups {
         order.compactMap { key in
             groups[key].map { group in
                 var finding = group.finding
-                finding.subject += [key.detail] + group.kinds.sorted()
+                // What good instances show does not depend on which of them were recorded.
+                let isWhole = !group.kinds.isDisjoint(with: Probe.wholeKinds)
+                finding.subject += [key.detail] + (isWhole ? ["unchanged"] : group.kinds.sorted())
                 finding.notes.append(.probe(group.probe, others: group.count - 1))
                 if group.ending != "" { finding.notes.append(.hint(group.ending)) }
                 return finding

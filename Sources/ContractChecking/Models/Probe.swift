@@ -132,6 +132,9 @@ public struct ProbeOutcome: Sendable, Hashable, Codable {
 }
 
 extension Probe {
+    /// The kinds of instances as they are, with nothing changed.
+    static let wholeKinds: Set<String> = [Kind.example.rawValue, Kind.recorded.rawValue]
+
     /// Whether it is an instance as it is, with nothing changed.
     var isWhole: Bool { kind == .example || kind == .recorded }
 }

@@ -18,10 +18,13 @@ struct ProcessExecutor: Executor {
     private let suite: ContractSuite
     private let options: Options
     private let terminal: Terminal
-    /// Whether a worker may have to be killed for a step of a check, by the kinds of the checks.
+    private let program: Worker.Program
     private let limits: Limits
 
-    init(_ suite: ContractSuite, _ options: Options, _ terminal: Terminal) {
+    init(
+        _ suite: ContractSuite, _ options: Options, _ terminal: Terminal, program: Worker.Program = Worker.Program()
+    ) {
+        self.program = program
         self.suite = suite
         self.options = options
         self.terminal = terminal.with(environment: options.environment)
@@ -71,6 +74,7 @@ struct ProcessExecutor: Executor {
             checks[task].map { limits.seconds(of: $0, step: step) } ?? limits.call
         }
         if plan.settings.mode == .replay { supervisor.timeZone = Self.timeZone }
+        supervisor.program = program
         supervisor.triesAlone = true
         supervisor.end = end
         supervisor.desk = desk

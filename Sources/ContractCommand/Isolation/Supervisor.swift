@@ -17,6 +17,7 @@ struct Supervisor: Sendable {
 
     let order: WorkerOrder
     let terminal: Terminal
+    var program = Worker.Program()
     /// The time zone of the workers, where the environment names none; `nil` is the machine's.
     var timeZone: String?
     /// Bytes of memory that one step may add.
@@ -70,7 +71,7 @@ struct Supervisor: Sendable {
             let given = triesAgain ? [] : Set(next.fatal.map(\.check))
             next.work = order.work.only(Set(all).subtracting(progress.done).subtracting(given))
             if progress.isAlone { next.work = next.work.oneAtATime }
-            let worker = try Worker(next, terminal: terminal, timeZone: timeZone, desk: desk)
+            let worker = try Worker(program, next, terminal: terminal, timeZone: timeZone, desk: desk)
             let ending = worker.wait(memory: memory, until: end, seconds: seconds) { message in
                 if case .exchanged(let call) = message { progress.order.exchanged.append(call) }
                 if let task = told(message) { progress.done.insert(task) }
@@ -122,7 +123,7 @@ struct Supervisor: Sendable {
             var trial = order
             trial.work = self.order.work.only([task])
             trial.isTrial = true
-            let worker = try Worker(trial, terminal: silent, timeZone: timeZone, desk: trialDesk?())
+            let worker = try Worker(program, trial, terminal: silent, timeZone: timeZone, desk: trialDesk?())
             guard case .died(let death) = worker.wait(memory: memory, until: end, seconds: seconds) else { continue }
             let running = death.culprit ?? worker.running.first { $0.task == task }
             return FatalStep(

@@ -39,19 +39,29 @@ final class Worker {
         let seconds: Double
     }
 
+    /// The program of a worker.
+    struct Program: Sendable {
+        /// This executable, unless a test process stands for it.
+        var executable = Bundle.main.executableURL
+        var arguments: [String] = []
+    }
+
     private let tasks: [String]
     private let table: StepTable
     private let process: ChildProcess
     private var errors: WorkerErrors
     private let channel: WorkerChannel
 
-    /// Starts a worker of this executable.
+    /// Starts a worker.
     ///
     /// - Parameters:
     ///   - timeZone: the zone it runs in, where the environment names none; `nil` is the machine's.
     ///   - desk: answers what the worker asks for.
-    init(_ order: WorkerOrder, terminal: Terminal, timeZone: String?, desk: (any WorkerDesk)? = nil) throws {
-        guard let executable = Bundle.main.executableURL else {
+    init(
+        _ program: Program, _ order: WorkerOrder, terminal: Terminal, timeZone: String?,
+        desk: (any WorkerDesk)? = nil
+    ) throws {
+        guard let executable = program.executable else {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
         }
         var order = order
@@ -73,7 +83,8 @@ final class Worker {
         environment["SWIFT_BACKTRACE"] = "enable=no"
         // Standard output is for reports: what the code under test prints goes to standard error.
         process = try ChildProcess(
-            executable, [], environment: environment, ChildProcess.Streams(input: other, output: write, errors: write))
+            executable, program.arguments, environment: environment,
+            ChildProcess.Streams(input: other, output: write, errors: write))
         try channel.send(.order(order))
     }
 

@@ -135,7 +135,7 @@ enum JSONReport {
         [
             "reason": .string(acceptance.reason), "author": .string(acceptance.author),
             "expires": .string(acceptance.expires), "severity": .string(acceptance.severity.rawValue),
-            "place": place(acceptance.place),
+            "place": place(acceptance.place), "covers": JSON(acceptance.covers),
         ]
     }
 

@@ -243,11 +243,11 @@ extension Finding {
 
 extension Acceptance {
     fileprivate init(_ node: ReportCursor) throws(ReportReadingError) {
-        try node.allow(["reason", "author", "expires", "severity", "place"])
+        try node.allow(["reason", "author", "expires", "severity", "place", "covers"])
         self.init(
             reason: try node.member("reason").string(), author: try node.member("author").string(),
             expires: try node.member("expires").string(), severity: try node.member("severity").word(Severity.self),
-            place: try Place(node.member("place")))
+            place: try Place(node.member("place")), covers: try node["covers"]?.count() ?? 1)
     }
 }
 

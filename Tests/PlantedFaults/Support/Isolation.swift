@@ -28,13 +28,9 @@ func expectIsolated(
 ) async throws {
     let folderVariable = "PLANTED_FOLDER"
     let environment = ProcessInfo.processInfo.environment
-    if environment[WorkerLink.variable] != nil {
+    if WorkerLink.isThis {
         let folder = URL(fileURLWithPath: try #require(environment[folderVariable]))
-        let words = ["verify"] + plant.checks.flatMap { ["--only", $0] }
-        let terminal = Terminal.process()
-        let code = await CommandRunner(suite: plant.suite(in: folder), provider: nil, terminal: terminal).run(words)
-        try #require(terminal.worker).finish(code)
-        return
+        await WorkerProcess.run { plant.suite(in: folder) }
     }
     let folder = try TemporaryFolder()
     // Beside the plant's own service no contract lacks its bindings.
@@ -44,16 +40,16 @@ func expectIsolated(
     let name = try #require(Test.current?.name).prefix { $0 != "(" }
     let program = Worker.Program(
         executable: URL(fileURLWithPath: CommandLine.arguments[0]),
-        arguments: ["--testing-library", "swift-testing", "--filter", "PlantedFaultsTests\\.\(name)\\("],
-        output: .nothing)
+        arguments: ["--testing-library", "swift-testing", "--filter", "PlantedFaultsTests\\.\(name)\\("])
     let terminal = Terminal(
         out: { _ in }, err: { _ in }, environment: environment.merging([folderVariable: folder.url.path]) { $1 })
     let suite = plant.suite(in: folder.url)
-    let supervisor = IsolatedRun.supervisor(of: suite.checks, IsolatedRun.Limits(call: 60), terminal)
-    let outcome = try await supervisor.runAside { program }
-    let report = Report(
-        of: suite.selected(by: Options(mode: .replay, only: plant.checks)), outcome.checkResults, seconds: 0,
-        recordings: [], shard: nil)
+    var options = Options(mode: .replay, only: plant.checks)
+    options.environment = terminal.environment
+    let report = try await Run(
+        suite: suite.loaded.value, options: options,
+        executor: ProcessExecutor(suite, options, terminal, program: program)
+    ).report(of: suite.selected(by: options))
     #expect(report.count(.failed) > 0, sourceLocation: sourceLocation)
     plant.compare(
         report.findings, with: faults,
