@@ -16,12 +16,11 @@ enum FailureRecorder {
         case .error: record("\(result.check): could not be evaluated: \(result.reason ?? "no reason given")")
         case .skipped: record("\(result.check): not run: \(result.reason ?? "no reason given")")
         }
+        // Where no error fails the check, its warnings do.
+        let gate = result.findings.contains { $0.severity == .error } ? Severity.error : .warning
         for finding in result.findings {
-            let isFailure = result.outcome == .failed && finding.severity == .error
+            let isFailure = result.outcome == .failed && finding.severity <= gate
             record(text(of: finding, result.check), at: finding.contract, isWarning: !isFailure)
-        }
-        if result.outcome == .failed, !result.findings.contains(where: { $0.severity == .error }) {
-            record("\(result.check): failed by its warnings")
         }
         FindingAttachment.record(result) { sourceLocation(of: $0.contract) }
     }

@@ -13,9 +13,13 @@ struct Trapping: ContractCommand {
     static let suite =
         environment["ATTACK_SERVER"] == nil
         ? NotesFolder.suite(
-            in: folder, note: Model("Note", environment["ATTACK"] == nil ? Killer.make : AttackedNote.make),
-            afterFind: Killer.leave)
+            in: folder, note: note, afterFind: Killer.leave)
         : attacked
+
+    private static var note: Model {
+        if environment["NOTE"] != nil { return Model("Note", PlantedNote.make(json:)) }
+        return Model("Note", environment["ATTACK"] == nil ? Killer.make : AttackedNote.make)
+    }
 
     private static let folder = URL(fileURLWithPath: environment["NOTES_FOLDER"] ?? ".")
 

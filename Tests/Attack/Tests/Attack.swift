@@ -45,6 +45,15 @@ enum Attack {
             within: seconds)
     }
 
+    /// Runs one test of XCTest in a process of its own.
+    static func xctest(
+        _ name: String, in folder: URL, _ environment: [String: String], within seconds: Double
+    ) async throws -> Run {
+        try await run(
+            URL(fileURLWithPath: CommandLine.arguments[0]), ["AttackTests.\(name)"], in: folder, environment,
+            within: seconds)
+    }
+
     private static func run(
         _ executable: URL, _ words: [String], in folder: URL, _ environment: [String: String],
         within seconds: Double

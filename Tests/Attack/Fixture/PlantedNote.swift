@@ -1,0 +1,27 @@
+import Foundation
+import NotesFixture
+
+/// A note whose initializer has the faults that the variable `NOTE` names, separated by commas.
+package enum PlantedNote {
+    package static func make(json: [String: Any]) -> Note? {
+        var json = json
+        let faults = (ProcessInfo.processInfo.environment["NOTE"] ?? "").split(separator: ",")
+        for fault in faults {
+            switch fault {
+            // The author is the title.
+            case "author": json["author"] = json["title"]
+            // No note has more than one star.
+            case "stars": json["stars"] = Strict.integer(json["stars"]).map { $0 > 1 && $0 < 6 ? 1 : $0 }
+            // A boolean is taken for a number, as Foundation bridges it.
+            case "bridged":
+                if let flag = json["stars"] as? NSNumber, Strict.isBoolean(flag) {
+                    json["stars"] = NSNumber(value: flag.intValue)
+                }
+            // A note need not have a title.
+            case "untitled": json["title"] = json["title"] ?? "untitled"
+            default: return nil
+            }
+        }
+        return Note(json: json)
+    }
+}
