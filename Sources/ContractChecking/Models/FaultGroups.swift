@@ -17,11 +17,15 @@ struct FaultGroups {
         var count: Int
     }
 
+    private let parts: StoredParts
     private var order: [Key] = []
     private var groups: [Key: Group] = [:]
 
+    /// - Parameter parts: of instances that the probes change.
+    init(of parts: StoredParts = StoredParts()) { self.parts = parts }
+
     mutating func add(_ probe: Probe, detail: String = "", ending: FindingText = "", _ mismatch: Mismatch) {
-        add(named: probe.name, size: probe.size, detail: detail, ending: ending, mismatch)
+        add(named: probe.name, size: probe.size(knowing: parts), detail: detail, ending: ending, mismatch)
     }
 
     /// - Parameter ending: what the message ends with, behind the probe.
