@@ -85,10 +85,13 @@ fuzz: toolchain ## mutate JSON texts, schemas and patterns, and compare made-up 
 	CONTRACT_FUZZ_INPUTS=200000 CONTRACT_FUZZ_SECONDS=120 \
 	  $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --filter FuzzTests
 
-bench: toolchain ## measure, release build: times, memory, ratios
+bench: toolchain ## measure, release and debug builds: times, memory, ratios
 	$(SWIFT) build -c release --product contracts
 	$(SWIFT) build -c release --product benchmarks
 	.build/release/benchmarks
+	$(SWIFT) build --product contracts
+	$(SWIFT) build --product benchmarks
+	.build/debug/benchmarks debug
 
 browser-test: toolchain ## look at the HTML report in headless Chromium; screenshots in .build/screenshots
 	Tests/browser/check.sh

@@ -8,8 +8,8 @@ public struct Model: Sendable {
 
     /// The name in the contract.
     public let name: String
-    /// The model made from a body, or `nil` where it is refused; a thrown error is a refusal too.
-    package let make: @Sendable (JSON) throws -> Any?
+    /// Makes the model from what JSONSerialization gives; `nil` where it is refused. A thrown error is a refusal too.
+    private let makeFromObject: (@Sendable (Any) throws -> Any?)?
     /// The same from bytes that may be no JSON, for bindings that take `Data`.
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
     /// The type of its values.
@@ -27,20 +27,14 @@ public struct Model: Sendable {
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([String: Any]) throws -> Value?, reading: Reading<Value>? = nil
     ) {
-        self.init(name, reading) { json in
-            guard let object = json.foundation as? [String: Any] else { return nil }
-            return try make(object)
-        }
+        self.init(name, reading, fromObject: { try ($0 as? [String: Any]).flatMap(make) })
     }
 
     /// Binds a failable initializer from a JSON array. A value that is no array is refused without it.
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([Any]) throws -> Value?, reading: Reading<Value>? = nil
     ) {
-        self.init(name, reading) { json in
-            guard let array = json.foundation as? [Any] else { return nil }
-            return try make(array)
-        }
+        self.init(name, reading, fromObject: { try ($0 as? [Any]).flatMap(make) })
     }
 
     /// Binds a `Decodable` type, decoded by a `JSONDecoder` of its own.
@@ -62,17 +56,15 @@ public struct Model: Sendable {
     public init<Value>(
         _ name: String, data make: @escaping @Sendable (Data) throws -> Value?, reading: Reading<Value>? = nil
     ) {
-        self.init(name, reading, fromBytes: { try make(Data($0)) }) { json in
-            try make(Data(json.bytes(.compact)))
-        }
+        self.init(name, reading, fromBytes: { try make(Data($0)) })
     }
 
     private init<Value>(
-        _ name: String, _ reading: Reading<Value>?, fromBytes: (@Sendable ([UInt8]) throws -> Value?)? = nil,
-        _ make: @escaping @Sendable (JSON) throws -> Value?
+        _ name: String, _ reading: Reading<Value>?, fromObject: (@Sendable (Any) throws -> Value?)? = nil,
+        fromBytes: (@Sendable ([UInt8]) throws -> Value?)? = nil
     ) {
         self.name = name
-        self.make = make
+        makeFromObject = fromObject
         makeFromBytes = fromBytes
         type = Value.self
         isDecodable = fromBytes != nil && Value.self is any Decodable.Type
@@ -80,6 +72,14 @@ public struct Model: Sendable {
             guard let reading, let value = value as? Value else { return value }
             return ReadValue(members: reading(value))
         }
+    }
+
+    /// Makes the model from a body; `nil` where it is refused.
+    package func make(_ json: JSON) throws -> Any? { try make(json, knowing: StoredParts()) }
+
+    /// The same from a body of which some parts may be known.
+    func make(_ json: JSON, knowing parts: StoredParts) throws -> Any? {
+        try makeFromBytes?(parts.bytes(of: json)) ?? makeFromObject?(parts.foundation(of: json))
     }
 }
 

@@ -20,11 +20,17 @@ struct FaultGroups {
         var count = 0
     }
 
+    private let parts: StoredParts
     private var order: [Key] = []
     private var groups: [Key: Group] = [:]
 
+    /// - Parameter parts: of instances that the probes change.
+    init(of parts: StoredParts = StoredParts()) { self.parts = parts }
+
     mutating func add(_ probe: Probe, detail: String = "", ending: FindingText = "", _ finding: Finding) {
-        add(named: probe.name, kind: probe.kind.rawValue, size: probe.size, detail: detail, ending: ending, finding)
+        add(
+            named: probe.name, kind: probe.kind.rawValue, size: probe.size(knowing: parts), detail: detail,
+            ending: ending, finding)
     }
 
     /// - Parameters:

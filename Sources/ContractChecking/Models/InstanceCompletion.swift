@@ -10,6 +10,7 @@ struct InstanceCompletion {
     private static let mostValues = 400
     private static let mostValuesTogether = 64
     private let instance: JSON
+    private let parts = StoredParts()
     private let schema: EmbeddedSchema
     private let check = KeywordCheck()
     private let sampler: SchemaSampler
@@ -53,6 +54,7 @@ struct InstanceCompletion {
 
     private init(_ instance: JSON, _ schema: EmbeddedSchema) {
         self.instance = instance
+        parts.add(instance)
         whole = instance
         self.schema = schema
         sampler = SchemaSampler(check, prefersText: true)
@@ -116,7 +118,7 @@ struct InstanceCompletion {
 
     private mutating func keep(_ filling: Filling) -> Bool {
         let candidate = whole.setting(filling.pointer, to: filling.value)
-        guard schema.schema.accepts(candidate) else { return false }
+        guard schema.schema.accepts(candidate, knowing: parts) else { return false }
         whole = candidate
         return true
     }

@@ -4,7 +4,7 @@ import JSONSchema
 /// What a model has to make of its inputs: the schema says what it takes, its strictness what it refuses.
 ///
 /// In between it may do either; what it then reads has to be right all the same.
-struct ModelDemands: Sendable {
+struct ModelDemands {
     enum Demand: Sendable {
         case taken, refused, either
         /// Either, but a value holds what the map promises.
@@ -25,6 +25,8 @@ struct ModelDemands: Sendable {
     /// Whether what need not be there may be read as absent where it is of another JSON type, as casts do.
     let readsUnknownAsAbsent: Bool
     private let shape: Lazy<Schema?>
+    /// The good instances that probes change.
+    let parts = StoredParts()
 
     init(of contract: ModelContract, for model: Model) { self.init(of: contract, isDecodable: model.isDecodable) }
 
@@ -37,11 +39,15 @@ struct ModelDemands: Sendable {
     }
 
     /// Whether a value has the JSON types and the members that the schema speaks of.
-    func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json) ?? true }
+    func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, knowing: parts) ?? true }
+
+    /// Whether the schema accepts a value.
+    func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, knowing: parts) }
 
     /// Where a value has other JSON types or members than the schema speaks of; that no alternative holds is said besides.
     func misshapenPlaces(in json: JSON) -> [JSONPointer] {
-        (shape.value?.violations(of: json) ?? []).filter { $0.keyword != "anyOf" }.map(\.instancePointer)
+        (shape.value?.violations(of: json, knowing: parts) ?? []).filter { $0.keyword != "anyOf" }.map(
+            \.instancePointer)
     }
 
     /// What has to come of a probe.
@@ -52,12 +58,12 @@ struct ModelDemands: Sendable {
         case (.either, _): return .either
         case (.refused, _), (.bySchema, .bytes): return strictness == .lenient ? .either : .refused
         case (.bySchema, .json(let json)):
-            if contract.schema.schema.accepts(json) {
+            if accepts(json) {
                 // Of null where a value may stand no model is made: who holds one has an optional.
                 let isNothing = probe.kind == .text && json.isNull
                 return isNothing || changesRelated(probe) ? .either : .taken
             }
-            if let repaired = values.repaired(json), contract.schema.schema.accepts(repaired.json) {
+            if let repaired = values.repaired(json), accepts(repaired.json) {
                 if changesRelated(probe) { return .either }
                 return repaired.isOpen ? .promised : .taken
             }

@@ -5,7 +5,7 @@ extension ModelProber {
     /// What the probes so far have told.
     struct State {
         let values: ValueMap
-        var faults = FaultGroups()
+        var faults: FaultGroups
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<String> = []
         var unenforced: Set<String> = []
@@ -14,6 +14,13 @@ extension ModelProber {
         /// Good instances that the model takes.
         var taken: [JSON] = []
         var takesNone = false
+
+        init(_ demands: ModelDemands, _ sources: ValueSources) {
+            values = ValueMap(
+                demands.contract, sources, readsByCasts: demands.readsUnknownAsAbsent, parts: demands.parts)
+            faults = FaultGroups(of: demands.parts)
+        }
+
         /// The first change by which a model that takes no good instance takes one.
         var takenChange: Probe?
         /// Of the whole instances that were made twice.

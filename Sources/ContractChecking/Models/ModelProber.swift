@@ -38,14 +38,18 @@ package struct ModelProber {
     }
 
     /// Runs whole instances first, then the changes of those that the model takes.
-    func run(_ instances: [Instance]) -> Result {
-        var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
+    ///
+    /// - Parameter isWanted: whether a place is changed.
+    func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
+        var state = State(demands, sources)
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
         state.takesNone = state.taken.isEmpty
-        let good = state.takesNone ? instances.map(\.json).filter(contract.schema.schema.accepts) : state.taken
-        let changes = ProbeGenerator.changeProbes(for: demands, good: good, takesData: model.makeFromBytes != nil)
+        let good = state.takesNone ? instances.map(\.json).filter(demands.accepts) : state.taken
+        for instance in good { demands.parts.add(instance) }
+        let changes = ProbeGenerator.changeProbes(
+            for: demands, state.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
         run(changes, from: whole.count, &state)
         explainRefusals(&state)
         return Result(
@@ -58,7 +62,7 @@ package struct ModelProber {
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
-        var state = State(values: ValueMap(contract, sources, readsByCasts: demands.readsUnknownAsAbsent))
+        var state = State(demands, sources)
         run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
         explainRefusals(&state)
         return state.faults.findings
@@ -93,6 +97,7 @@ package struct ModelProber {
     }
 
     private func examine(_ probe: Probe, _ state: inout State) {
+        if let json = probe.input.json { demands.parts.look(at: json) }
         let made = make(probe.input)
         var demand = demands.demand(of: probe, state.values)
         if case .refused = demand, case .value(let value) = made, keeps(probe, value, state.values) { demand = .either }
@@ -102,7 +107,7 @@ package struct ModelProber {
         switch (demand, made) {
         case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
         case (.taken, .value(let value)):
-            if probe.isWhole, case .json(let json) = probe.input, contract.schema.schema.accepts(json) {
+            if probe.isWhole, case .json(let json) = probe.input, demands.accepts(json) {
                 state.taken.append(json)
             }
             rule = check(value, probe, &state)
@@ -134,7 +139,7 @@ package struct ModelProber {
         do {
             let value: Any? =
                 switch input {
-                case .json(let json): try model.make(json)
+                case .json(let json): try model.make(json, knowing: demands.parts)
                 case .bytes(let bytes): try model.makeFromBytes?(bytes)
                 }
             return value.map(Made.value) ?? .refused(thrown: nil)
@@ -202,7 +207,7 @@ package struct ModelProber {
     @discardableResult
     private func note(_ made: Made, open probe: Probe, _ state: inout State) -> Bool {
         guard case .bySchema = probe.expectation, case .json(let json) = probe.input,
-            !contract.schema.schema.accepts(json)
+            !demands.accepts(json)
         else { return false }
         let constraint = broken(by: probe).constraint
         state.constraints.insert(constraint)
@@ -215,7 +220,7 @@ package struct ModelProber {
         var place = contract.schema.pointer
         var reason = "it is no JSON text"
         if case .json(let json) = probe.input {
-            let violations = contract.schema.schema.violations(of: json)
+            let violations = contract.schema.schema.violations(of: json, knowing: demands.parts)
             if let violation = violations.first {
                 place = contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation)
                 reason = violation.message
@@ -253,7 +258,8 @@ package struct ModelProber {
     private func check(_ value: Any, _ probe: Probe, isOpen: Bool = false, _ state: inout State) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
-        let differences = state.values.differences(model.shown(value), json, isWhole: probe.isWhole)
+        let differences = state.values.differences(
+            model.shown(value), json, isWhole: probe.isWhole, comparesAll: probe.comparesAll || state.takesNone)
         if probe.expectation == .bySchema { state.notice(differences, probe, json) }
         for difference in differences {
             if isOpen, !demands.compares(difference, probe) { continue }

@@ -38,6 +38,8 @@ package struct Probe: Sendable {
     /// Whether the probe differs from a good instance only by what Foundation bridges: a boolean for a number, or 0 and
     /// 1 for a boolean.
     package let isBridged: Bool
+    /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
+    package var comparesAll = true
 
     package init(
         _ name: String, _ kind: Kind, at place: ProbePlace = .root, _ input: Input,
@@ -54,9 +56,9 @@ package struct Probe: Sendable {
     package var pointer: JSONPointer { place.pointer }
 
     /// The input's size, by which the shortest probe of a fault is told.
-    var size: Int {
+    func size(knowing parts: StoredParts) -> Int {
         switch input {
-        case .json(let json): json.bytes(.compact).count
+        case .json(let json): parts.bytes(of: json).count
         case .bytes(let bytes): bytes.count
         }
     }

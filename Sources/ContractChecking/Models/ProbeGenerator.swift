@@ -31,15 +31,15 @@ package enum ProbeGenerator {
     ///
     /// The instances are such as the schema and the model accept: a change of one that the model refuses anyway would
     /// only tell of that once more.
-    static func changeProbes(for demands: ModelDemands, good: [JSON], takesData: Bool) -> [Probe] {
-        var probes: [Probe] = []
-        for site in sites(in: good, of: demands.contract.schema, ProbeLimits(demands)) {
-            var seen: Set<ProbeChange.Edit> = []
-            for strategy in strategies {
-                for change in strategy.changes(at: site) where seen.insert(change.edit).inserted {
-                    if let probe = site.probe(change) { probes.append(probe) }
-                }
-            }
+    ///
+    /// - Parameter values: what knows the members that nothing reads.
+    static func changeProbes(
+        for demands: ModelDemands, _ values: ValueMap? = nil, good: [JSON], takesData: Bool,
+        where isWanted: (ProbeSite) -> Bool = { _ in true }
+    ) -> [Probe] {
+        let sites = sites(in: good, of: demands.contract.schema, ProbeLimits(demands)).filter(isWanted)
+        var probes = sites.flatMap { site in
+            site.probes(strategies, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
         }
         if takesData, let first = good.first {
             probes += TextStrategy.probes(of: first, isExact: demands.strictness == .exact)
@@ -51,8 +51,8 @@ package enum ProbeGenerator {
     static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
         var seen: Set<JSON> = []
         return sites(in: [instance], of: schema, ProbeLimits()).flatMap { site in
-            strategies.flatMap { $0.changes(at: site) }.compactMap { change -> JSON? in
-                guard case .json(let json)? = site.probe(change)?.input, seen.insert(json).inserted else { return nil }
+            site.probes(strategies, isBrief: site.isRepeated).compactMap { probe -> JSON? in
+                guard case .json(let json) = probe.input, seen.insert(json).inserted else { return nil }
                 return json
             }
         }
@@ -66,6 +66,7 @@ package enum ProbeGenerator {
     /// The places of good instances, at every depth, each once for every type and kind of value that it has.
     static func sites(in instances: [JSON], of schema: EmbeddedSchema, _ limits: ProbeLimits) -> [ProbeSite] {
         var seen: [JSONPointer: Set<String>] = [:]
+        var described: [[SchemaView]: Set<String>] = [:]
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
         /// - Parameter kind: which alternatives the values around are instances of.
@@ -80,6 +81,7 @@ package enum ProbeGenerator {
                 sites.append(
                     ProbeSite(
                         place: ProbePlace(pointer), instance: instance, value: json, schemas: applying,
+                        isRepeated: !schemas.isEmpty && !described[schemas, default: []].insert(name).inserted,
                         limits: limits))
             }
             switch json {

@@ -8,9 +8,25 @@ struct ProbeSite {
     let value: JSON
     /// Every schema that speaks of the place.
     let schemas: [SchemaView]
+    /// Whether the same schemas speak of a place before it: a definition is probed in every way at one place.
+    let isRepeated: Bool
     let limits: ProbeLimits
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
+
+    /// The changes that strategies make, each once.
+    ///
+    /// - Parameter isBrief: whether only the first of each kind is wanted.
+    func probes(_ strategies: [any ProbeStrategy.Type], isBrief: Bool) -> [Probe] {
+        var seen: Set<ProbeChange.Edit> = []
+        var kinds: Set<[String]> = []
+        return strategies.flatMap { $0.changes(at: self) }.compactMap { change in
+            guard seen.insert(change.edit).inserted, var probe = probe(change) else { return nil }
+            let isFirst = kinds.insert([change.kind.rawValue, "\(change.isBridged)"]).inserted
+            probe.comparesAll = isFirst && !isBrief
+            return isFirst || !isBrief ? probe : nil
+        }
+    }
 
     /// The instance changed here; `nil` where the change leaves it as it is.
     func probe(_ change: ProbeChange) -> Probe? {

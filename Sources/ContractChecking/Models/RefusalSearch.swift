@@ -6,7 +6,7 @@ struct RefusalSearch {
     private let make: (JSON) throws -> Any?
 
     init(model: Model) {
-        make = model.make
+        make = { try model.make($0) }
         takes = { json in
             do { return try model.make(json) != nil } catch { return false }
         }

@@ -114,6 +114,7 @@ extension ValueMap {
     }
 
     private func repaired(_ json: JSON, at outer: MappedPlace, _ isOpen: inout Bool) -> JSON {
+        if parts.contains(json) { return json }
         let referred = sources.models.values.first { outer.model == nil && outer.schemas.contains($0.schema.view) }
         let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
         var json = json

@@ -59,6 +59,7 @@ extension ValueMap {
     private func compare(
         _ value: Any, _ json: JSON?, _ property: PropertyContract, _ place: MappedPlace
     ) -> [ValueDifference] {
+        if isKnown(json) { return [] }
         let inner = property.model.flatMap { sources.models[$0.text] }.map { self.place(of: $0) }
         var json = json
         switch property.tolerated(json, at: place, byCasts: readsByCasts) {

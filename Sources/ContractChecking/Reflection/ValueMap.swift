@@ -10,6 +10,10 @@ final class ValueMap {
     let sources: ValueSources
     /// Whether values are read by casts, which give nothing for what has another JSON type.
     let readsByCasts: Bool
+    /// The good instances of which others differ by a change.
+    let parts: StoredParts
+    /// Whether what a change leaves as it is is compared too.
+    private(set) var comparesAll = true
     private var places: [String: MappedPlace] = [:]
     /// Whether the problems of types are told too.
     private(set) var tellsProblems = false
@@ -23,8 +27,13 @@ final class ValueMap {
     /// The members that no property reads, and need not, with every array index as `*`.
     private var unread: Set<[String]>
 
-    init(_ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false) {
+    /// - Parameter parts: the good instances that were compared already.
+    init(
+        _ contract: ModelContract, _ sources: ValueSources, readsByCasts: Bool = false,
+        parts: StoredParts = StoredParts()
+    ) {
         self.contract = contract
+        self.parts = parts
         self.readsByCasts = readsByCasts
         self.sources = sources
         unread = Set(contract.unread.map { ProbePlace.pattern(of: $0.target.tokens) })
@@ -32,9 +41,13 @@ final class ValueMap {
 
     /// What a value holds otherwise than its JSON says.
     ///
-    /// - Parameter isWhole: whether properties without a member, and members without a property, are told too.
-    func differences(_ value: Any, _ json: JSON, isWhole: Bool) -> [ValueDifference] {
+    /// - Parameters:
+    ///   - isWhole: whether properties without a member, and members without a property, are told too.
+    ///   - comparesAll: whether what it shares with the good instances is compared again.
+    func differences(_ value: Any, _ json: JSON, isWhole: Bool, comparesAll: Bool = true) -> [ValueDifference] {
         tellsProblems = isWhole
+        self.comparesAll = comparesAll
+        defer { self.comparesAll = true }
         var found = compare(value, json, by: root)
         if found.isEmpty { return found }
         for difference in found where difference.isAllowed {
@@ -44,7 +57,7 @@ final class ValueMap {
         var isAccepted: Bool?
         return found.filter { difference in
             guard difference.isExcusable else { return true }
-            if isAccepted == nil { isAccepted = contract.schema.schema.accepts(json) }
+            if isAccepted == nil { isAccepted = contract.schema.schema.accepts(json, knowing: parts) }
             return isAccepted ?? true
         }
     }
@@ -52,8 +65,8 @@ final class ValueMap {
     /// The places that the value keeps as they are, whatever JSON stands there: their types promise nothing of it.
     func placesKept(by value: Any, _ json: JSON) -> [JSONPointer] {
         tellsProblems = false
-        tellsKept = true
-        defer { tellsKept = false }
+        (tellsKept, comparesAll) = (true, false)
+        defer { (tellsKept, comparesAll) = (false, true) }
         return compare(value, json, by: root).filter(\.isAllowed).map(\.pointer)
     }
 
@@ -96,13 +109,14 @@ final class ValueMap {
     func compare(
         _ value: Any, _ expected: JSON?, by place: MappedPlace, as conversion: ConversionContract? = nil
     ) -> [ValueDifference] {
-        if let model = place.model { return compare(value, expected, of: model, place) }
+        if let model = place.model, !isKnown(expected) { return compare(value, expected, of: model, place) }
         return comparePart(value, expected, by: place, as: conversion)
     }
 
     func comparePart(
         _ value: Any, _ expected: JSON?, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
+        if isKnown(expected) { return [] }
         if conversion == nil, let same = PlainValue.holds(value, expected), same { return [] }
         if tellsKept, expected != nil, let kept = Reflection.unwrapped(value), takesAnything(kept) {
             tellsKept = false
@@ -141,6 +155,9 @@ final class ValueMap {
         composites.insert(type)
         return compareParts(of: value, expected, by: place, as: conversion)
     }
+
+    /// Whether a value was compared before, as a part of an instance that was changed elsewhere.
+    func isKnown(_ expected: JSON?) -> Bool { !comparesAll && expected.map(parts.contains) ?? false }
 
     /// Whether a value is the schema's default, in place of one that a cast does not read.
     private func isDefault(_ value: Any, for json: JSON, _ place: MappedPlace) -> Bool {
@@ -352,6 +369,10 @@ final class ValueMap {
         _ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]
     ) -> Bool {
         guard values.count == elements.count else { return false }
+        // Each is compared with those that it may not have been made of.
+        let comparedAll = comparesAll
+        comparesAll = true
+        defer { comparesAll = comparedAll }
         var open = values
         return elements.allSatisfy { element in
             guard let index = open.firstIndex(where: { differences($0, element).isEmpty }) else { return false }
@@ -373,7 +394,8 @@ final class ValueMap {
         _ properties: [(name: String, value: Any)], by plan: PropertyPlan, _ json: JSON
     ) -> [ValueDifference] {
         var found = tellsProblems ? plan.problems : []
-        for (index, entry) in plan.entries.enumerated() {
+        for index in plan.entries.indices {
+            let entry = plan.entries[index]
             if let group = entry.group {
                 found += comparePart(properties[index].value, json, by: group, as: nil).map {
                     $0.within(entry.name, at: [])

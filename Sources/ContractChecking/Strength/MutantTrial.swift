@@ -20,6 +20,8 @@ final class MutantTrial {
     private let references: ContractUse
     /// What the checks of the contract as it is come to, as far as they were asked.
     private var usual: [Check: Set<String>] = [:]
+    /// The same of models where a schema speaks of them.
+    private var usualOfModels: [[String]: Set<String>] = [:]
     /// Of each endpoint, answers by the keywords that refuse them.
     private var answers: [JSONPointer: [JSONPointer: [RefusedAnswer]]] = [:]
 
@@ -41,6 +43,12 @@ final class MutantTrial {
         }
         let run = ServiceRun(service: service, contract: changed, settings: settings)
         for check in references.checks(concerning: mutant.pointer, in: service) {
+            if let before = rules(ofModel: check, under: mutant, in: nil),
+                let now = rules(ofModel: check, under: mutant, in: run)
+            {
+                if now != before { return .noticed(by: check.id) }
+                continue
+            }
             let before = await found(by: check, in: nil)
             if await found(by: check, in: run) != before { return .noticed(by: check.id) }
         }
@@ -66,6 +74,30 @@ final class MutantTrial {
             }
         }
         if run.contract.source.bytes == context.contract.source.bytes { usual[check] = rules }
+        return rules
+    }
+
+    /// The rules that a model breaks where the changed schema speaks of its instances: no other probe can notice.
+    ///
+    /// - Returns: `nil` where that takes the whole check.
+    private func rules(ofModel check: Check, under mutant: ContractMutant, in run: ServiceRun?) -> Set<String>? {
+        let service = context.service
+        guard check.kind == .model, mutant.schema != nil, let schema = mutant.keyword.parent,
+            let contract = (run?.contract ?? context.contract).models.first(where: { $0.name == check.names.first }),
+            let model = service.model(contract.name), service.binding?.unboundConversions(of: contract).isEmpty ?? true
+        else { return nil }
+        let key = [check.id, schema.description]
+        if run == nil, let known = usualOfModels[key] { return known }
+        let instances = (run ?? context).instances(of: contract)
+        guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else { return nil }
+        let prober = ModelProber(
+            contract: contract, model: model, sources: ValueSources((run ?? context).contract, service.binding),
+            watch: ProbeWatch(check: check, monitor: nil))
+        let result = prober.run(instances) { site in
+            site.schemas.contains { $0.pointer == schema || $0.pointer.parent?.parent == schema }
+        }
+        let rules = Set(result.mismatches.map { "\($0.rule) \($0.severity)" })
+        if run == nil { usualOfModels[key] = rules }
         return rules
     }
 

@@ -1,4 +1,6 @@
 /// URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
+///
+/// Most texts that schemas check are addresses: plain pointers and loops make that many times as fast in debug builds.
 enum URISyntax {
     /// What may stand in a part of a URI besides percent-encoded bytes and, in an IRI, what is not ASCII.
     private struct Allowed: Sendable {
@@ -6,8 +8,12 @@ enum URISyntax {
         private var high: UInt64 = 0
 
         init(_ characters: String) {
-            let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;="
-            for byte in (letters + characters).utf8 {
+            self.init(
+                only: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=" + characters)
+        }
+
+        init(only characters: String) {
+            for byte in characters.utf8 {
                 if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
             }
         }
@@ -22,6 +28,9 @@ enum URISyntax {
     private static let query = Allowed(":@/?")
     private static let userinfo = Allowed(":")
     private static let host = Allowed("")
+    private static let endsOfAuthority = Allowed(only: "/?#")
+    private static let endsOfPath = Allowed(only: "?#")
+    private static let endsOfQuery = Allowed(only: "#")
 
     static func isURI(_ bytes: UnsafeBufferPointer<UInt8>, isReference: Bool, isInternational: Bool) -> Bool {
         var position = schemeLength(bytes)
@@ -32,11 +41,11 @@ enum URISyntax {
             && bytes[position + 1] == UInt8(ascii: "/")
         if hasAuthority {
             let start = position + 2
-            position = end(from: start, in: bytes) { $0 == "/" || $0 == "?" || $0 == "#" }
+            position = end(from: start, in: bytes, endsOfAuthority)
             guard isAuthority(bytes[start..<position], isInternational) else { return false }
         }
         let pathStart = position
-        position = end(from: position, in: bytes) { $0 == "?" || $0 == "#" }
+        position = end(from: position, in: bytes, endsOfPath)
         let pathBytes = bytes[pathStart..<position]
         guard isText(pathBytes, path, isInternational) else { return false }
         if !hasScheme, !hasAuthority {
@@ -46,7 +55,7 @@ enum URISyntax {
         }
         if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
             let start = position + 1
-            position = end(from: start, in: bytes) { $0 == "#" }
+            position = end(from: start, in: bytes, endsOfQuery)
             guard isText(bytes[start..<position], query, isInternational, isQuery: true) else { return false }
         }
         guard position < bytes.count else { return true }
@@ -55,7 +64,10 @@ enum URISyntax {
 
     /// The length of a scheme with its colon; 0 where there is none.
     private static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        for (index, byte) in bytes.enumerated() {
+        var index = -1
+        while index + 1 < bytes.count {
+            index += 1
+            let byte = bytes[index]
             let isLetter = (byte | 0x20) &- 97 < 26
             if index == 0 {
                 if !isLetter { return 0 }
@@ -70,10 +82,12 @@ enum URISyntax {
     }
 
     private static func end(
-        from start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ isEnd: (Unicode.Scalar) -> Bool
+        from start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ ends: Allowed
     ) -> Int {
+        guard let base = bytes.baseAddress else { return start }
         var position = start
-        while position < bytes.count, !isEnd(Unicode.Scalar(bytes[position])) { position += 1 }
+        let count = bytes.count
+        while position < count, !ends.contains(base[position]) { position += 1 }
         return position
     }
 
@@ -81,13 +95,15 @@ enum URISyntax {
     private static func isText(
         _ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ allowed: Allowed, _ isInternational: Bool, isQuery: Bool = false
     ) -> Bool {
+        guard let start = bytes.base.baseAddress else { return true }
         var position = bytes.startIndex
-        while position < bytes.endIndex {
-            let byte = bytes[position]
+        let end = bytes.endIndex
+        while position < end {
+            let byte = start[position]
             if allowed.contains(byte) {
                 position += 1
             } else if byte == UInt8(ascii: "%") {
-                guard position + 2 < bytes.endIndex, Address.isHexadecimal(bytes[position + 1]),
+                guard position + 2 < end, Address.isHexadecimal(bytes[position + 1]),
                     Address.isHexadecimal(bytes[position + 2])
                 else { return false }
                 position += 3
@@ -116,7 +132,7 @@ enum URISyntax {
 
     private static func isAuthority(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ isInternational: Bool) -> Bool {
         var rest = bytes
-        if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+        if let at = last(UInt8(ascii: "@"), in: rest) {
             guard isText(rest[..<at], userinfo, isInternational) else { return false }
             rest = rest[(at + 1)...]
         }
@@ -126,11 +142,21 @@ enum URISyntax {
             rest = rest[(close + 1)...]
             return rest.isEmpty || rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy { $0 &- 48 < 10 }
         }
-        if let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
+        if let colon = last(UInt8(ascii: ":"), in: rest) {
             guard rest[(colon + 1)...].allSatisfy({ $0 &- 48 < 10 }) else { return false }
             rest = rest[..<colon]
         }
         return isText(rest, host, isInternational)
+    }
+
+    private static func last(_ byte: UInt8, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        guard let start = bytes.base.baseAddress else { return nil }
+        var position = bytes.endIndex
+        while position > bytes.startIndex {
+            position -= 1
+            if start[position] == byte { return position }
+        }
+        return nil
     }
 
     private static func isLiteralAddress(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

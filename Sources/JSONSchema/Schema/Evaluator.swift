@@ -17,6 +17,8 @@ struct Evaluator: ~Copyable {
     /// What is known of arrays and objects once an evaluation is long: combinators that refer to each other ask the same
     /// again and again, and with it each schema looks at each value once.
     private var known: [Question: Bool] = [:]
+    /// What is known from earlier evaluations.
+    private let parts: StoredParts?
     private let maximumDepth: Int
     /// Indicates whether a limit ended the evaluation before the value was decided.
     private(set) var isStopped = false
@@ -29,8 +31,9 @@ struct Evaluator: ~Copyable {
         let value: UnsafePointer<JSON>
     }
 
-    init(isDynamic: Bool, maximumDepth: Int, value: JSON) {
+    init(isDynamic: Bool, maximumDepth: Int, value: JSON, parts: StoredParts? = nil) {
         self.isDynamic = isDynamic
+        self.parts = parts
         self.maximumDepth = maximumDepth
         stepsLeft = StepBudget(value, steps: 1_000_000, stepsForEachPart: 1_000)
     }
@@ -50,7 +53,7 @@ struct Evaluator: ~Copyable {
 
     @inline(__always)
     private mutating func check(_ node: NodeRef, _ value: UnsafePointer<JSON>, _ marks: Int) -> Bool {
-        if stepsLeft.isLong, marks < 0, !isDynamic { return checkRemembering(node, value) }
+        if stepsLeft.isLong || parts != nil, marks < 0, !isDynamic { return checkRemembering(node, value) }
         return checkAnew(node, value, marks)
     }
 
@@ -61,6 +64,14 @@ struct Evaluator: ~Copyable {
         case .null, .bool, .number, .string: return checkAnew(node, value, -1)
         case .array, .object: break
         }
+        if let parts, let address = parts.address(of: value.pointee) {
+            if let answer = parts[address, node] { return answer }
+            let answer = checkAnew(node, value, -1)
+            // A check that was stopped has no answer.
+            if !isStopped { parts[address, node] = answer }
+            return answer
+        }
+        guard stepsLeft.isLong else { return checkAnew(node, value, -1) }
         let question = Question(node: node, value: value)
         if let answer = known[question] { return answer }
         let answer = checkAnew(node, value, -1)

@@ -39,11 +39,11 @@ struct Explainer: ~Copyable {
         message: "",
         expected: nil, found: nil)
 
-    init(isDynamic: Bool, maximumDepth: Int, value: JSON) {
+    init(isDynamic: Bool, maximumDepth: Int, value: JSON, parts: StoredParts? = nil) {
         self.isDynamic = isDynamic
         self.maximumDepth = maximumDepth
         stepsLeft = StepBudget(value, steps: 20_000, stepsForEachPart: 200)
-        evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: value)
+        evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: value, parts: parts)
     }
 
     mutating func violations(of json: JSON, _ root: NodeRef) -> [Violation] {

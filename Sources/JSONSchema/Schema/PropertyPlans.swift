@@ -106,9 +106,10 @@ struct PropertyPlans: ~Copyable {
         let count = shape.keys.count
         if count < rules.pointee.minProperties || count > rules.pointee.maxProperties { return false }
         let required = rules.pointee.required
-        for (index, key) in required.keys.enumerated()
-        where shape.position(of: key, hash: required.hashes[index]) == nil {
-            return false
+        var index = 0
+        while index < required.keys.count {
+            if shape.position(of: required.keys[index], hash: required.hashes[index]) == nil { return false }
+            index += 1
         }
         for dependency in rules.pointee.dependentRequired where shape.position(of: dependency.key) != nil {
             for key in dependency.required where shape.position(of: key) == nil { return false }

@@ -47,7 +47,10 @@ public struct Schema: Sendable {
     }
 
     /// Returns whether a value meets the schema. Stops at the first violation.
-    public func accepts(_ json: JSON) -> Bool { evaluate(json).accepts }
+    public func accepts(_ json: JSON) -> Bool { evaluate(json, nil).accepts }
+
+    /// Returns whether a value meets the schema, of which some parts may be known.
+    package func accepts(_ json: JSON, knowing parts: StoredParts?) -> Bool { evaluate(json, parts).accepts }
 
     /// What about a value the schema does not allow, outer values before what is in them; empty where it meets the schema.
     ///
@@ -55,11 +58,14 @@ public struct Schema: Sendable {
     ///
     /// Where no alternative of an `anyOf` or `oneOf` holds, the causes come first, those of the alternative that came
     /// farthest into the value before the others.
-    public func violations(of json: JSON) -> [Violation] {
+    public func violations(of json: JSON) -> [Violation] { violations(of: json, knowing: nil) }
+
+    /// The same of a value of which some parts may be known.
+    package func violations(of json: JSON, knowing parts: StoredParts?) -> [Violation] {
         // Most values meet their schema, and to know that is cheap.
-        let (accepts, isStopped) = evaluate(json)
+        let (accepts, isStopped) = evaluate(json, parts)
         if accepts { return [] }
-        guard isStopped else { return explain(json) }
+        guard isStopped else { return explain(json, parts) }
         let message = "expected a schema that can be decided, found one whose check was stopped after too many steps"
         let location = root.node.pointee.location.pointee
         return [
@@ -69,10 +75,11 @@ public struct Schema: Sendable {
         ]
     }
 
-    private func evaluate(_ json: JSON) -> (accepts: Bool, isStopped: Bool) {
+    private func evaluate(_ json: JSON, _ parts: StoredParts?) -> (accepts: Bool, isStopped: Bool) {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {
-                var evaluator = Evaluator(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json)
+                var evaluator = Evaluator(
+                    isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
                 let accepts = withUnsafePointer(to: json) { evaluator.accepts(root.node, $0) }
                 // Within a `not`, what was stopped would pass for a match.
                 return ((accepts && !evaluator.isStopped, evaluator.isStopped), evaluator.isTooDeep)
@@ -81,10 +88,11 @@ public struct Schema: Sendable {
     }
 
     /// What the collecting evaluator finds, without the fast one before it.
-    package func explain(_ json: JSON) -> [Violation] {
+    package func explain(_ json: JSON, _ parts: StoredParts? = nil) -> [Violation] {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {
-                var explainer = Explainer(isDynamic: isDynamic, maximumDepth: maximumDepth, value: json)
+                var explainer = Explainer(
+                    isDynamic: isDynamic, maximumDepth: maximumDepth, value: json, parts: parts)
                 let violations = explainer.violations(of: json, root.node)
                 return (violations, explainer.isTooDeep)
             }

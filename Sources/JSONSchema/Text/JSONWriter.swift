@@ -10,8 +10,11 @@ public enum JSONTextStyle: Sendable, Hashable {
 struct JSONWriter {
     private(set) var output: [UInt8] = []
     private let isPretty: Bool
+    /// Parts whose text is known, of a compact text.
+    private let parts: StoredParts?
 
-    init(style: JSONTextStyle) {
+    init(style: JSONTextStyle, parts: StoredParts? = nil) {
+        self.parts = parts
         switch style {
         case .compact: isPretty = false
         case .pretty: isPretty = true
@@ -19,6 +22,15 @@ struct JSONWriter {
     }
 
     mutating func write(_ json: JSON, depth: Int) {
+        guard let parts, let address = parts.address(of: json) else { return writeAnew(json, depth: depth) }
+        output += parts.text(address) {
+            var writer = JSONWriter(style: .compact, parts: parts)
+            writer.writeAnew(json, depth: depth)
+            return writer.output
+        }
+    }
+
+    private mutating func writeAnew(_ json: JSON, depth: Int) {
         switch json {
         case .null: output.append(contentsOf: "null".utf8)
         case .bool(let value): output.append(contentsOf: value ? "true".utf8 : "false".utf8)
@@ -26,20 +38,24 @@ struct JSONWriter {
         case .string(let string): write(string)
         case .array(let elements):
             output.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
+            var index = 0
+            while index < elements.count {
                 beginItem(isFirst: index == 0, depth: depth + 1)
-                write(element, depth: depth + 1)
+                write(elements[index], depth: depth + 1)
+                index += 1
             }
             if !elements.isEmpty { beginLine(depth: depth) }
             output.append(UInt8(ascii: "]"))
         case .object(let members):
             output.append(UInt8(ascii: "{"))
-            for (index, member) in members.enumerated() {
+            var index = 0
+            while index < members.count {
                 beginItem(isFirst: index == 0, depth: depth + 1)
-                write(member.key)
+                write(members.keys[index])
                 output.append(UInt8(ascii: ":"))
                 if isPretty { output.append(UInt8(ascii: " ")) }
-                write(member.value, depth: depth + 1)
+                write(members.values[index], depth: depth + 1)
+                index += 1
             }
             if !members.isEmpty { beginLine(depth: depth) }
             output.append(UInt8(ascii: "}"))
@@ -66,12 +82,14 @@ struct JSONWriter {
     }
 
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let base = bytes.baseAddress else { return }
         // Stretches without anything to escape are most of a text.
         var start = 0
         var index = 0
-        // A loop over an index: unoptimised, as tests run it, an iterator costs many times as much.
-        while index < bytes.count {
-            let byte = bytes[index]
+        let count = bytes.count
+        // A loop over an index of a plain pointer: unoptimised, as tests run it, all else costs many times as much.
+        while index < count {
+            let byte = base[index]
             // A control character, a quote or a backslash.
             if byte < 0x20 || byte == 0x22 || byte == 0x5C {
                 output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))

@@ -29,16 +29,19 @@ extension JSON {
 
     /// The value in the types JSONSerialization gives, with the same bridging: `NSNull`, `NSNumber`, `String`, `[Any]` and
     /// `[String: Any]`. Of canonically equivalent keys, which a Swift dictionary cannot tell apart, the last one counts.
-    public var foundation: Any {
+    public var foundation: Any { foundation(\.foundation) }
+
+    /// - Parameter inner: converts what is in it.
+    func foundation(_ inner: (JSON) -> Any) -> Any {
         switch self {
         case .null: return NSNull()
         case .bool(let value): return NSNumber(value: value)
         case .number(let number): return number.foundation
         case .string(let string): return string
-        case .array(let elements): return elements.map(\.foundation)
+        case .array(let elements): return elements.map(inner)
         case .object(let members):
             var dictionary = [String: Any](minimumCapacity: members.count)
-            for (key, value) in members { dictionary[key] = value.foundation }
+            for (key, value) in members { dictionary[key] = inner(value) }
             return dictionary
         }
     }

@@ -3,7 +3,8 @@ import Foundation
 
 /// Counts the probes of a small model that one process runs in a second.
 enum ProbeBenchmarks {
-    static func run() async throws {
+    /// - Parameter checks: how often each task checks the model, for one measurement.
+    static func run(checks: Int = 40) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("probes-\(UUID().uuidString)")
         try Corpus.write(cases: 100, to: folder)
         let suite = Corpus.suite(in: folder, cases: 100)
@@ -13,8 +14,8 @@ enum ProbeBenchmarks {
             throw BenchmarkError(description: "the model of the corpus is not sound: \(first.findings)")
         }
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        let one = await rate(of: check, in: suite, tasks: 1)
-        let all = await rate(of: check, in: suite, tasks: cores)
+        let one = await rate(of: check, in: suite, tasks: 1, checks)
+        let all = await rate(of: check, in: suite, tasks: cores, checks)
         try FileManager.default.removeItem(at: folder)
         print(
             "probes: \(Int(one)) model probes a second on one core, \(Int(all)) on \(cores), "
@@ -22,7 +23,7 @@ enum ProbeBenchmarks {
     }
 
     /// The median of five rates of so many tasks at once.
-    private static func rate(of check: Check, in suite: ContractSuite, tasks: Int) async -> Double {
+    private static func rate(of check: Check, in suite: ContractSuite, tasks: Int, _ checks: Int) async -> Double {
         var rates: [Double] = []
         for _ in 0..<5 {
             let clock = ContinuousClock()
@@ -31,7 +32,7 @@ enum ProbeBenchmarks {
                 for _ in 0..<tasks {
                     group.addTask {
                         var probes = 0
-                        for _ in 0..<40 { probes += await suite.verify(check, Options(mode: .replay)).probes }
+                        for _ in 0..<checks { probes += await suite.verify(check, Options(mode: .replay)).probes }
                         return probes
                     }
                 }

@@ -53,7 +53,7 @@ enum VerifyBenchmarks {
         exit(report.passed && report.count(.passed) >= 2 * cases ? 0 : 1)
     }
 
-    private static var executable: URL {
+    static var executable: URL {
         URL(fileURLWithPath: CommandLine.arguments[0]).standardizedFileURL
     }
 
@@ -72,7 +72,7 @@ enum VerifyBenchmarks {
         return median
     }
 
-    private static func median(of runs: Int, _ body: () throws -> Void) throws -> Double {
+    static func median(of runs: Int, _ body: () throws -> Void) throws -> Double {
         try body()
         let clock = ContinuousClock()
         var seconds: [Double] = []
@@ -80,7 +80,7 @@ enum VerifyBenchmarks {
         return seconds.sorted()[runs / 2]
     }
 
-    private static func spawn(_ executable: URL, _ arguments: [String], _ environment: [String: String]) throws {
+    static func spawn(_ executable: URL, _ arguments: [String], _ environment: [String: String]) throws {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -93,7 +93,7 @@ enum VerifyBenchmarks {
         }
     }
 
-    private static func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
+    static func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
 }
 
 /// Why a measurement means nothing.

@@ -1,0 +1,88 @@
+/// The arrays and objects of some values, each by where it is stored, and what was once found out about it.
+///
+/// A copy of a value that is changed at one place shares all else with it: that is not written, converted or validated
+/// again, so that a change costs what is on the way to it.
+package final class StoredParts {
+    /// Where an array or object has its elements. It is theirs for as long as they live.
+    typealias Address = UnsafeRawPointer
+
+    /// Kept, so that no other value is stored there.
+    private var values: [JSON] = []
+    private var addresses: Set<Address> = []
+    private var texts: [Address: [UInt8]] = [:]
+    private var objects: [Address: Any] = [:]
+    private var answers: [Address: [NodeRef: Bool]] = [:]
+    /// A value that is looked at now, of which the same may be asked more than once.
+    private var current: (value: JSON, address: Address)?
+
+    package init() {}
+
+    /// Adds a value and all that is in it.
+    package func add(_ value: JSON) {
+        values.append(value)
+        var open = [value]
+        while let next = open.popLast() {
+            guard let address = next.address, addresses.insert(address).inserted else { continue }
+            open += next.arrayValue ?? next.objectValue?.storage ?? []
+        }
+    }
+
+    /// Indicates whether a value is stored in one of these: it is the same then, and not empty.
+    package func contains(_ json: JSON) -> Bool { json.address.map(addresses.contains) ?? false }
+
+    /// Begins to look at another value, which shares parts with these.
+    package func look(at value: JSON) {
+        if let address = current?.address, !addresses.contains(address) {
+            texts[address] = nil
+            objects[address] = nil
+            answers[address] = nil
+        }
+        current = value.address.map { (value, $0) }
+    }
+
+    func address(of json: JSON) -> Address? {
+        guard let address = json.address, address == current?.address || addresses.contains(address) else { return nil }
+        return address
+    }
+
+    /// The compact text of a value.
+    package func bytes(of json: JSON) -> [UInt8] {
+        var writer = JSONWriter(style: .compact, parts: self)
+        writer.write(json, depth: 0)
+        return writer.output
+    }
+
+    /// The compact text of a part, which is written once.
+    func text(_ address: Address, _ write: () -> [UInt8]) -> [UInt8] {
+        if let known = texts[address] { return known }
+        let text = write()
+        texts[address] = text
+        return text
+    }
+
+    /// The value in the types that JSONSerialization gives; see ``JSON/foundation``.
+    package func foundation(of json: JSON) -> Any {
+        let address = address(of: json)
+        if let known = address.flatMap({ objects[$0] }) { return known }
+        let object = json.foundation { foundation(of: $0) }
+        if let address { objects[address] = object }
+        return object
+    }
+
+    /// Whether a schema accepts a part.
+    subscript(address: Address, node: NodeRef) -> Bool? {
+        get { answers[address]?[node] }
+        set { answers[address, default: [:]][node] = newValue }
+    }
+}
+
+extension JSON {
+    /// Where an array or object has its elements; nil for those that have none, and for other values.
+    fileprivate var address: StoredParts.Address? {
+        switch self {
+        case .null, .bool, .number, .string: nil
+        case .array(let elements): elements.withUnsafeBufferPointer { $0.isEmpty ? nil : .init($0.baseAddress) }
+        case .object(let members): JSON.array(members.storage).address
+        }
+    }
+}
