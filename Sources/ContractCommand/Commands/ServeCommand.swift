@@ -121,8 +121,7 @@ enum ServeCommand {
     }
 
     private static func hasFile(_ service: LoadedService, _ context: CommandContext) -> Bool {
-        let file = context.suite.contracts.appendingPathComponent("\(service.name)/contract.json")
-        return FileManager.default.fileExists(atPath: file.path)
+        ContractFile.exists(in: context.suite.contracts.appendingPathComponent(service.name))
     }
 
     /// Writes what passed through as the recordings of the cases that it was of.
