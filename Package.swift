@@ -214,7 +214,7 @@ let package = Package(
             name: "AttackTests",
             dependencies: [
                 "TestSupport", "JSONSchema", "ContractCommand", "ContractTesting", "NotesFixture", "AttackFixture",
-                "trapping",
+                "RawHTTPClient", "trapping",
             ], path: "Tests/Attack/Tests", swiftSettings: settings),
         // Holds the documents to the code: it compiles, runs and types what they show.
         .testTarget(

@@ -16,17 +16,12 @@ package enum ContractLoader {
     ///
     /// - Throws: a `ContractFault` where the folder cannot be read or holds no contract.
     package static func load(folder: URL) throws(ContractFault) -> [LoadedContract] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        } catch {
+        let services: [String]
+        do { services = try ContractFile.services(in: folder) } catch {
             throw ContractFault(
                 "cannot read the contracts folder: \(reason(error)); name it with --contracts DIR, or begin with "
                     + "'contracts init SERVICE'",
                 at: Place(file: SourceFile.displayPath(of: folder)))
-        }
-        let services = names.filter {
-            FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/contract.json").path)
         }
         guard !services.isEmpty else {
             throw ContractFault(
@@ -36,16 +31,20 @@ package enum ContractLoader {
         let loaded = Locked<[Int: LoadedContract]>([:])
         DispatchQueue.concurrentPerform(iterations: services.count) { index in
             let name = services[index]
-            let contract = load(file: folder.appendingPathComponent("\(name)/contract.json"), service: name)
+            let contract = load(file: folder.appendingPathComponent("\(name)/\(ContractFile.name)"), service: name)
             loaded.withLock { $0[index] = contract }
         }
         return loaded.withLock { loaded in services.indices.compactMap { loaded[$0] } }
     }
 
-    /// One contract file; `service` is the name it has to carry.
+    /// One contract file; `service` is the name it has to carry. A file beside it that is meant as a contract is a fault, too.
     package static func load(file: URL, service: String) -> LoadedContract {
+        let misnamed = ContractFile.faults(in: file.deletingLastPathComponent())
         do {
-            return load(bytes: try SystemFiles().read(file.path), file: file, service: service)
+            let loaded = load(bytes: try SystemFiles().read(file.path), file: file, service: service)
+            return LoadedContract(service: service, contract: loaded.contract, faults: loaded.faults + misnamed)
+        } catch let error as StoreError where error.kind == .missing && !misnamed.isEmpty {
+            return LoadedContract(service: service, contract: nil, faults: misnamed)
         } catch {
             let fault = ContractFault(
                 "cannot read the contract: \(reason(error))", at: Place(file: SourceFile.displayPath(of: file)))

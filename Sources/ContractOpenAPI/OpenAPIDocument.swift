@@ -67,7 +67,11 @@ extension OpenAPIDocument {
     ///
     /// - Throws: the one `OpenAPIFault` for which nothing of it can be read: it is no JSON and no YAML, too large or
     ///   nested too deep, or of another version.
-    package init(parsing bytes: [UInt8], file: String) throws(OpenAPIFault) {
+    ///
+    /// - Parameter edit: changes values of the document, and none of their places, before it is read.
+    package init(
+        parsing bytes: [UInt8], file: String, editing edit: (JSON) -> JSON = { $0 }
+    ) throws(OpenAPIFault) {
         guard bytes.count <= Self.largestFile else {
             throw OpenAPIFault(
                 .unsupported, "the document has \(bytes.count) bytes, and at most \(Self.largestFile) are read",
@@ -79,8 +83,8 @@ extension OpenAPIDocument {
         let source = SourceFile(path: file, bytes: bytes, syntax: TextSyntax(of: bytes, named: file))
         let json: JSON
         do {
-            json = try source.json(
-                JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting))
+            json = edit(
+                try source.json(JSONParsingOptions(allowsByteOrderMark: true, maximumDepth: Self.deepestNesting)))
         } catch {
             throw OpenAPIFault(.invalid, source.message(of: error), at: source.place(of: error))
         }

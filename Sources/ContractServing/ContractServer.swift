@@ -41,10 +41,10 @@
             self.contracts = contracts
             self.passed = passed
             let hasOwnRoot = contracts.takes(path: "/")
+            let pages = ServingPages(contracts)
             server = Server(behaviour: behaviour.limits) { (request: Request) -> Reply in
-                if let page = Self.page(request, contracts, hasOwnRoot) { return .now(page) }
-                guard request.isForLoopback else { return .now(Self.misdirected(request)) }
-                if let state = Self.state(request, contracts) { return .now(state) }
+                if let refusal = RequestCheck.refusal(of: request) { return .now(refusal) }
+                if let page = Self.page(request, pages, contracts, hasOwnRoot) { return .now(page) }
                 if let preflight = Self.preflight(request, contracts) { return .now(preflight) }
                 let recorded = RecordedRequest(request)
                 if let origin = behaviour.proxy {
@@ -76,35 +76,24 @@
 
         // MARK: - What is no request of a contract
 
-        private static func page(_ request: Request, _ contracts: ServedContracts, _ hasOwnRoot: Bool) -> Response? {
-            guard request.method == .get || request.method == .head else { return nil }
+        /// The server's own pages: what was asked, and the reset that a verifier of Pacts asks for before an interaction.
+        ///
+        /// Recordings are what the states bring about, and what was stored meanwhile is no part of them.
+        private static func page(
+            _ request: Request, _ pages: ServingPages, _ contracts: ServedContracts, _ hasOwnRoot: Bool
+        ) -> Response? {
             let path = "/" + request.path.joined(separator: "/")
-            if path == ServingPage.logPath {
-                return Response(
-                    status: 200, contentType: "application/json", headers: [("Cache-Control", "no-store")],
-                    body: Array((contracts.log.json.text(.pretty) + "\n").utf8))
+            let reads = request.method == .get || request.method == .head
+            switch path {
+            case ServingPage.logPath where reads: return RequestCheck.refusalOfPage(request) ?? pages.log
+            case ServingPage.path where reads, "/" where reads && !hasOwnRoot:
+                return RequestCheck.refusalOfPage(request) ?? pages.page
+            case ServingPage.statesPath where request.method == .post:
+                if let refusal = RequestCheck.refusalOfPage(request) { return refusal }
+                contracts.forget()
+                return Response(status: 200, contentType: "application/json", body: Array("{}\n".utf8))
+            default: return nil
             }
-            guard path == ServingPage.path || path == "/" && !hasOwnRoot else { return nil }
-            return Response(
-                status: 200, contentType: "text/html; charset=utf-8", headers: [("Cache-Control", "no-store")],
-                body: Array(ServingPage.text(of: contracts.log, serving: contracts.contracts).utf8))
-        }
-
-        /// Begins anew where a verifier of Pacts asks for a state before an interaction: recordings are what the states bring
-        /// about, and what was stored meanwhile is no part of them.
-        private static func state(_ request: Request, _ contracts: ServedContracts) -> Response? {
-            guard request.method == .post, "/" + request.path.joined(separator: "/") == ServingPage.statesPath else {
-                return nil
-            }
-            contracts.forget()
-            return Response(status: 200, contentType: "application/json", body: Array("{}\n".utf8))
-        }
-
-        /// A page of another site can have its name lead here (DNS rebinding); such a name is none of this machine's.
-        private static func misdirected(_ request: Request) -> Response {
-            Response(
-                status: 421, contentType: "text/plain; charset=utf-8",
-                body: Array("this server is 127.0.0.1 or localhost, not \(request.header("host") ?? "")\n".utf8))
         }
 
         /// Answers the question of a browser whether a page of another origin may send a request (Fetch, 3.3).
@@ -113,7 +102,8 @@
                 let wanted = request.header("access-control-request-method")
             else { return nil }
             contracts.note(
-                ServingEntry(method: "OPTIONS", target: request.target, status: 204, source: .preflight))
+                ServingEntry(
+                    RecordedRequest(request), nil, source: .preflight, response: RecordedResponse(status: 204)))
             var headers = request.crossOriginHeaders(of: [])
             headers.append(("Access-Control-Allow-Methods", wanted))
             if let names = request.header("access-control-request-headers") {
@@ -178,13 +168,6 @@
     }
 
     extension Request {
-        /// Whether the client asked for this machine by a name that is always this machine's.
-        fileprivate var isForLoopback: Bool {
-            guard let host = header("host")?.lowercased() else { return true }
-            let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-            return ["127.0.0.1", "localhost", "[::1]"].contains(name) || name.hasSuffix(".localhost")
-        }
-
         /// What lets a page of another origin read the answer; nothing where no page asks.
         fileprivate func crossOriginHeaders(of headers: [String]) -> [(name: String, value: String)] {
             guard let origin = header("origin") else { return [] }

@@ -23,23 +23,23 @@ package struct PassedCall: Sendable {
 
     /// What the log says of it: request and response are both compared with the contract.
     package func entry(_ response: RecordedResponse, from origin: String) -> ServingEntry {
-        guard let call else {
-            return ServingEntry(request, nil, status: response.status, source: .passed(to: origin), response: response)
-        }
+        let source = ServingEntry.Source.passed(to: origin)
+        guard let call else { return ServingEntry(request, nil, source: source, response: response) }
         let mismatches =
             call.mismatches
             + ResponseMatcher(endpoint: call.endpoint, outcome: nil, pointer: call.endpoint.pointer) { call.values[$0] }
             .match(response, to: call.request.url).mismatches.filter { $0.severity == .error }
-        let redaction = call.redaction
+        let redaction = ServingRedaction(request, call, response)
         return ServingEntry(
-            request, call, status: response.status, source: .passed(to: origin),
+            request, call, source: source,
             findings: mismatches.map { ServingFinding($0, in: call.contract, redaction) }, response: response)
     }
 
     /// What the log says where the other server gave no answer.
     package func entry(failing reason: String, from origin: String) -> ServingEntry {
-        ServingEntry(
-            request, call, status: 502, source: .passed(to: origin),
+        let reason = ServingRedaction(request, call).redacted(reason)
+        return ServingEntry(
+            request, call, source: .passed(to: origin),
             findings: [ServingFinding(rule: "network", message: reason)], response: RecordedResponse(status: 502))
     }
 }

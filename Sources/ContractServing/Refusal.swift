@@ -7,7 +7,7 @@ import JSONSchema
 enum Refusal {
     /// 422: the endpoint is known, and the request differs from its contract.
     static func differing(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
-        let redaction = call.redaction
+        let redaction = ServingRedaction(request, call)
         let findings = call.mismatches.map { ServingFinding($0, in: call.contract, redaction) }
         return answer(
             422, "the request is not what the contract '\(call.contract.service)' says of '\(call.endpoint.name)'",
@@ -27,7 +27,8 @@ enum Refusal {
 
     /// 404: no endpoint has the path.
     static func unknown(_ request: RecordedRequest, among known: [String]) -> ServedAnswer {
-        let asked = "\(request.method) \(request.url.prefix { $0 != "?" })"
+        let path = ServingRedaction(request, nil).redacted(request).url.prefix { $0 != "?" }
+        let asked = "\(request.method) \(path)"
         let finding = ServingFinding(
             rule: RequestRule.path.rawValue,
             message: "no endpoint of the contracts takes \(asked)\(Suggestion.text(for: asked, among: known))",
@@ -48,7 +49,7 @@ enum Refusal {
         return ServedAnswer(
             response: response,
             entry: ServingEntry(
-                request, call, status: status, source: .refused, findings: findings, response: response),
+                request, call, source: .refused, findings: findings, response: response),
             call: call)
     }
 }

@@ -25,16 +25,6 @@ struct ServedCall: Sendable {
             if case .name(let name) = pair.key { arguments[name] = pair.value }
         }
     }
-
-    /// The text that stands in a log for every secret of the request.
-    var redaction: Redaction { Self.redaction(values, endpoint) }
-
-    static func redaction(_ values: [Placeholder: JSON], _ endpoint: EndpointContract) -> Redaction {
-        Redaction(
-            secrets: values.compactMap { placeholder, value in
-                endpoint.isSecret(placeholder) ? Secret(value: value.plainText, placeholder: placeholder.text) : nil
-            })
-    }
 }
 
 extension EndpointContract {

@@ -158,8 +158,7 @@ package final class ServedContracts: Sendable {
             changed = state.items.note(call, json) || changed
         }
         response.headers = response.headers.served(without: call.endpoint.origin ?? call.contract.origin)
-        let entry = ServingEntry(
-            request, call, status: response.status, source: source, response: response)
+        let entry = ServingEntry(request, call, source: source, response: response)
         return (ServedAnswer(response: response, entry: entry, call: call), changed)
     }
 

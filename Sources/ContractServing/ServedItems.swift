@@ -145,7 +145,9 @@ extension ServedCall {
     /// The members that the body posts; `nil` where it is neither a JSON object nor a form.
     fileprivate var posted: JSONObject? {
         let secrets = Set(endpoint.arguments.filter(\.isSecret).compactMap { values[.name($0.name)] })
-        func open(_ members: JSONObject) -> JSONObject { JSONObject(members.filter { !secrets.contains($0.value) }) }
+        func open(_ members: JSONObject) -> JSONObject {
+            JSONObject(members.filter { !secrets.contains($0.value) && !CredentialNames.contains($0.key) })
+        }
         guard let body = request.body, endpoint.request?.body.isJSON == true else {
             // The fields of a form and of its parts are known by the arguments that fill them.
             let fields = endpoint.request?.body.fields ?? []

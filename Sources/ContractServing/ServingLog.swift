@@ -22,7 +22,7 @@ package struct ServingFinding: Sendable, Hashable {
         self.place = place
     }
 
-    init(_ mismatch: Finding, in contract: Contract, _ redaction: Redaction) {
+    init(_ mismatch: Finding, in contract: Contract, _ redaction: ServingRedaction) {
         self.init(
             rule: mismatch.rule, message: mismatch.text.redacted(redaction.redacted).rendered(),
             expected: mismatch.expectation?.redacted(redaction.redacted).rendered(),
@@ -103,25 +103,24 @@ package struct ServingEntry: Sendable {
         self.responseBody = responseBody
     }
 
+    /// Makes the entry of an exchange without its secrets, which are then kept nowhere.
     init(
-        _ request: RecordedRequest, _ call: ServedCall?, status: Int, source: Source, findings: [ServingFinding]? = nil,
+        _ request: RecordedRequest, _ call: ServedCall?, source: Source, findings: [ServingFinding]? = nil,
         response: RecordedResponse
     ) {
-        let redaction = call?.redaction ?? Redaction()
-        let redacted = redaction.redacted(request)
+        let redaction = ServingRedaction(request, call, response)
+        let (request, response) = (redaction.redacted(request), redaction.redacted(response))
         self.init(
-            method: request.method, target: redacted.url, service: call?.contract.service,
-            endpoint: call?.endpoint.name,
-            status: status, source: source,
+            method: request.method, target: request.url, service: call?.contract.service,
+            endpoint: call?.endpoint.name, status: response.status, source: source,
             findings: findings ?? call.map { call in
                 call.mismatches.map { ServingFinding($0, in: call.contract, redaction) }
             } ?? [],
-            requestBody: Self.text(of: redacted.body ?? [], redacted.headers),
-            responseBody: Self.text(of: redaction.redacted(response).body, response.headers))
+            requestBody: Self.text(of: request.body ?? []), responseBody: Self.text(of: response.body))
     }
 
     /// A body as a person reads it.
-    private static func text(of body: [UInt8], _ headers: HeaderFields) -> String {
+    private static func text(of body: [UInt8]) -> String {
         if body.isEmpty { return "" }
         let beginning = body.prefix(longest)
         // A character that is cut in two at the end is no reason to call a text bytes.

@@ -18,6 +18,11 @@ package enum ServingPage {
 
     /// The page: the latest requests first, those with findings open.
     package static func text(of log: ServingLog, serving contracts: [Contract]) -> String {
+        text(of: log, rows: log.latest.map { row(of: $0.entry, number: $0.number) }, serving: contracts)
+    }
+
+    /// The page of rows that are made already.
+    static func text(of log: ServingLog, rows: [String], serving contracts: [Contract]) -> String {
         let names = contracts.map(\.service).joined(separator: ", ")
         let title = log.faults == 0 ? "Serving \(names)" : "\(log.faults) of \(log.count) requests differ from \(names)"
         var page = HTMLPage.head(
@@ -39,14 +44,15 @@ package enum ServingPage {
         if log.count == 0 {
             page += "<p class=\"empty\">Nothing was asked yet. Every request to this port will stand here.</p>\n"
         }
-        for (number, entry) in log.latest { page += text(of: entry, number: number) }
+        page += rows.joined()
         if log.count > ServingLog.most {
             page += "<p class=\"empty\">\(log.count - ServingLog.most) earlier requests are counted and not kept.</p>\n"
         }
         return page + "</main>\n" + HTMLPage.foot(tool: "contracts serve", script: script)
     }
 
-    private static func text(of entry: ServingEntry, number: Int) -> String {
+    /// The row of one request.
+    static func row(of entry: ServingEntry, number: Int) -> String {
         let endpoint = [entry.service, entry.endpoint].compactMap(\.self).joined(separator: "/")
         var text = """
             <details class="request\(entry.isFault ? " failed" : "")" id="request-\(number)"\(entry.isFault ? " open" : "")>

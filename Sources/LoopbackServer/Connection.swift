@@ -36,6 +36,12 @@ final class Connection {
     private var phase: Phase
     private var requestBegan: Instant?
     private var inputEnded = false
+    /// When the client last sent or read a byte that the server waited for.
+    private var moved: Instant
+    /// Whether a further request may be there already, which waits until other connections had their turn.
+    private var hasMore = false
+    /// Whether a request was answered in this turn.
+    private var hasAnswered = false
 
     init(
         socket: Socket, behaviour: ServerBehaviour, now: Instant, answer: @escaping (Request) -> Reply
@@ -44,29 +50,47 @@ final class Connection {
         self.behaviour = behaviour
         self.answer = answer
         phase = .receiving(deadline: now + behaviour.idleDeadline)
+        moved = now
     }
 
     var isClosed: Bool {
         if case .closed = phase { true } else { false }
     }
 
-    /// Since when there has been no request on the connection; `nil` while there is.
-    var idleSince: Instant? {
-        guard case .receiving(let deadline) = phase, !parser.hasBegun, requestBegan == nil else { return nil }
-        return deadline - behaviour.idleDeadline
+    /// The time from which the connection may be closed for another one: its client keeps the server waiting. `nil` while the
+    /// server keeps the client waiting.
+    func yields(now: Instant) -> Instant? {
+        switch phase {
+        case .receiving:
+            let isIdle = !parser.hasBegun && requestBegan == nil
+            return moved + (isIdle ? behaviour.idleGrace : behaviour.stallGrace)
+        case .sending(let outgoing):
+            guard !outgoing.isHeld, outgoing.notBefore <= now else { return nil }
+            return max(moved, outgoing.notBefore) + behaviour.stallGrace
+        case .lingering: return moved + behaviour.idleGrace
+        case .awaiting, .closed: return nil
+        }
+    }
+
+    /// The time when a client that reads nothing more of a reply is given up.
+    private func deadline(of outgoing: Outgoing) -> Instant {
+        outgoing.isHeld
+            ? outgoing.deadline : min(outgoing.deadline, max(moved, outgoing.notBefore) + behaviour.stallDeadline)
     }
 
     /// What to poll the socket for, and when to call `advance` even if nothing happens.
     func wishes(now: Instant) -> (events: Int16, wake: Instant) {
         let input = Int16(POLLIN)
+        if hasMore { return (input, now) }
         switch phase {
         case .receiving(let deadline), .lingering(let deadline): return (input, deadline)
         case .sending(let outgoing):
             // Reading on shows when the client gives up, and serves clients that send before they read.
             let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
-            if outgoing.isHeld { return (reads, outgoing.deadline) }
-            if outgoing.notBefore > now { return (reads, min(outgoing.notBefore, outgoing.deadline)) }
-            return (reads | Int16(POLLOUT), outgoing.deadline)
+            let deadline = deadline(of: outgoing)
+            if outgoing.isHeld { return (reads, deadline) }
+            if outgoing.notBefore > now { return (reads, min(outgoing.notBefore, deadline)) }
+            return (reads | Int16(POLLOUT), deadline)
         case .awaiting(let pending, _, let deadline):
             let reads = !inputEnded && parser.buffered < Self.maximumReadAhead ? input : 0
             return (reads, pending.response == nil ? deadline : now)
@@ -79,12 +103,18 @@ final class Connection {
         if events & Int16(POLLERR | POLLNVAL) != 0 {
             close()
         } else if events & Int16(POLLIN | POLLHUP) != 0 {
-            receive()
+            receive(now: now)
         }
         var budget = Self.turn
+        hasMore = false
+        hasAnswered = false
         while true {
             switch phase {
             case .receiving(let deadline):
+                if hasAnswered {
+                    hasMore = true
+                    return
+                }
                 guard takeRequest(deadline: deadline, now: now) else { return }
             case .sending(var outgoing):
                 guard send(&outgoing, budget: &budget, now: now) else { return }
@@ -112,17 +142,28 @@ final class Connection {
         socket.closeNow()
     }
 
+    /// Ends the connection for another one: in order where nothing is under way, else with a reset.
+    func end() {
+        switch phase {
+        case .receiving where parser.hasBegun || requestBegan != nil: reset()
+        case .receiving, .lingering: close()
+        case .sending, .awaiting: reset()
+        case .closed: break
+        }
+    }
+
     private func reset() {
         phase = .closed
         socket.reset()
     }
 
-    private func receive() {
+    private func receive(now: Instant) {
         guard !inputEnded, !isClosed else { return }
         withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 1) { buffer in
             switch socket.read(into: buffer) {
             case .moved(let count):
                 if case .lingering = phase { return }
+                if case .receiving = phase { moved = now }
                 parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             case .blocked: break
             case .ended: inputEnded = true
@@ -136,6 +177,7 @@ final class Connection {
             switch try parser.next() {
             case .request(let request):
                 requestBegan = nil
+                hasAnswered = true
                 switch answer(request) {
                 case .now(let response): begin(transmission(response, to: request), now: now)
                 case .later(let pending):
@@ -171,6 +213,7 @@ final class Connection {
     }
 
     private func begin(_ transmission: Transmission, now: Instant) {
+        moved = now
         phase = .sending(Outgoing(transmission, now: now, limit: behaviour.replyDeadline))
     }
 
@@ -181,7 +224,7 @@ final class Connection {
             if case .sending = phase { phase = .sending(outgoing) }
         }
         let givesUp = inputEnded && (outgoing.isHeld || outgoing.transmission.drip != nil)
-        if givesUp || now >= outgoing.deadline {
+        if givesUp || now >= deadline(of: outgoing) {
             reset()
             return false
         }
@@ -190,6 +233,7 @@ final class Connection {
             switch portion.withUnsafeBytes({ socket.write($0) }) {
             case .moved(let count):
                 outgoing.advance(by: count, now: now)
+                moved = now
                 budget -= count
             case .blocked: return false
             case .ended:
@@ -201,6 +245,7 @@ final class Connection {
     }
 
     private func finish(_ ending: Transmission.Ending, now: Instant) -> Bool {
+        moved = now
         switch ending {
         case .keepOpen:
             phase = .receiving(deadline: now + behaviour.idleDeadline)

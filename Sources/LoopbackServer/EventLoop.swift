@@ -39,8 +39,8 @@ final class EventLoop {
         while true {
             var now = ContinuousClock.now
             var alarm = now + .seconds(3600)
-            // Where all places are taken, the next connection gets that of one with no request on it.
-            let room = connections.count < maximumConnections ? now : longestIdle.map { $0.since + behaviour.idleGrace }
+            // Where all places are taken, the next connection gets that of one whose client keeps the server waiting.
+            let room = connections.count < maximumConnections ? now : nextToYield(now: now)?.time
             let isFull = room.map { $0 > now } ?? true
             if let room, room > now { alarm = min(alarm, room) }
             if acceptsAfter > now { alarm = acceptsAfter }
@@ -72,24 +72,28 @@ final class EventLoop {
         listener.closeNow()
     }
 
-    /// The connection that has had no request on it for the longest time.
-    private var longestIdle: (connection: Connection, since: ContinuousClock.Instant)? {
-        connections.compactMap { connection in connection.idleSince.map { (connection, $0) } }.min { $0.1 < $1.1 }
+    /// The connection that is closed first where another one needs its place, and the time when it may be.
+    private func nextToYield(
+        now: ContinuousClock.Instant
+    ) -> (connection: Connection, time: ContinuousClock.Instant)? {
+        connections.compactMap { connection in connection.yields(now: now).map { (connection, $0) } }.min {
+            $0.1 < $1.1
+        }
     }
 
     private func acceptAll(now: ContinuousClock.Instant) {
         while true {
-            var idle: Connection?
+            var yielding: Connection?
             if connections.count >= maximumConnections {
-                guard let longest = longestIdle, longest.since + behaviour.idleGrace <= now else { return }
-                idle = longest.connection
+                guard let next = nextToYield(now: now), next.time <= now else { return }
+                yielding = next.connection
             }
             switch listener.acceptNext() {
             case .success(let socket):
                 if refusesConnections() {
                     socket.reset()
                 } else {
-                    idle?.close()
+                    yielding?.end()
                     connections.removeAll(where: \.isClosed)
                     connections.append(
                         Connection(socket: socket, behaviour: behaviour, now: now, answer: answer))

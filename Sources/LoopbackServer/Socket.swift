@@ -59,7 +59,7 @@ struct Socket: Hashable {
 
     /// Lets clients connect, for the first time or again, and says what hinders it.
     func startListening(on port: Int) -> ServerError? {
-        listen(descriptor, 128) == 0 ? nil : .port(port, call: "listen", code: errno)
+        listen(descriptor, Int32(SOMAXCONN)) == 0 ? nil : .port(port, call: "listen", code: errno)
     }
 
     /// Lets the system refuse connections and keeps the port.

@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 import Testing
 
@@ -97,7 +98,7 @@ import Testing
         ("next_token", false), ("monkey", false), ("key", false), ("tokenType", false), ("sessionId", true),
         ("pinned", false),
     ])
-    func recognisesSecrets(_ name: String, _ isSecret: Bool) { #expect(SecretNames.isSecret(name) == isSecret) }
+    func recognisesSecrets(_ name: String, _ isSecret: Bool) { #expect(CredentialNames.contains(name) == isSecret) }
 
     @Test(arguments: [("a/b:c", "a b c"), ("..x", "x"), ("  ", nil), ("a\u{0}b", "a b")] as [(String, String?)])
     func makesNamesSafe(_ text: String, _ name: String?) { #expect(Naming.safe(text) == name) }

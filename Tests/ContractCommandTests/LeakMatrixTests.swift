@@ -43,7 +43,7 @@ import Testing
         /// Makes the contract refuse every member of the answers of one endpoint.
         func refuseAnswers() throws {
             let members = (0..<40).map { #""f\#($0)": { "const": "none" }"# }.joined(separator: ", ")
-            try write(#"{ "properties": { \#(members) } }"#)
+            try write(#"{ "properties": { \#(members) }, "additionalProperties": { "const": "none" } }"#)
         }
 
         private func write(_ schema: String) throws {
@@ -72,7 +72,8 @@ import Testing
             let forms = LeakMatrixTests.forms(of: secret).enumerated().map { index, form in
                 "\"f\(index)\":\(LeakMatrixTests.json(form.text))"
             }
-            return "{" + forms.joined(separator: ",") + "}"
+            // The name of a member stands in the places that findings tell, where a slash is '~1' and a tilde '~0'.
+            return "{" + forms.joined(separator: ",") + ",\(LeakMatrixTests.json(secret + "~/"))" + ":1}"
         }
 
         func run(_ words: [String], password: String) async -> CommandOutput {
@@ -212,6 +213,15 @@ import Testing
             Form(name: "\\x", text: bytes("\\x%02x")), Form(name: "\\x, upper case", text: bytes("\\x%02X")),
             Form(name: "hexadecimal", text: bytes("%02x")), Form(name: "hexadecimal, upper case", text: bytes("%02X")),
             Form(name: "twice percent", text: bytes("%%25%02X")),
+            Form(
+                name: "JSON Pointer",
+                text: secret.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")),
+            Form(
+                name: "UTF-8 read as Latin-1",
+                text: String(String.UnicodeScalarView(utf8.map { Unicode.Scalar($0) }))),
+            Form(
+                name: "UTF-8 read as Windows-1252",
+                text: String(data: Data(utf8), encoding: .windowsCP1252) ?? secret),
         ]
     }
 

@@ -69,4 +69,27 @@ import Testing
             #expect(client.isBroken(within: 20_000))
         }
     }
+
+    @Test func givesUpOnAClientThatStopsReading() throws {
+        var behaviour = ServerBehaviour()
+        behaviour.stallDeadline = .milliseconds(50)
+        try serving(echo(behaviour: behaviour, fault: .oversizedBody)) { port in
+            let client = try RawClient(port: port)
+            try client.send("GET /argon HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(client.isBroken(within: 20_000))
+        }
+    }
+
+    /// A client that reads all the time gets all, however soon one that stalls is given up.
+    @Test func givesAClientThatReadsItsTime() throws {
+        var behaviour = ServerBehaviour()
+        behaviour.stallDeadline = .seconds(10)
+        try serving(echo(behaviour: behaviour, fault: .oversizedBody)) { port in
+            let client = try RawClient(port: port)
+            try client.send("GET /argon HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try client.readHead()
+            client.endWriting()
+            #expect(try client.countToEnd() > 33 * 1024 * 1024)
+        }
+    }
 }

@@ -147,6 +147,57 @@ import Testing
         }
     }
 
+    /// What takes every place and never reads its reply, or never ends its request, holds up nobody.
+    @Test(.timeLimit(.minutes(5)), arguments: ["GET /card HTTP/1.1\r\nHost: a\r\n\r\n", "GET /card HTTP/1.1\r\n"])
+    func closesTheLongestStalledConnectionForTheNext(request: String) throws {
+        var behaviour = ServerBehaviour()
+        behaviour.maximumConnections = 4
+        behaviour.requestDeadline = .seconds(3600)
+        behaviour.stallDeadline = .seconds(3600)
+        behaviour.stallGrace = .milliseconds(1)
+        let server = Server(behaviour: behaviour) { request in
+            Response(status: 200, fault: request.path == ["card"] ? .oversizedBody : nil)
+        }
+        try serving(server) { port throws in
+            let stalled = try (0..<8).map { _ in try RawClient(port: port) }
+            for client in stalled { try client.send(request) }
+            for _ in 0..<8 { #expect(try ask(port, "GET", "/other").status == 200) }
+            #expect(stalled[0].isBroken(within: 20_000))
+        }
+    }
+
+    /// A client that sends many requests at once waits with the second until others had their turn.
+    @Test func answersOneRequestOfAConnectionAtATime() throws {
+        let order = Locked<[String]>([])
+        let (isHeld, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let server = Server { request in
+            order.withLock { $0.append(request.target) }
+            if request.target == "/gate" {
+                isHeld.signal()
+                release.wait()
+            }
+            return Response(status: 200)
+        }
+        try serving(server) { port throws in
+            let text = { (path: String) in "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
+            let clients = try (0..<3).map { _ in try RawClient(port: port) }
+            for client in clients {
+                try client.send(text("/first"))
+                #expect(try client.readReply().status == 200)
+            }
+            try clients[0].send(text("/gate"))
+            isHeld.wait()
+            // Both are there when the server goes on.
+            try clients[1].send(String(repeating: text("/eager"), count: 200))
+            try clients[2].send(text("/other"))
+            release.signal()
+            #expect(try clients[2].readReply().status == 200)
+            for _ in 0..<200 { #expect(try clients[1].readReply().status == 200) }
+            #expect(
+                order.withLock { Array($0.prefix(6)) } == ["/first", "/first", "/first", "/gate", "/eager", "/other"])
+        }
+    }
+
     #if os(Linux)
         @Test func leavesNoThreadAndNoDescriptor() async {
             // In a process of its own, where no other test opens and closes anything.

@@ -52,7 +52,7 @@ extension RequestDrafting {
         do { tree = try XMLTree(parsing: text) } catch { return Naming.literal(text) }
         var found: [(range: Range<Int>, template: String)] = []
         tree.eachValue { name, _, value, range in
-            guard SecretNames.isSecret(name) || SecretNames.looksSecret(value), !value.isEmpty else { return }
+            guard CredentialNames.contains(name) || CredentialShapes.fits(value), !value.isEmpty else { return }
             let values = documents.map { _ in value as String? }
             found.append((range, arguments.secret(name, values, use: "XML '\(name)'", &variables)))
         }
@@ -76,7 +76,7 @@ extension RequestDrafting {
             let lists = all.map { parts in parts.filter { $0.name == name } }
             if lists.allSatisfy({ $0.allSatisfy(\.isPlain) }) {
                 let texts = lists.map { parts in parts.map { ObservedCall.Pair(name: name, value: $0.text ?? "") } }
-                drafted[name] = pairs("part", texts, SecretNames.isSecret, &variables)[name]
+                drafted[name] = pairs("part", texts, CredentialNames.contains, &variables)[name]
                 continue
             }
             if lists.contains(where: { $0.count > 1 }) {

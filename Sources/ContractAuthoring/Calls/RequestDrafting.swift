@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 
 /// Drafts the request of a group of calls, and the arguments that each call was made with.
@@ -15,7 +16,7 @@ struct RequestDrafting {
         draftPath(&variables)
         var request = RequestDraft(method: group.method, path: group.template)
         request.query = pairs(
-            "query", group.calls.map(\.query), SecretNames.isSecretInQuery, stated: group.calls.map(\.stated.query),
+            "query", group.calls.map(\.query), CredentialNames.containsInQuery, stated: group.calls.map(\.stated.query),
             &variables)
         request.headers = headers(&variables)
         request.body = body(&variables)
@@ -63,7 +64,7 @@ struct RequestDrafting {
                 continue
             }
             let texts = values.map(\.first)
-            if isSecret(name) || texts.contains(where: { $0.map(SecretNames.looksSecret) ?? false }) {
+            if isSecret(name) || texts.contains(where: { $0.map(CredentialShapes.fits) ?? false }) {
                 drafted[name] = .string(arguments.secret(name, texts, use: "\(part) '\(name)'", &variables))
             } else {
                 drafted[name] = arguments.template(
@@ -92,8 +93,8 @@ struct RequestDrafting {
             if lower == "content-type", group.calls.allSatisfy({ $0.body.isUnspoken }) { continue }
             if lower == "cookie" {
                 drafted[name] = .string(arguments.secret("cookie", values, use: "header '\(name)'", &variables))
-            } else if lower == "authorization" || SecretNames.isSecret(name)
-                || values.contains(where: { $0.map(SecretNames.looksSecret) ?? false })
+            } else if lower == "authorization" || CredentialNames.contains(name)
+                || values.contains(where: { $0.map(CredentialShapes.fits) ?? false })
             {
                 drafted[name] = .string(credential(name, values, &variables))
             } else if group.calls.contains(where: { $0.stated.headers[lower] != nil }) {
@@ -133,7 +134,7 @@ struct RequestDrafting {
             if case .form(let pairs) = body { pairs } else { nil }
         }
         if forms.count == bodies.count {
-            return .form(pairs("form", forms, SecretNames.isSecret, &variables))
+            return .form(pairs("form", forms, CredentialNames.contains, &variables))
         }
         if let other = otherBody(bodies, &variables) { return other }
         let values = bodies.map { body -> JSON? in if case .json(let json) = body { json } else { nil } }
@@ -168,7 +169,7 @@ struct RequestDrafting {
         }
         let texts = values.map { $0?.stringValue }
         let isText = zip(values, texts).allSatisfy { $0 == nil || $1 != nil }
-        if isText, SecretNames.isSecret(key) || texts.contains(where: { $0.map(SecretNames.looksSecret) ?? false }) {
+        if isText, CredentialNames.contains(key) || texts.contains(where: { $0.map(CredentialShapes.fits) ?? false }) {
             return .string(arguments.secret(key, texts, use: "body member '\(key)'", &variables))
         }
         return arguments.template(name, values, stating: stated)

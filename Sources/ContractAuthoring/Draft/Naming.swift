@@ -2,31 +2,8 @@ import JSONSchema
 
 /// Makes names that a contract, a placeholder, an environment and Swift code take, of whatever a source calls things.
 package enum Naming {
-    /// The words of a text: runs of letters and digits, parted also where the letter case changes (`HTTPServer2Id` is
-    /// `HTTP Server2 Id`).
-    package static func words(_ text: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        let scalars = Array(text.unicodeScalars)
-        for (index, scalar) in scalars.enumerated() {
-            guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else {
-                if !word.isEmpty { words.append(word) }
-                word = ""
-                continue
-            }
-            let previous = index > 0 ? scalars[index - 1] : nil
-            let next = index + 1 < scalars.count ? scalars[index + 1] : nil
-            let startsHump =
-                scalar.properties.isUppercase
-                && (previous.map { !$0.properties.isUppercase } ?? false || next?.properties.isLowercase ?? false)
-            if startsHump, !word.isEmpty {
-                words.append(word)
-                word = ""
-            }
-            word.unicodeScalars.append(scalar)
-        }
-        return word.isEmpty ? words : words + [word]
-    }
+    /// The words of a text: `HTTPServer2Id` is `HTTP Server2 Id`.
+    package static func words(_ text: String) -> [String] { text.nameWords }
 
     /// `first_name` as `firstName`; `URL` as `url`; `value` before what begins with a digit, and for nothing at all.
     package static func lowerCamel(_ text: String, beforeDigits: String = "value") -> String {

@@ -95,7 +95,7 @@ package enum HARDraftImport {
         var seen: Set<String> = []
         for call in calls {
             guard case .json(let json)? = call.response?.body else { continue }
-            for (_, name, value) in SecretNames.secrets(in: json) where seen.insert(value).inserted {
+            for (_, name, value) in json.secretTexts where seen.insert(value).inserted {
                 guard secrets.count < secretLimit else { break }
                 secrets.append(Secret(value: value, placeholder: "{body:\(Naming.argument(name))}"))
                 names.append(name)

@@ -1,3 +1,5 @@
+import HTTPRecording
+
 /// A secret that a segment of a path is, or ends with, as services of hooks and bots have it.
 struct PathSecret: Equatable {
     /// The text before the secret in its segment.
@@ -9,7 +11,7 @@ struct PathSecret: Equatable {
         let segment = call.segments[index]
         if Self.isBotToken(segment) {
             prefix = "bot"
-        } else if SecretNames.looksSecret(segment) || Self.isHook(call, at: index) {
+        } else if CredentialShapes.fits(segment) || Self.isHook(call, at: index) {
             prefix = ""
         } else {
             return nil

@@ -20,7 +20,10 @@ package enum OpenAPIImport {
     ///   no operation is left.
     package static func draft(of bytes: [UInt8], file: String, _ options: ImportOptions) throws -> ImportedDraft {
         let document: OpenAPIDocument
-        do throws(OpenAPIFault) { document = try OpenAPIDocument(parsing: bytes, file: file) } catch {
+        var credentials = DocumentCredentials()
+        do throws(OpenAPIFault) {
+            document = try OpenAPIDocument(parsing: bytes, file: file) { credentials.replaced(in: $0) }
+        } catch {
             throw AuthoringError("\(error.place): error: \(error.message)")
         }
         let origin = try origin(of: document, options)
@@ -39,6 +42,12 @@ package enum OpenAPIImport {
                         + (operations.named.count > 8 ? ", …" : ""))
         }
         operations.tellGeneral(isWhole: globs.isEmpty)
+        if credentials.count > 0 {
+            let (noun, verb) = credentials.count == 1 ? ("value", "looks") : ("values", "look")
+            operations.notes.add(
+                .root,
+                "\(credentials.count) \(noun) of defaults and examples \(verb) like secrets; stand-ins were written")
+        }
         let endpoints = chosen.compactMap { operations.endpoint($0, $1) }
         guard !endpoints.isEmpty else {
             throw AuthoringError(

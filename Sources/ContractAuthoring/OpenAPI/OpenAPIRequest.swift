@@ -227,7 +227,7 @@ struct OpenAPIRequest {
         _ name: String, _ schema: JSON, isRequired: Bool, _ examples: [JSON], inQuery: Bool = false,
         _ operations: inout OpenAPIOperations
     ) -> String {
-        let isNamedSo = inQuery ? SecretNames.isSecretInQuery(name) : SecretNames.isSecret(name)
+        let isNamedSo = inQuery ? CredentialNames.containsInQuery(name) : CredentialNames.contains(name)
         let facts = operations.schemas.facts(of: schema, .request)
         if facts.plainTypes == [.string], isNamedSo || facts.formats.contains("password") {
             var members: JSONObject = ["type": "string", "format": "password"]

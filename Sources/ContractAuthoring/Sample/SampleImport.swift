@@ -27,7 +27,7 @@ package enum SampleImport {
         }
         let objects = try samples.flatMap { try self.objects(in: $0.json, $0.place) }
         let clean = objects.map { object -> JSON in
-            let secrets = SecretNames.secrets(in: object)
+            let secrets = object.secretTexts
             omissions += secrets.map {
                 Omission(
                     "sample '\($0.pointer)'", "its value looks like a secret; the example has a placeholder instead")

@@ -42,7 +42,7 @@ final class CompareWorkspace {
     private static func hasContracts(_ folder: URL) -> Bool {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).contains {
-                FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/contract.json").path)
+                ContractFile.exists(in: folder.appendingPathComponent($0))
             }
         } catch {
             return false  // What cannot be read has none that could be compared.

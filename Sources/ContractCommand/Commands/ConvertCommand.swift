@@ -21,14 +21,13 @@ enum ConvertCommand {
             throw CommandError("'contracts convert' takes one file ('-' is standard input)")
         }
         let bytes = try ValidateCommand.read(path, context)
-        do throws(JSONSyntaxError) {
-            for document in try JSON.documents(yaml: bytes) {
-                context.terminal.out(.json(document.text(.pretty) + "\n"))
-            }
-        } catch {
+        let documents: [JSON]
+        do throws(JSONSyntaxError) { documents = try JSON.documents(yaml: bytes) } catch {
             let name = path == "-" ? "standard input" : path
             throw CommandError("\(name):\(error.line):\(error.column): error: not YAML: \(error.message)")
         }
+        guard !documents.isEmpty else { throw CommandError("\(path): error: it holds no document to convert") }
+        for document in documents { context.terminal.out(.json(document.text(.pretty) + "\n")) }
         return .success
     }
 }

@@ -92,9 +92,8 @@ enum LintCommand {
 
     private static func state(of service: LoadedService, among services: [LoadedService], _ folder: URL) -> State {
         if let contract = service.contract { return service.binding == nil ? .inTheMaking(contract) : .bound }
-        let file = folder.appendingPathComponent("\(service.name)/contract.json")
         let isElsewhere =
-            !FileManager.default.fileExists(atPath: file.path)
+            !ContractFile.exists(in: folder.appendingPathComponent(service.name))
             && services.contains { $0.contract != nil && $0.binding == nil }
         return isElsewhere ? .elsewhere : .bound
     }

@@ -41,6 +41,7 @@ enum MergeCommand {
 
         let report = Report.merging(reports)
         try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+        if report.checks.isEmpty { return .usage }
         guard !missing.isEmpty else { return ExitCode(of: report) }
         let list = missing.map(\.description).joined(separator: ", ")
         context.terminal.err("contracts: no report of shard \(list): whether the checks there hold is not known\n")

@@ -112,6 +112,11 @@ enum PactCommand {
         for other in document.others {
             context.terminal.err("\(other.place): note: '\(other.description)' is a message, which is not verified\n")
         }
+        guard !document.interactions.isEmpty else {
+            throw CommandError(
+                "\(file): error: it has no HTTP interaction, so nothing was verified; 'contracts pact export' writes one "
+                    + "for each recorded case")
+        }
         let verifier = PactVerifier(
             document, provider: provider, states: try url("states", arguments),
             environment: context.terminal.environment, transport: LiveTransport())
@@ -162,6 +167,7 @@ enum PactCommand {
         let folder = URL(fileURLWithPath: arguments["output"] ?? "Pacts", isDirectory: true)
         var written = AtomicFiles()
         var lines: [String] = []
+        var exported = 0
         for contract in contracts {
             let export = PactExport(
                 consumer: consumer, contract: contract, exchanges: try exchanges(contract, library), version: version)
@@ -170,7 +176,14 @@ enum PactCommand {
             lines.append(
                 "\(SourceFile.displayPath(of: file)): \(export.interactionCount) interaction\(export.interactionCount == 1 ? "" : "s")\n"
             )
+            exported += export.interactionCount
             for loss in export.losses { context.terminal.err("\(contract.service): note: not carried over: \(loss)\n") }
+        }
+        guard exported > 0 else {
+            written.discard()
+            throw CommandError(
+                "no case has a recording that a Pact could be made of, so nothing was written; 'contracts record' makes them"
+            )
         }
         try written.commit()
         context.terminal.out(.lines(lines.joined()))

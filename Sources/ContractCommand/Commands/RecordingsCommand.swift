@@ -62,9 +62,12 @@ enum RecordingsCommand {
         guard target.path != context.suite.recordings.standardizedFileURL.path else {
             throw CommandError("the recordings themselves stand in '\(output)'; export them to another folder")
         }
+        let chosen = services.filter { $0.name == arguments["service"] ?? $0.name }
+        if let code = FaultPrinter.stop(chosen.flatMap(\.contractFaults), context.terminal) { return code }
+        try requireRecordings(of: chosen, context)
         var files = AtomicFiles()
         var faults: [ContractFault] = []
-        for service in services where arguments["service"].map({ $0 == service.name }) ?? true {
+        for service in chosen {
             for file in service.library.files(of: service.name) {
                 switch service.library.recording(file) {
                 case .failure(let fault): faults.append(fault)
@@ -83,10 +86,21 @@ enum RecordingsCommand {
         return .success
     }
 
+    /// Refuses to look at a folder without recordings: a wrong '--recordings' would seem to be in order.
+    private static func requireRecordings(of services: [LoadedService], _ context: CommandContext) throws(CommandError)
+    {
+        guard services.allSatisfy({ $0.library.files(of: $0.name).isEmpty && $0.strays.isEmpty }) else { return }
+        let names = services.map { "'\($0.name)'" }.joined(separator: ", ")
+        throw CommandError(
+            "there is no recording of \(names) in \(SourceFile.displayPath(of: context.suite.recordings)); name the "
+                + "folder with --recordings DIR, or make some with 'contracts record'")
+    }
+
     private static func prune(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
         let services = context.suite.loaded.value.services
         // A contract that cannot be read whole may hold the very case that a recording is of.
         if let code = FaultPrinter.stop(services.flatMap(\.contractFaults), context.terminal) { return code }
+        try requireRecordings(of: services, context)
         let left = services.flatMap { service in
             service.contract.map { RecordingFaults.left(of: $0, service.library) } ?? []
         }

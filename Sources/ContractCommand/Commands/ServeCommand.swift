@@ -26,8 +26,9 @@ enum ServeCommand {
             answered with the findings as JSON (422, or 404 and 405 where no endpoint takes it). Then it is answered as \
             it was recorded, or else with an answer made of the schema. What was posted is found by later requests.
 
-            The page at / shows what was asked and what was wrong with it; /_contracts/log is the same as JSON. Pages of \
-            other origins may call it. With '--fault' every answer is that fault of a network or a server.
+            The page at / shows what was asked and what was wrong with it; /_contracts/log is the same as JSON, \
+            both without values that look like credentials. Pages of this machine may call it (http://localhost and any \
+            port), those of other sites may not. With '--fault' every answer is that fault of a network or a server.
             """,
         exitStatus: ExitStatus.ofActions,
         examples: [
@@ -120,8 +121,7 @@ enum ServeCommand {
     }
 
     private static func hasFile(_ service: LoadedService, _ context: CommandContext) -> Bool {
-        let file = context.suite.contracts.appendingPathComponent("\(service.name)/contract.json")
-        return FileManager.default.fileExists(atPath: file.path)
+        ContractFile.exists(in: context.suite.contracts.appendingPathComponent(service.name))
     }
 
     /// Writes what passed through as the recordings of the cases that it was of.

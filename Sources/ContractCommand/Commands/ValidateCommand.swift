@@ -43,7 +43,13 @@ enum ValidateCommand {
         for instance in arguments.operands.dropFirst() {
             let bytes = try read(instance, context)
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
-            for document in isLines ? lines(of: bytes) : [(line: 1, bytes: bytes)] {
+            let documents = isLines ? lines(of: bytes) : [(line: 1, bytes: bytes)]
+            if documents.isEmpty {
+                context.terminal.err(
+                    "\(instance): error: it has no document, so nothing was validated; expected one a line\n")
+                code = .usage
+            }
+            for document in documents {
                 let file = InstanceFile(
                     name: instance == "-" ? "standard input" : instance, firstLine: document.line, isLine: isLines)
                 let outcome = validate(document.bytes, schema, file, format, context)

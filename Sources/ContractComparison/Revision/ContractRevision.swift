@@ -51,7 +51,7 @@ struct RevisionFiles: Sendable {
         do { names = try FileManager.default.contentsOfDirectory(atPath: contracts.path) } catch {
             return []  // A revision from before the contracts has none.
         }
-        return names.sorted().filter { FileManager.default.fileExists(atPath: file(of: $0).path) }
+        return names.sorted().filter { ContractFile.exists(in: contracts.appendingPathComponent($0)) }
     }
 
     func file(of service: String) -> URL { contracts.appendingPathComponent("\(service)/\(Location.contract)") }

@@ -179,8 +179,15 @@ struct HARReader {
         return BodyFile.body(of: bytes, layout)
     }
 
+    /// The version of HTTP, as browsers and proxies call it; a text that names none is not taken over.
     private static func version(_ message: HARCursor) throws -> String {
-        try message.optional("httpVersion")?.string() ?? "HTTP/1.1"
+        let text = try message.optional("httpVersion")?.string() ?? ""
+        let isVersion = ["http/", "h2", "h3", "spdy/", "quic"].contains { prefix in
+            let rest = text.lowercased().dropFirst(prefix.count)
+            return text.lowercased().hasPrefix(prefix)
+                && rest.count <= 4 && rest.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E || $0 == 0x2D }
+        }
+        return isVersion ? text : "HTTP/1.1"
     }
 
     private static func headers(_ message: HARCursor) throws -> HeaderFields {

@@ -51,12 +51,14 @@ package struct CredentialMembers: Sendable {
 
     /// The exchange with stand-ins for credentials, and the secrets that they are: their echoes elsewhere are told by value.
     ///
-    /// - Parameter known: the values that have placeholders already.
+    /// - Parameters:
+    ///   - known: the values that have placeholders already.
+    ///   - isCertain: whether only values that are told apart from other words count as secrets.
     /// - Returns: also the members of the response's body whose values stay, as no stand-in meets their schema.
     func replaced(
-        in exchange: HTTPExchange, known: Set<String>
+        in exchange: HTTPExchange, known: Set<String>, isCertain: Bool = true
     ) -> (exchange: HTTPExchange, secrets: [Secret], unreplaced: [JSONPointer]) {
-        var replacing = Replacing(members: self, known: known)
+        var replacing = Replacing(members: self, known: known, isCertain: isCertain)
         var replaced = exchange
         replaced.response.body = replacing.body(
             exchange.response.body, MediaType(exchange.response.headers["Content-Type"] ?? "")
@@ -85,13 +87,18 @@ package struct CredentialMembers: Sendable {
         return String(decoding: replacing.body(Array(text.utf8), MediaType("")) { _ in [] }, as: UTF8.self)
     }
 
-    /// The credentials of an exchange that are told apart from other words, each with its stand-in.
-    package func secrets(in exchange: HTTPExchange) -> [Secret] { replaced(in: exchange, known: []).secrets }
+    /// The credentials of an exchange, each with its stand-in.
+    ///
+    /// - Parameter isCertain: whether only those count that are told apart from other words.
+    package func secrets(in exchange: HTTPExchange, isCertain: Bool = true) -> [Secret] {
+        replaced(in: exchange, known: [], isCertain: isCertain).secrets
+    }
 
     /// Returns whether the value at a place of a body is one of them.
-    fileprivate func isMeant(_ name: String, _ path: [String]) -> Bool {
-        holds(name) || pointers.contains { $0.covers(path) }
-    }
+    fileprivate func isMeant(_ name: String, _ path: [String]) -> Bool { holds(name) || isPlaced(path) }
+
+    /// Returns whether a contract names the place of a value.
+    fileprivate func isPlaced(_ path: [String]) -> Bool { pointers.contains { $0.covers(path) } }
 
     /// Returns whether a value fills a secret argument.
     fileprivate func isCaptured(_ scalar: JSONScalars.Scalar) -> Bool {
@@ -111,14 +118,16 @@ package struct CredentialMembers: Sendable {
 private struct Replacing {
     let members: CredentialMembers
     let known: Set<String>
+    private let isCertain: Bool
     private(set) var secrets: [Secret] = []
     /// The members whose values stay, as none of their choices meets a schema that lists no values.
     private(set) var unreplaced: [JSONPointer] = []
     private var chosen: [String: String] = [:]
 
-    init(members: CredentialMembers, known: Set<String>) {
+    init(members: CredentialMembers, known: Set<String>, isCertain: Bool = true) {
         self.members = members
         self.known = known
+        self.isCertain = isCertain
     }
 
     mutating func body(
@@ -133,7 +142,13 @@ private struct Replacing {
         guard let start = body.prefix(64).firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
             let json = try? JSON(parsing: Array(body[start...]))
         else { return body }
-        let scalars = JSONScalars(in: body, from: start, where: members.isMeant).all.filter { isReplaced($0.json) }
+        // The same few names stand in every element of a long list.
+        var judged: [String: Bool] = [:]
+        let scalars = JSONScalars(in: body, from: start) { name, path in
+            let isNamed = judged[name] ?? members.holds(name)
+            judged[name] = isNamed
+            return isNamed || members.isPlaced(path)
+        }.all.filter { isReplaced($0.json) }
         guard !scalars.isEmpty else { return body }
         // The place of the choice of each; beyond its choices a value stays.
         var ranks = [Int](repeating: 0, count: scalars.count)
@@ -240,7 +255,9 @@ private struct Replacing {
         var replaced: [HeaderFields.Field] = []
         for field in headers.fields {
             let name = field.name.lowercased().hasPrefix("x-") ? String(field.name.dropFirst(2)) : field.name
-            guard members.holds(name), isReplaced(.string(field.value)),
+            // Those have placeholders of their own.
+            guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name),
+                isReplaced(.string(field.value)),
                 let standIn = standIns(field.value, name).first
             else {
                 replaced.append(field)
@@ -275,12 +292,15 @@ private struct Replacing {
     }
 
     private mutating func note(_ value: JSON, _ standIn: JSON, _ name: String, isCaptured: Bool = false) {
+        if !isCertain, case .number(let number) = value {
+            secrets.append(Secret(value: number.text, placeholder: standIn.text(), name: "{member:\(name)}"))
+        }
         guard let text = value.stringValue, let standIn = standIn.stringValue, text != standIn, chosen[text] == nil
         else {
             return
         }
         chosen[text] = standIn
-        if isCaptured || text.isDistinctive {
+        if isCaptured || !isCertain || text.isDistinctive {
             secrets.append(Secret(value: text, placeholder: standIn, name: "{member:\(name)}"))
         }
     }

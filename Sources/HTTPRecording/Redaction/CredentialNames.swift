@@ -1,21 +1,34 @@
 import JSONSchema
 
-/// The names under which services send credentials, in bodies, forms and queries.
+/// The names under which services send credentials, in headers, bodies, forms and queries.
 ///
-/// They are those that widely used tools take out of what they log. Names are compared by their letters and digits in
-/// lower case: `access_token`, `accessToken` and `Access-Token` are one.
+/// There is one list: recordings, imports and served contracts ask it. Names are compared by their letters and digits in
+/// lower case: `access_token`, `accessToken` and `Access-Token` are one. A longer name counts by its words: `stripe_api_key`
+/// and `X-Api-Key` hold `api_key`.
 public enum CredentialNames {
     /// The list, sorted.
     public static let all = [
-        "access_token", "api_key", "api_secret", "api_token", "app_secret", "auth_token", "bearer_token",
-        "client_assertion", "client_secret", "consumer_secret", "csrf_token", "current_password", "device_token",
-        "encryption_key", "id_token", "jwt", "new_password", "oauth_token", "oauth_token_secret", "old_password",
-        "passphrase", "passwd", "password", "password_confirmation", "private_key", "pwd", "refresh_token", "secret",
+        "access_key", "access_token", "api_key", "api_secret", "api_token", "app_id", "app_key", "app_secret",
+        "auth_code",
+        "auth_key", "auth_token", "authorization", "bearer", "bearer_token", "client_assertion", "client_key",
+        "client_secret", "code_verifier", "consumer_secret", "cookie", "credential", "credentials", "csrf_token",
+        "current_password", "cvc", "cvv", "device_token", "encryption_key", "id_token", "jwt", "master_key",
+        "new_password", "oauth_token", "oauth_token_secret", "old_password", "otp", "parse_key", "passphrase", "passwd",
+        "password", "password_confirmation", "pin", "private_key", "pwd", "refresh_token", "rest_key", "secret",
         "secret_access_key", "secret_key", "security_token", "session", "session_id", "session_key", "session_token",
-        "shared_secret", "signing_key", "subscription_key", "token", "user_password", "webhook_secret", "xsrf_token",
+        "shared_secret", "sig", "signature", "signing_key", "subscription_key", "token", "user_password",
+        "webhook_secret", "xsrf_token",
     ]
 
     private static let known = Set(all.map(folded))
+    /// Names that are credentials alone, and common words within a longer name.
+    private static let alone: Set = ["session"]
+    /// Words of names that are places in a list, or facts about a credential.
+    private static let harmless: Set = ["next", "page", "continuation", "cursor", "expires", "expiry", "allow"]
+    /// Last words of names that are facts about a credential.
+    private static let facts: Set = [
+        "type", "count", "limit", "length", "size", "policy", "hint", "expiration", "url", "uri", "endpoint",
+    ]
 
     /// A name as it is compared.
     static func folded(_ name: String) -> String {
@@ -25,8 +38,25 @@ public enum CredentialNames {
             }, as: UTF8.self)
     }
 
-    /// Returns whether a member or parameter of this name is on the list.
-    package static func contains(_ name: String) -> Bool { known.contains(folded(name)) }
+    /// Returns whether a member, header or parameter of this name holds a credential.
+    package static func contains(_ name: String) -> Bool {
+        if known.contains(folded(name)) { return true }
+        let words = name.nameWords.map { $0.lowercased() }
+        guard let last = words.last, !facts.contains(last), !words.contains(where: harmless.contains) else {
+            return false
+        }
+        return words.indices.contains { start in
+            (start..<min(start + 3, words.count)).contains { end in
+                let part = words[start...end].joined()
+                return known.contains(part) && !alone.contains(part)
+            }
+        }
+    }
+
+    /// Returns whether a query pair of this name holds one: `key` and `auth`, too, by which services ask for a key.
+    package static func containsInQuery(_ name: String) -> Bool {
+        contains(name) || ["key", "auth"].contains(name.lowercased())
+    }
 }
 
 /// What stands for a credential in a recording where a placeholder would break a schema: a value of the same type and of a

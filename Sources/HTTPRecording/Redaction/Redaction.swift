@@ -80,6 +80,7 @@ public struct Redaction: Sendable {
     public func redacted(_ request: RecordedRequest) -> RecordedRequest {
         var redacted = request
         redacted.url = redactedURL(request.url)
+        redacted.httpVersion = self.redacted(request.httpVersion)
         redacted.headers = redactedHeaders(request.headers)
         guard let body = request.body else { return redacted }
         let changed = redactedBody(body, MediaType(request.headers["Content-Type"] ?? ""))
@@ -94,6 +95,7 @@ public struct Redaction: Sendable {
     public func redacted(_ response: RecordedResponse) -> RecordedResponse {
         var redacted = response
         redacted.headers = redactedHeaders(response.headers)
+        redacted.httpVersion = self.redacted(response.httpVersion)
         redacted.statusText = self.redacted(response.statusText)
         redacted.body = redactedBody(response.body, MediaType(response.headers["Content-Type"] ?? ""))
         redacted.chunks = response.chunks(of: redacted.body)

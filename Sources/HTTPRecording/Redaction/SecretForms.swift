@@ -41,6 +41,8 @@ struct SecretForms {
                 undone = DecodedView(undone.bytes)
             }
             if let latin1 = Self.latin1(text) { add(latin1, plain, isShort: isShort) }
+            for misread in Self.misread(text) { add(misread, plain, isShort: isShort) }
+            add(Self.pointerToken(text), plain, isShort: isShort)
             guard !isShort else { continue }
             // Letters of ASCII are compared in either case; the others have spellings of their own.
             for other in [text.lowercased(), text.uppercased()] { add(Array(other.utf8), plain, isShort: false) }
@@ -71,6 +73,34 @@ struct SecretForms {
             return nil
         }
         return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    }
+
+    /// The value as it comes out where its UTF-8 was read as Latin-1 or as Windows-1252, in UTF-8.
+    static func misread(_ text: String) -> [[UInt8]] {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [] }
+        // What browsers call Latin-1 has these where that has control characters (WHATWG Encoding, windows-1252).
+        let upper: [UInt32] = [
+            0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D,
+            0x17D,
+            0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153,
+            0x9D,
+            0x17E, 0x178,
+        ]
+        func read(_ scalar: (UInt8) -> UInt32) -> [UInt8] {
+            Array(String(String.UnicodeScalarView(text.utf8.compactMap { Unicode.Scalar(scalar($0)) })).utf8)
+        }
+        return [read { UInt32($0) }, read { (0x80...0x9F).contains($0) ? upper[Int($0 - 0x80)] : UInt32($0) }]
+    }
+
+    /// The value as a place has it that it is the name of a member of (RFC 6901, 3).
+    static func pointerToken(_ text: String) -> [UInt8] {
+        text.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "~"): Array("~0".utf8)
+            case UInt8(ascii: "/"): Array("~1".utf8)
+            default: [byte]
+            }
+        }
     }
 
     private static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {

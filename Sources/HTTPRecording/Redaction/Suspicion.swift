@@ -55,6 +55,9 @@ package enum CredentialShapes {
         return Suspicion.Kind.allCases.filter(kinds.contains)
     }
 
+    /// Returns whether a text is long enough for a credential, and shaped as one.
+    package static func fits(_ text: String) -> Bool { text.utf8.count >= 16 && !kinds(in: Array(text.utf8)).isEmpty }
+
     /// Looks for three base64url parts, the first of which is a JSON object that begins with a member.
     ///
     /// Each run of parts is taken apart once, so that one of many dots is no more work than a text without any.

@@ -38,6 +38,13 @@ struct CommitJournal: Sendable {
                 Self.isInside(temporary), Self.isInside(target), temporary.hasSuffix(RecordingTransaction.suffix),
                 ([".har"] + Recording.bodySuffixes).contains(where: target.hasSuffix)
             else { throw damaged() }
+            for named in [temporary, (target as NSString).deletingLastPathComponent] {
+                guard let link = Self.link(on: named, in: folder) else { continue }
+                throw StoreError(
+                    kind: .journal,
+                    message: "\(path) names '\(named)', but \(link) is a symbolic link, which no commit makes. "
+                        + "Remove \(path), and look at what changed beside it.")
+            }
             return Entry(temporary: temporary, target: target)
         }
     }
@@ -46,6 +53,16 @@ struct CommitJournal: Sendable {
     static func isInside(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return !path.isEmpty && !path.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+    }
+
+    /// The first symbolic link on a path that is relative to a folder; `nil` where there is none.
+    private static func link(on path: String, in folder: String) -> String? {
+        var place = folder
+        for part in path.split(separator: "/") {
+            place += "/" + part
+            if SystemFiles.isLink(place) { return place }
+        }
+        return nil
     }
 
     /// The journal as it is written.
@@ -118,6 +135,7 @@ package struct PendingCommit: Sendable {
             {
                 throw StoreError(kind: .escapes, message: "'\(path)' leads out of the recordings in \(folder.path).")
             }
+            if temporaries[path] == nil { return try SystemFiles.readUnlinked(folder.path + "/" + path) }
             return try read(path, in: folder)
         }
     }

@@ -19,12 +19,17 @@ package struct SystemFiles: FileSystem {
     package init() {}
 
     /// Reads a regular file; of anything else nothing is read, as a pipe may never come to an end.
-    package func read(_ path: String) throws -> [UInt8] {
+    package func read(_ path: String) throws -> [UInt8] { try Self.read(path, 0) }
+
+    /// Reads a regular file that another file names: a link is not followed, as its target may be none of its author's.
+    static func readUnlinked(_ path: String) throws -> [UInt8] { try read(path, O_NOFOLLOW) }
+
+    private static func read(_ path: String, _ flags: Int32) throws -> [UInt8] {
         // Without waiting: a pipe that nobody writes to would hold the opening itself.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw Self.openError("read", path) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
+        guard descriptor >= 0 else { throw openError("read", path) }
         defer { close(descriptor) }
-        return try Self.bytes(of: descriptor, try Self.size(of: descriptor, "read", path), path)
+        return try bytes(of: descriptor, try size(of: descriptor, "read", path), path)
     }
 
     /// Reads a file that a command was given: a regular one, or standard input and what a shell stands in for a file

@@ -1,0 +1,33 @@
+import HTTPRecording
+import JSONSchema
+
+extension JSON {
+    /// The secret texts of a value by their pointers, each under the name that tells what it is.
+    var secretTexts: [(pointer: JSONPointer, name: String, value: String)] {
+        var found: [(pointer: JSONPointer, name: String, value: String)] = []
+        // The same few names stand in every element of a long list.
+        var judged: [String: Bool] = [:]
+        func isSecret(_ name: String) -> Bool {
+            if let known = judged[name] { return known }
+            let isSecret = CredentialNames.contains(name)
+            judged[name] = isSecret
+            return isSecret
+        }
+        func visit(_ json: JSON, _ pointer: JSONPointer, _ name: String, depth: Int) {
+            guard depth < SampleShape.maximumDepth else { return }
+            switch json {
+            case .null, .bool, .number: break
+            case .string(let text):
+                if !text.isEmpty, isSecret(name) || CredentialShapes.fits(text) { found.append((pointer, name, text)) }
+            case .array(let elements):
+                for (index, element) in elements.enumerated() {
+                    visit(element, pointer.appending(index), name, depth: depth + 1)
+                }
+            case .object(let members):
+                for (key, value) in members { visit(value, pointer.appending(key), key, depth: depth + 1) }
+            }
+        }
+        visit(self, .root, "", depth: 0)
+        return found
+    }
+}

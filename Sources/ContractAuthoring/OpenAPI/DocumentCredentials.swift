@@ -1,0 +1,73 @@
+import HTTPRecording
+import JSONSchema
+
+/// Puts stand-ins in the place of credentials in the defaults and examples of an OpenAPI document, before anything is made
+/// of them: a contract is read by more people than a document that was only downloaded.
+///
+/// They are told by the names of properties, parameters and headers, by `format: password`, and by their shapes. A value that
+/// an `enum` lists stays.
+struct DocumentCredentials {
+    /// How many values were replaced.
+    private(set) var count = 0
+
+    private static let samples: Set = ["default", "example", "examples", "x-example", "x-examples"]
+    /// Maps whose keys name what their values describe.
+    private static let named: Set = ["properties", "patternProperties", "headers", "schemas", "definitions", "$defs"]
+    /// Maps whose keys are no keywords and no names of values.
+    private static let maps: Set = ["responses", "paths", "callbacks", "variables", "securitySchemes"]
+
+    /// The document with stand-ins.
+    mutating func replaced(in json: JSON, named name: String = "") -> JSON {
+        switch json {
+        case .null, .bool, .number, .string: return json
+        case .array(let elements): return .array(elements.map { replaced(in: $0, named: name) })
+        case .object(let members):
+            let isParameter = members["in"]?.stringValue != nil
+            let name = isParameter ? members["name"]?.stringValue ?? name : name
+            let inQuery = members["in"] == "query"
+            let isNamedSo = inQuery ? CredentialNames.containsInQuery(name) : CredentialNames.contains(name)
+            let isSecret = (isNamedSo || members["format"] == "password") && members["enum"] == nil
+            var result = JSONObject()
+            for (key, value) in members {
+                if Self.samples.contains(key) {
+                    result[key] = sample(value, named: name, isSecret: isSecret)
+                } else if Self.named.contains(key) || Self.maps.contains(key), case .object(let entries) = value {
+                    let isNamed = Self.named.contains(key)
+                    var described = JSONObject()
+                    for (entry, part) in entries { described[entry] = replaced(in: part, named: isNamed ? entry : "") }
+                    result[key] = .object(described)
+                } else {
+                    result[key] = replaced(in: value, named: name)
+                }
+            }
+            return .object(result)
+        }
+    }
+
+    /// A default or an example: a value, or an object of named ones.
+    private mutating func sample(_ json: JSON, named name: String, isSecret: Bool) -> JSON {
+        switch json {
+        case .null, .bool: return json
+        case .number(let number):
+            guard isSecret, let standIn = CredentialStandIn.numbers(for: number).first else { return json }
+            count += 1
+            return standIn
+        case .string(let text):
+            guard isSecret || CredentialShapes.fits(text),
+                let standIn = CredentialStandIn.texts(for: text, named: name).first, standIn != text
+            else { return json }
+            count += 1
+            return .string(standIn)
+        case .array(let elements): return .array(elements.map { sample($0, named: name, isSecret: isSecret) })
+        case .object(let members):
+            var result = JSONObject()
+            for (key, value) in members {
+                let isNamedSo = CredentialNames.contains(key)
+                // A named example has its value there; the members of a value have names of their own.
+                result[key] = sample(
+                    value, named: isNamedSo ? key : name, isSecret: isNamedSo || isSecret && key == "value")
+            }
+            return .object(result)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// The file of a service's contract, and those beside it that a person may have meant as one.
+package enum ContractFile {
+    package static let name = "contract.json"
+
+    private static let endings = ["yaml", "yml", "json", "json5", "jsonc", "hjson", "toml", "plist"]
+
+    /// Returns whether a service's folder has a contract, or a file that is meant as one.
+    package static func exists(in folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+            || !misnamed(in: folder).isEmpty
+    }
+
+    /// The services below a folder, in the order of their names.
+    static func services(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
+            exists(in: folder.appendingPathComponent($0))
+        }
+    }
+
+    /// A fault for each file that is meant as a contract and that no command reads.
+    static func faults(in folder: URL) -> [ContractFault] {
+        misnamed(in: folder).map { file in
+            let path = SourceFile.displayPath(of: folder.appendingPathComponent(file))
+            let contract = SourceFile.displayPath(of: folder.appendingPathComponent(name))
+            let isYAML = ["yaml", "yml"].contains((file.lowercased() as NSString).pathExtension)
+            let remedy =
+                isYAML
+                ? "'contracts convert \(path) > \(contract)' makes JSON of it; then remove it"
+                : "write its JSON to \(contract), and remove it"
+            return ContractFault(
+                "this file is not read, as a contract is named '\(name)'; \(remedy)", at: Place(file: path))
+        }
+    }
+
+    private static func misnamed(in folder: URL) -> [String] {
+        let files: [String]
+        do { files = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+            return []  // What cannot be listed, such as a file, holds none; reading the contract tells why.
+        }
+        return files.filter { $0 != name && endings.map { "contract.\($0)" }.contains($0.lowercased()) }.sorted()
+    }
+}

@@ -1,0 +1,177 @@
+/// Reads credentials out of a text of any syntax: after a name (`token: x`, `"password": "x"`, `<pin>x</pin>`), after a scheme
+/// of authorization (`Bearer x`), and by their shapes.
+///
+/// A recording has to replay, so its redaction takes out only what is certain. A log does not: one value too many costs
+/// nothing there.
+package enum CredentialText {
+    private static let schemes: Set = ["bearer", "basic", "token", "digest", "apikey", "negotiate"]
+
+    /// Finds credentials in a text, each with a placeholder that names it.
+    package static func secrets(in text: String) -> [Secret] {
+        let bytes = Array(text.utf8)
+        var found = shapes(in: bytes).map { Secret(value: $0, placeholder: "{token}") }
+        var index = 0
+        while index < bytes.count {
+            guard isNameByte(bytes[index]) else {
+                index += 1
+                continue
+            }
+            let end = bytes[index...].firstIndex { !isNameByte($0) } ?? bytes.count
+            let name = String(decoding: bytes[index..<end], as: UTF8.self)
+            let isScheme = schemes.contains(name.lowercased())
+            let before = index > 0 ? bytes[index - 1] : 0
+            index = end
+            if isScheme, end < bytes.count, bytes[end] == 0x20 {
+                let value = value(in: bytes, from: end + 1)
+                let isCertain = name.lowercased() == "bearer" || value.text.isDistinctive
+                if isCertain, value.text.utf8.count >= 4 {
+                    found.append(Secret(value: value.text, placeholder: "{\(name.lowercased())}"))
+                    index = value.end
+                }
+            } else if let start = valueStart(in: bytes, after: end, isElement: before == UInt8(ascii: "<")),
+                CredentialNames.containsInQuery(name)
+            {
+                let value = value(in: bytes, from: start)
+                guard !value.text.isEmpty, !schemes.contains(value.text.lowercased()) else { continue }
+                found.append(Secret(value: value.text, placeholder: "{\(name)}"))
+                // The same without its escapes, as it stands in other texts.
+                let plain = String(decoding: DecodedView(Array(value.text.utf8)).bytes, as: UTF8.self)
+                if plain != value.text { found.append(Secret(value: plain, placeholder: "{\(name)}")) }
+                index = max(index, value.end)
+            }
+        }
+        return found
+    }
+
+    /// Returns whether a text is random as tokens are: letters and digits mixed, with no words in it.
+    package static func isRandom(_ text: String) -> Bool {
+        if text.utf8.count < 16 { return false }
+        let parts = text.utf8.split { !$0.isASCIIAlphanumeric }
+        return parts.contains { part in
+            let digits = part.count(where: \.isASCIIDigit)
+            let changes = zip(part, part.dropFirst()).count { $0.isASCIILowercase != $1.isASCIILowercase }
+            return part.count >= 8 && (digits > 0 && digits < part.count || changes * 3 >= part.count)
+        }
+    }
+
+    /// The index where the value of a name begins; `nil` where none follows.
+    private static func valueStart(in bytes: [UInt8], after name: Int, isElement: Bool) -> Int? {
+        var index = name
+        func skip(_ characters: String) {
+            while index < bytes.count, characters.utf8.contains(bytes[index]) { index += 1 }
+        }
+        if isElement, index < bytes.count, bytes[index] == UInt8(ascii: ">") { return index + 1 }
+        skip("\\\"']")
+        skip(" \t\r\n")
+        guard index < bytes.count, ":=".utf8.contains(bytes[index]) else { return nil }
+        index += 1
+        skip("> \t\r\n[")
+        return index
+    }
+
+    /// The value at an index: a quoted string, or what comes before the next delimiter.
+    private static func value(in bytes: [UInt8], from start: Int) -> (text: String, end: Int) {
+        var begin = start
+        while begin < bytes.count, bytes[begin] == UInt8(ascii: "\\") { begin += 1 }
+        let quote = begin < bytes.count && "\"'".utf8.contains(bytes[begin]) ? bytes[begin] : nil
+        if quote != nil { begin += 1 }
+        var end = begin
+        while end < bytes.count {
+            if let quote {
+                if bytes[end] == quote { break }
+                if bytes[end] == UInt8(ascii: "\\") { end += 1 }
+            } else if bytes[end] <= 0x20 || ",;&\"'<>{}[]()|".utf8.contains(bytes[end]) {
+                break
+            }
+            end += 1
+        }
+        end = min(end, bytes.count)
+        return (String(decoding: bytes[begin..<end], as: UTF8.self), end)
+    }
+
+    /// The words that are shaped as credentials, and private keys whole.
+    private static func shapes(in bytes: [UInt8]) -> [String] {
+        guard bytes.count >= 16 else { return [] }
+        var found = bytes.split { !(isNameByte($0) || "./+=~".utf8.contains($0)) }
+            .filter { $0.count >= 16 && !CredentialShapes.kinds(in: Array($0)).isEmpty }
+            .map { String(decoding: $0, as: UTF8.self) }
+        if CredentialShapes.kinds(in: bytes).contains(.privateKey),
+            let begin = bytes.firstRange(of: Array("-----BEGIN ".utf8)),
+            let end = bytes[begin.upperBound...].firstRange(of: Array("PRIVATE KEY-----".utf8))
+        {
+            let close = bytes[end.upperBound...].firstRange(of: Array("-----END".utf8))
+            let key = bytes[end.upperBound..<(close?.lowerBound ?? bytes.count)]
+            found += [String(decoding: key, as: UTF8.self)]
+        }
+        return found
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}
+
+extension HTTPExchange {
+    /// Everything in the exchange that looks like a credential, by name, by place or by shape.
+    ///
+    /// - Parameter isPathKnown: whether a contract says what stands in the path; else random segments count.
+    package func likelySecrets(isPathKnown: Bool) -> [Secret] {
+        var found = CredentialMembers().secrets(in: self, isCertain: false)
+        let url = URLText(request.url)
+        if let userInfo = url.userInfo {
+            found.append(Secret(value: String(decoding: url.bytes[userInfo], as: UTF8.self), placeholder: "{userinfo}"))
+        }
+        let segments = url.segments.map { String(decoding: $0, as: UTF8.self) }
+        for (index, segment) in segments.enumerated() where !segment.isEmpty && !isPathKnown {
+            let before = index > 0 ? segments[index - 1] : ""
+            if CredentialText.isRandom(segment) || before.isCredentialPath {
+                found.append(Secret(value: segment, placeholder: "{path}"))
+            }
+        }
+        for pair in url.queryPairs where CredentialNames.containsInQuery(pair.nameText) {
+            found.append(Secret(value: pair.valueText, placeholder: "{\(pair.nameText)}"))
+        }
+        for field in request.headers.fields + response.headers.fields { found += field.likelySecrets }
+        let texts = [request.url, request.body.map(Self.beginning), Self.beginning(of: response.body)]
+        return (found + texts.compactMap(\.self).flatMap(CredentialText.secrets)).filter { !$0.value.isEmpty }
+    }
+
+    /// The part of a body that is looked through as a text; members of JSON, forms and XML are found in all of it.
+    private static func beginning(of body: [UInt8]) -> String {
+        String(decoding: body.prefix(64 * 1024), as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Whether a segment of a path says that a token follows it, as in `/reset-password/x` and `/hooks/x`.
+    fileprivate var isCredentialPath: Bool {
+        let words = nameWords.map { $0.lowercased() }
+        let announcing: Set = [
+            "reset", "verify", "confirm", "invite", "invitation", "magic", "hook", "hooks", "webhook", "webhooks",
+            "tokens",
+            "sessions", "keys", "key", "auth", "unsubscribe",
+        ]
+        return CredentialNames.contains(self) || words.contains(where: announcing.contains)
+    }
+}
+
+extension HeaderFields.Field {
+    /// The credentials that a header holds: `Authorization` and cookies whole, others by name and by shape.
+    fileprivate var likelySecrets: [Secret] {
+        func secrets(_ name: String, _ value: String) -> [Secret] {
+            let value = value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+            let credentials = value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value
+            return [Secret(value: value, placeholder: name), Secret(value: credentials, placeholder: name)]
+        }
+        let lower = name.lowercased()
+        switch lower {
+        case "cookie": return CookiePair.parse(value).flatMap { secrets("{cookie:\($0.name)}", $0.value) }
+        case "set-cookie":
+            return SetCookie(value).map { $0.value.isEmpty ? [] : secrets("{cookie:\($0.name)}", $0.value) } ?? []
+        default:
+            let bare = lower.hasPrefix("x-") ? String(lower.dropFirst(2)) : lower
+            return CredentialNames.containsInQuery(bare)
+                ? secrets("{header:\(name)}", value) : CredentialText.secrets(in: value)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import AttackFixture
+import Foundation
+import NotesFixture
+import Testing
+
+@testable import ContractCommand
+
+/// Files that come from elsewhere, a HAR, a pull request, an OpenAPI document, read and move no file besides, and bring no secret
+/// into a contract or a recording.
+@Suite(.timeLimit(.minutes(5)))
+struct ForeignFilesTests {
+    private static let secret = "S3cr3t-of-another-9f8e7d"
+
+    private static func har(content: String, version: String = "HTTP/1.1") -> String {
+        #"""
+        {"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[
+          {"startedDateTime":"2026-01-01T00:00:00Z","time":1,
+           "request":{"method":"GET","url":"https://notes.example.com/v1/notes?tag=none&limit=10","httpVersion":"\#(version)",
+                      "headers":[{"name":"Accept","value":"application/json"}]},
+           "response":{"status":404,"httpVersion":"\#(version)",
+                       "headers":[{"name":"Content-Type","value":"application/json"}],"content":{\#(content)}}}]}}
+        """#
+    }
+
+    @Test func followsNoLinkBesideAnImportedHAR() async throws {
+        let folder = try NotesFolder()
+        try folder.write(#"{"found":"\#(Self.secret)"}"#, to: "private/secret.json")
+        try folder.write(
+            Self.har(content: #""size":-1,"mimeType":"application/json","_file":"body.json""#), to: "in/session.har")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.path + "/in/body.json", withDestinationPath: folder.url.path + "/private/secret.json")
+        for words in [["import-har"], ["recordings", "import"], ["import"]] {
+            let run = try await Attack.run(
+                words + [folder.url.path + "/in/session.har", "--service", "notes"], in: folder.url, [:], within: 60)
+            #expect(run.end == .exit(2), "\(words): \(run)")
+            #expect(run.errors.contains("a symbolic link"), "\(words): \(run)")
+        }
+        #expect(try Self.texts(below: folder.url, "Recordings", "Contracts").allSatisfy { !$0.contains(Self.secret) })
+    }
+
+    @Test func movesNoFileThatAPendingCommitNamesThroughALink() async throws {
+        let folder = try NotesFolder()
+        let elsewhere = folder.url.path + "/private"
+        try folder.write("mine", to: "private/x.recording-tmp")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.path + "/Recordings/notes/link", withDestinationPath: elsewhere)
+        for names in [("notes/link/x.recording-tmp", "notes/find.two notes.har"), ("notes/x", "notes/link/find.har")] {
+            try folder.write(
+                #"{"files":[{"from":"\#(names.0)","to":"\#(names.1)"}]}"#, to: "Recordings/.commit.json")
+            // A reader leaves it alone; a writer says what is wrong.
+            let verified = try await Attack.run(["verify"], in: folder.url, [:], within: 60)
+            #expect(verified.end == .exit(0), "\(verified)")
+            try folder.write("{}", to: "Recordings/notes/find.gone.har")
+            let pruned = try await Attack.run(["recordings", "prune"], in: folder.url, [:], within: 60)
+            #expect(pruned.end != .exit(0) && !pruned.isSignal, "\(pruned)")
+            #expect((pruned.text + pruned.errors).contains(".commit.json"), "\(pruned)")
+            try FileManager.default.removeItem(atPath: folder.url.path + "/Recordings/notes/find.gone.har")
+            #expect(try folder.text(of: "private/x.recording-tmp") == "mine")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere) == ["x.recording-tmp"])
+        }
+    }
+
+    @Test func writesNoVersionOfHTTPThatIsNone() async throws {
+        let folder = try NotesFolder()
+        try folder.write(
+            Self.har(content: #""size":2,"mimeType":"application/json","text":"{}""#, version: Self.secret), to: "a.har"
+        )
+        let run = try await Attack.run(
+            ["import-har", folder.url.path + "/a.har", "--service", "notes"], in: folder.url, [:], within: 60)
+        #expect(run.text.contains("imported"), "\(run)")
+        #expect(try Self.texts(below: folder.url, "Recordings").allSatisfy { !$0.contains(Self.secret) })
+        #expect(!(run.text + run.errors).contains(Self.secret))
+    }
+
+    @Test func writesNoSecretOfAnOpenAPIDocument() async throws {
+        let folder = try NotesFolder()
+        let s = Self.secret
+        try folder.write(
+            #"""
+            {"openapi":"3.0.3","info":{"title":"t","version":"1"},"servers":[{"url":"https://api.t.example"}],
+             "paths":{"/login":{
+               "post":{"operationId":"login","requestBody":{"content":{"application/json":{
+                  "schema":{"type":"object","required":["user","password"],"properties":{
+                    "user":{"type":"string"},"password":{"type":"string","default":"\#(s)1","example":"\#(s)2"},
+                    "nested":{"type":"object","properties":{"apiKey":{"type":"string","example":"\#(s)3"}},
+                              "example":{"apiKey":"\#(s)4"}}}},
+                  "example":{"user":"ada","password":"\#(s)5","nested":{"apiKey":"\#(s)6"}}}}},
+                 "responses":{"200":{"description":"ok","headers":{"X-Token":{"schema":{"type":"string","example":"\#(s)7"}}},
+                   "content":{"application/json":{"schema":{"$ref":"#/components/schemas/Session"},
+                     "example":{"token":"\#(s)8","id":"a"},"examples":{"x":{"value":{"token":"\#(s)9","id":"b"}}}}}}}},
+               "get":{"operationId":"who","parameters":[
+                   {"name":"token","in":"query","required":true,"schema":{"type":"string","default":"\#(s)a"},"example":"\#(s)b"},
+                   {"name":"X-Pin","in":"header","schema":{"type":"integer","example":48213377}}],
+                 "responses":{"200":{"description":"ok"}}}}},
+             "components":{"schemas":{"Session":{"type":"object","required":["token","id"],"properties":{
+                 "token":{"type":"string","default":"\#(s)c","example":"\#(s)d"},
+                 "pin":{"type":"integer","default":48213377,"example":48213377},
+                 "token_list":{"type":"array","items":{"type":"string","example":"\#(s)e"},"example":["\#(s)f"]},
+                 "kind":{"type":"string","format":"password","example":"\#(s)g"},
+                 "note":{"type":"string","example":"sk_live_4eC39HqLyjWDarjtT1zdp7dc"},
+                 "id":{"type":"string","example":"keep"}},"example":{"token":"\#(s)h","id":"z"}}}}}
+            """#, to: "openapi.json")
+        let run = try await Attack.run(
+            ["import", folder.url.path + "/openapi.json", "--service", "t"], in: folder.url, [:], within: 60)
+        #expect(run.end == .exit(0), "\(run)")
+        #expect((run.text + run.errors).contains("look like secrets; stand-ins were written"), "\(run)")
+        let contract = try folder.text(of: "Contracts/t/contract.json")
+        for text in [contract, try folder.text(of: "Contracts/t/.imported.json"), run.text, run.errors] {
+            for secret in [s, "48213377", "sk_live_4eC39"] { #expect(!text.contains(secret), "\(secret): \(text)") }
+        }
+        // Models are checked with an example as before.
+        #expect(contract.contains(#""id": "z""#))
+        #expect(contract.contains(#""examples": ["keep"]"#))
+    }
+
+    private static func texts(below folder: URL, _ names: String...) throws -> [String] {
+        try names.flatMap { name in
+            let root = folder.appendingPathComponent(name)
+            return try FileManager.default.subpathsOfDirectory(atPath: root.path).compactMap { path in
+                FileManager.default.contents(atPath: root.path + "/" + path).map { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+    }
+}
