@@ -26,6 +26,9 @@ enum LintCommand {
             --map shows the whole map of models: what their contract says of a property, and what the names say by \
             themselves. A '$schema' that leads nowhere is told, for an editor completes nothing then; --write-schema writes \
             the file.
+
+            It lists the environment variables that live runs read by '{env:NAME}'; '--env' of the commands that read them \
+            allows some alone.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "no fault"),
@@ -70,6 +73,9 @@ enum LintCommand {
         faults += context.suite.loaded.value.accepted.unknownRules
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
+        notes += contracts.flatMap { contract in
+            contract.variables.map { "live runs read the variable \($0.name) (\(contract.place(of: $0.pointer)))" }
+        }
         notes += try SchemaFile.notes(of: contracts, writing: arguments.has("write-schema"))
         let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
         let globs = arguments.all("map")
