@@ -1,6 +1,7 @@
 import Foundation
 
-/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `replay`, `probes`, `verify`, `serving`, `pact` or `fleet` one part.
+/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `replay`, `probes`, `verify`, `serving`, `pact`, `fleet` or `scaling`
+/// one part.
 @main
 struct Benchmarks {
     static func main() async {
@@ -24,5 +25,6 @@ struct Benchmarks {
         if words.isEmpty || words.contains("serving") { try ServingBenchmarks.run() }
         if words.isEmpty || words.contains("pact") { try PactBenchmarks.run() }
         if words.isEmpty || words.contains("fleet") { try FleetBenchmarks.run() }
+        if words.isEmpty || words.contains("scaling") { try ScalingBenchmarks.run() }
     }
 }
