@@ -17,7 +17,8 @@ package enum LargeInputs {
 
     /// A schema with so many `dependentSchemas`; ``object(members:)`` has the members of all.
     package static func dependentSchemas(_ count: Int) -> String {
-        #"{"type": "object", "dependentSchemas": {"# + list((0..<count).map { #""k\#($0)": {"minProperties": 1}"# }) + "}}"
+        #"{"type": "object", "dependentSchemas": {"# + list((0..<count).map { #""k\#($0)": {"minProperties": 1}"# })
+            + "}}"
     }
 
     /// A schema with so many dynamic anchors, and a reference to each.
@@ -61,7 +62,9 @@ package enum LargeInputs {
               "redirectURL": "", "headersSize": -1, "bodySize": -1}}
             """
         }
-        return #"{"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "entries": [\#(list(entries))]}}"#
+        return """
+            {"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "entries": [\(list(entries))]}}
+            """
     }
 
     private static func list(_ elements: [String]) -> String { elements.joined(separator: ", ") }
