@@ -57,7 +57,7 @@ final class SeededSampler {
             if schemas.contains(where: { $0.json == false }) { continue }
             if let value = rich(schemas, depth: depth + 1) {
                 members[name] = value
-            } else if facts.required.contains(name) {
+            } else if facts.requires(name) {
                 return plain.object(of: facts, depth: depth)
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures the package: `benchmarks` runs everything, `benchmarks json`, `replay`, `probes`, `verify`, `serving`, `pact`, `fleet` or `debug`
-/// one part.
+/// Measures the package: `benchmarks` runs everything but `debug`, and `benchmarks json`, `replay`, `probes`, `verify`,
+/// `serving`, `pact`, `fleet`, `scaling` or `debug` one part.
 @main
 struct Benchmarks {
     static func main() async {
@@ -25,6 +25,7 @@ struct Benchmarks {
         if words.isEmpty || words.contains("serving") { try ServingBenchmarks.run() }
         if words.isEmpty || words.contains("pact") { try PactBenchmarks.run() }
         if words.isEmpty || words.contains("fleet") { try FleetBenchmarks.run() }
+        if words.isEmpty || words.contains("scaling") { try ScalingBenchmarks.run() }
         if words.contains("debug") { try await DebugBenchmarks.run() }
     }
 }

@@ -129,4 +129,25 @@ struct HARImportTests {
         #expect(
             FileManager.default.fileExists(atPath: folder.url.path + "/Recordings/notes/find.two notes.har") == false)
     }
+
+    @Test func tellsNoSecretOfAnEntryThatItRefuses() throws {
+        let token = "Zx9Kq2Lm8Rt4Vb7Nw3"
+        func moved(_ url: String) -> HTTPExchange { browsed(NotesRecordings.twoNotes) { $0.request.url = url } }
+        let outcome = try imported([
+            moved("https://ada:\(token)@notes.example.com/v1/hooks/\(token)?token=\(token)"),
+            moved("ws://notes.example.com/\(token)"),
+            moved("https://notes.example.com/v1/notes?tag=%zz\(token)&limit=10"),
+            browsed(NotesRecordings.noSuchTag) {
+                $0.response.headers["Content-Type"] = "text/plain; token=\(token)"
+                $0.response.headers["X-Token"] = token
+            },
+            browsed(NotesRecordings.aNote) {
+                $0.response.body = Array(#"{"id": {"token": "\#(token)"}, "title": 1, "stars": "\#(token)"}"#.utf8)
+            },
+        ])
+        #expect(outcome.unmatched.map(\.entry) == [0, 1, 2, 3, 4])
+        for unmatched in outcome.unmatched { #expect(!unmatched.description.contains(token), "\(unmatched)") }
+        #expect(
+            outcome.unmatched[0].description.hasPrefix("entry 0, GET https://notes.example.com/v1/hooks/{token}: "))
+    }
 }

@@ -52,6 +52,23 @@ struct ImportHARCommandTests {
         }
     }
 
+    @Test(arguments: [
+        [
+            "import-har", "https://ada:Zx9Kq2Lm8Rt4Vb7Nw3@x.example/Zx9Kq2Lm8Rt4Vb7Nw3?a=Zx9Kq2Lm8Rt4Vb7Nw3",
+            "--service", "ping",
+        ],
+        ["import", "https://ada:Zx9Kq2Lm8Rt4Vb7Nw3@x.example/hooks/Zx9Kq2Lm8Rt4Vb7Nw3?token=Zx9Kq2Lm8Rt4Vb7Nw3"],
+        ["import", "curl ftp://ada:Zx9Kq2Lm8Rt4Vb7Nw3@x.example/Zx9Kq2Lm8Rt4Vb7Nw3?a=Zx9Kq2Lm8Rt4Vb7Nw3"],
+        ["import", "curl --secret=Zx9Kq2Lm8Rt4Vb7Nw3 https://x.example/"],
+        ["import", "http GET https://x.example/ Zx9Kq2Lm8Rt4Vb7Nw3"],
+        ["import", "curl https://x.example/", "--origin", "https://x.example/Zx9Kq2Lm8Rt4Vb7Nw3?a=Zx9Kq2Lm8Rt4Vb7Nw3"],
+    ])
+    func tellsNoTokenOfWhatItRefuses(words: [String]) async throws {
+        let output = await fixture.run(words)
+        #expect(output.code == .usage)
+        #expect(!(output.out + output.err).contains("Zx9Kq2Lm8Rt4Vb7Nw3"), "\(output)")
+    }
+
     @Test func refusesAFileThatIsTooLargeWithoutReadingIt() async throws {
         // A file with a hole takes no room.
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: har))

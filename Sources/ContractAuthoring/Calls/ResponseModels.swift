@@ -17,6 +17,8 @@ struct ResponseModels {
     ]
 
     private(set) var names: [String] = []
+    /// The names in lower case: those that differ only in letter case are one to file systems.
+    private var namesByFold: [String: String] = [:]
     private var shapes: [String: SampleShape] = [:]
     /// A few values of each model.
     private var samples: [String: [JSON]] = [:]
@@ -35,7 +37,10 @@ struct ResponseModels {
         _ samples: [Sample], _ name: String, at pointer: JSONPointer, depth: Int
     ) -> [Placement] {
         let own = SampleShape(samples)
-        if shapes[name] == nil { names.append(name) }
+        if shapes[name] == nil {
+            names.append(name)
+            namesByFold[name.lowercased()] = name
+        }
         let shape = shapes[name] ?? SampleShape()
         shapes[name] = shape
         for sample in samples { shape.add(sample.json, stating: sample.statement) }
@@ -53,10 +58,10 @@ struct ResponseModels {
         return placements
     }
 
-    /// The name as it is known already, as names that differ only in letter case are one to file systems; a short one.
+    /// The name as it is known already; a short one.
     private func known(_ name: String) -> String {
         let short = Naming.short(name)
-        return names.first { $0.lowercased() == short.lowercased() } ?? short
+        return namesByFold[short.lowercased()] ?? short
     }
 
     /// The model's own name, unless it is another thing's already: one that shares hardly a key.

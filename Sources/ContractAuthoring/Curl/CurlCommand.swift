@@ -35,7 +35,7 @@ struct CurlCommand {
         guard let option = CurlOption.named(name), name.count > 1 else {
             if name == "next" { throw AuthoringError("'--next' begins a second request; import one at a time") }
             throw AuthoringError(
-                "'--\(name)' is no option of curl that is known here; "
+                "'--\(name.prefix { $0 != "=" })' is no option of curl that is known here; "
                     + (Suggestion.nearest(to: name, among: CurlOption.words).map {
                         "write '--\($0)' if you mean that, or "
                     } ?? "")
@@ -218,7 +218,7 @@ struct CurlCommand {
         }
         guard let parts = ObservedCall.parts(of: address) else {
             throw AuthoringError(
-                "the curl command's URL is none of http or https: '\(ContractWriter.visible(ContractWriter.withoutQuery(address)))'"
+                "the curl command's URL is none of http or https: '\(ContractWriter.visible(TellableURL.text(address)))'"
             )
         }
         var headers = headers

@@ -224,7 +224,8 @@ private enum HTTPieCommand {
             rest = rest.dropFirst()
         }
         throw AuthoringError(
-            "'\(word)' is no item of an HTTPie request: expected Header:Value, name==value or field=value")
+            "'\(PathSecret.isOpaque(word) ? "…" : TellableURL.text(word))' is no item of an HTTPie request: expected Header:Value, name==value or field=value"
+        )
     }
 
     private static func words(of request: Request) throws(AuthoringError) -> [String] {

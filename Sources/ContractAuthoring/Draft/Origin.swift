@@ -12,14 +12,14 @@ package enum Origin {
             !host.contains(" ")
         else {
             throw AuthoringError(
-                "'\(ContractWriter.visible(ContractWriter.withoutQuery(text)))' is no origin: \(example)")
+                "'\(ContractWriter.visible(TellableURL.text(text)))' is no origin: \(example)")
         }
         guard components.user == nil, components.password == nil else {
             throw AuthoringError("an origin has no user: \(example); credentials are arguments of an endpoint")
         }
         guard ["", "/"].contains(components.path), components.query == nil, components.fragment == nil else {
             throw AuthoringError(
-                "an origin has no path: \(example); '\(ContractWriter.visible(components.path))' belongs into the paths of endpoints"
+                "an origin has no path: \(example); '\(ContractWriter.visible(TellableURL.text(components.path)))' belongs into the paths of endpoints"
             )
         }
         return "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")

@@ -11,14 +11,8 @@ struct HARCalls {
 
     init(_ recording: Recording, origins: [String]) {
         var candidates: [(index: Int, call: ObservedCall)] = []
-        var leftOut: [(reason: String, count: Int)] = []
-        func leaveOut(_ reason: String) {
-            if let index = leftOut.firstIndex(where: { $0.reason == reason }) {
-                leftOut[index].count += 1
-            } else {
-                leftOut.append((reason, 1))
-            }
-        }
+        var reasons: [String] = []
+        func leaveOut(_ reason: String) { reasons.append(reason) }
         for (index, exchange) in recording.entries.enumerated() {
             switch Self.call(of: exchange, at: index) {
             case .success(let call): candidates.append((index, call))
@@ -30,8 +24,10 @@ struct HARCalls {
             leaveOut("calls of another origin: '--origin \(candidate.call.origin)' imports them")
         }
         calls = candidates.filter { chosen.contains($0.call.origin) }
-        omissions = leftOut.map {
-            Omission("HAR", "\($0.count) entr\($0.count == 1 ? "y" : "ies") left out (\($0.reason))")
+        let counts = Dictionary(reasons.map { ($0, 1) }, uniquingKeysWith: +)
+        omissions = reasons.distinct.map { reason in
+            let count = counts[reason] ?? 0
+            return Omission("HAR", "\(count) entr\(count == 1 ? "y" : "ies") left out (\(reason))")
         }
         let hasCookies = calls.contains { recording.entries[$0.index].request.headers["Cookie"] != nil }
         if hasCookies {

@@ -4,6 +4,10 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Turns what a browser or a proxy recorded into the recordings of a service.
 ///
 /// An entry becomes the recording of the case whose request and response it is. Its request headers become those that
@@ -24,9 +28,11 @@ package struct HARImport: Sendable {
     /// An entry that was not taken.
     package struct Unmatched: Sendable, CustomStringConvertible {
         package let entry: Int
-        /// Method, origin and path: a query may hold a secret.
+        /// Method, origin and path, without what may be a secret.
         package let summary: String
         package let reason: String
+        /// Whether the entry is like a case, and differs from it.
+        package let isLikeCase: Bool
 
         package var description: String { "entry \(entry), \(summary): \(reason)" }
     }
@@ -38,6 +44,14 @@ package struct HARImport: Sendable {
     private let secrets: ContractSecrets
     /// Whether cases that have a recording keep it.
     private let onlyMissing: Bool
+    private let endpoints: EndpointIndex
+    private let cases: [String: CaseIndex]
+
+    /// Why an entry was not taken.
+    private struct Refusal {
+        let text: String
+        var isLikeCase = false
+    }
 
     /// Imports a HAR and commits what it brought.
     ///
@@ -49,12 +63,16 @@ package struct HARImport: Sendable {
         let importer = HARImport(
             service: service, contract: contract, environment: options.environment, recorder: recorder,
             secrets: ContractSecrets(of: contract),
-            onlyMissing: options.selection.onlyMissing)
+            onlyMissing: options.selection.onlyMissing, endpoints: EndpointIndex(contract.endpoints),
+            cases: Dictionary(contract.endpoints.map { ($0.name, CaseIndex($0)) }) { first, _ in first })
         var outcome = Outcome()
         var taken: Set<String> = []
         for (index, exchange) in har.entries.enumerated() {
-            if let reason = try importer.take(exchange, &taken, &outcome) {
-                outcome.unmatched.append(Unmatched(entry: index, summary: exchange.summary, reason: reason))
+            if let refusal = try importer.take(exchange, &taken, &outcome) {
+                outcome.unmatched.append(
+                    Unmatched(
+                        entry: index, summary: "\(exchange.request.method) \(TellableURL.text(exchange.request.url))",
+                        reason: refusal.text, isLikeCase: refusal.isLikeCase))
             }
         }
         outcome.recordings = try recorder.finish()
@@ -62,24 +80,24 @@ package struct HARImport: Sendable {
     }
 
     /// Takes an entry, or says why it was not.
-    private func take(_ exchange: HTTPExchange, _ taken: inout Set<String>, _ outcome: inout Outcome) throws -> String?
-    {
-        guard exchange.response.status > 0 else { return "it has no response" }
-        var reasons: [(weight: Int, text: String)] = []
-        for endpoint in contract.endpoints {
-            guard let candidate = HARCandidate(exchange, endpoint, contract) else { continue }
-            for testCase in endpoint.cases {
+    private func take(
+        _ exchange: HTTPExchange, _ taken: inout Set<String>, _ outcome: inout Outcome
+    ) throws -> Refusal? {
+        guard exchange.response.status > 0 else { return Refusal(text: "it has no response") }
+        var differing: [(endpoint: EndpointContract, case: CaseContract, match: HARCandidate.Match)] = []
+        var others: [String] = []
+        let candidates = candidates(for: exchange)
+        for (candidate, index) in candidates {
+            let endpoint = candidate.endpoint
+            for testCase in index.cases(for: candidate.arguments) {
                 let match = candidate.match(testCase, environment)
-                let name = "\(endpoint.name)/\(testCase.name)"
                 guard match.mismatches.isEmpty else {
-                    let redaction = Redaction(secrets: match.secrets)
-                    let first = match.mismatches[0].text.redacted(redaction.redacted).rendered()
-                    reasons.append((match.mismatches.count, redaction.redacted("\(name): \(first)")))
+                    differing.append((endpoint, testCase, match))
                     continue
                 }
                 let file = RecordingName.file(service: contract.service, endpoint: endpoint.name, case: testCase.name)
                 guard taken.insert(file).inserted else {
-                    reasons.append((0, "\(name) has an entry already, and the first one counts"))
+                    others.append("\(endpoint.name)/\(testCase.name) has an entry already, and the first one counts")
                     continue
                 }
                 if onlyMissing, service.library.contains(file) { return nil }
@@ -92,18 +110,70 @@ package struct HARImport: Sendable {
                 outcome.suspicions += suspects.map { "\($0.place): \($0.text)" }
                 return nil
             }
-            if endpoint.cases.isEmpty { reasons.append((0, "\(endpoint.name) has no case")) }
+            if endpoint.cases.isEmpty { others.append("\(endpoint.name) has no case") }
         }
-        return reasons.min { $0.weight < $1.weight }?.text
-            ?? "no endpoint of '\(contract.service)' has this origin, method, path and query"
+        if let first = others.first { return Refusal(text: first) }
+        // Which case it is most like is worth a look at a few.
+        if differing.isEmpty {
+            differing = candidates.flatMap { candidate, index in
+                index.similarCases(for: candidate.arguments).map {
+                    (candidate.endpoint, $0, candidate.match($0, environment))
+                }
+            }
+        }
+        guard let nearest = differing.min(by: { $0.match.mismatches.count < $1.match.mismatches.count }),
+            let first = nearest.match.mismatches.first
+        else {
+            return Refusal(text: "no endpoint of '\(contract.service)' has this origin, method, path and query")
+        }
+        let redaction = Redaction(secrets: nearest.match.secrets + exchange.likelySecrets)
+        let message = first.text.redacted(redaction.redacted).rendered()
+        return Refusal(
+            text: redaction.redacted("\(nearest.endpoint.name)/\(nearest.case.name): \(message)"), isLikeCase: true)
+    }
+
+    private func candidates(for exchange: HTTPExchange) -> [(HARCandidate, CaseIndex)] {
+        guard let sent = exchange.request.urlRequest, let url = sent.url else { return [] }
+        let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
+        return endpoints.endpoints(method: sent.httpMethod ?? "GET", path: path).compactMap { endpoint in
+            guard let candidate = HARCandidate(exchange, sent, url, endpoint, contract),
+                let index = cases[endpoint.name]
+            else { return nil }
+            return (candidate, index)
+        }
     }
 }
 
 extension HTTPExchange {
-    fileprivate var summary: String {
-        guard var url = URLComponents(string: request.url) else { return request.method }
-        (url.query, url.fragment, url.user, url.password) = (nil, nil, nil, nil)
-        return "\(request.method) \(url.string ?? "")"
+    /// What a message must not tell of an exchange that belongs to no case, whose secrets no contract names: by their names
+    /// and their look.
+    fileprivate var likelySecrets: [Secret] {
+        var secrets: [Secret] = []
+        func add(_ value: String, _ name: String) {
+            secrets.append(Secret(value: value, placeholder: "{\(Naming.argument(name))}"))
+        }
+        if let parts = ObservedCall.parts(of: request.url) {
+            for pair in parts.query
+            where CredentialNames.containsInQuery(pair.name) || PathSecret.isOpaque(pair.value) {
+                add(pair.value, pair.name)
+            }
+            for (index, segment) in parts.segments.enumerated() {
+                if let secret = PathSecret(in: parts.segments, of: parts.origin, at: index, orOpaque: true) {
+                    add(String(segment.dropFirst(secret.prefix.count)), "token")
+                }
+            }
+            for part in (parts.user ?? "").split(separator: ":") { add(String(part), "user") }
+        }
+        for field in request.headers.fields + response.headers.fields
+        where CredentialNames.contains(field.name) || PathSecret.isOpaque(field.value) {
+            add(field.value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.value, field.name)
+        }
+        for body in [request.body ?? [], response.body] {
+            // A body that is no JSON has no members.
+            guard let json = try? JSON(parsing: body) else { continue }
+            for (_, name, value) in json.secretTexts { add(value, name) }
+        }
+        return secrets
     }
 }
 
@@ -117,17 +187,19 @@ private struct HARCandidate {
         let mismatches: [Finding]
     }
 
+    let endpoint: EndpointContract
+    /// What the request was built with, as far as it tells.
+    let arguments: [String: JSON]
     private let exchange: HTTPExchange
-    private let endpoint: EndpointContract
     private let request: RequestContract
     private let origin: String
-    private let arguments: [String: JSON]
 
     /// `nil` where origin, method, path or query names are not the endpoint's.
-    init?(_ exchange: HTTPExchange, _ endpoint: EndpointContract, _ contract: Contract) {
+    init?(
+        _ exchange: HTTPExchange, _ sent: URLRequest, _ url: URL, _ endpoint: EndpointContract, _ contract: Contract
+    ) {
         let origin = endpoint.origin ?? contract.origin
-        guard let request = endpoint.request, let sent = exchange.request.urlRequest, let url = sent.url,
-            URL(string: origin)?.isSameOrigin(as: url) == true,
+        guard let request = endpoint.request, URL(string: origin)?.isSameOrigin(as: url) == true,
             let arguments = ArgumentExtraction.arguments(of: sent, endpoint: endpoint)
         else { return nil }
         self.exchange = exchange

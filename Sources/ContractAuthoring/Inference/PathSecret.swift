@@ -7,11 +7,16 @@ struct PathSecret: Equatable {
 
     /// Finds the secret of a segment: what is shaped as credentials are, the token of a bot (`/bot123456:AAH…/getMe`), and
     /// what follows a word for hooks and tokens (`/services/T024BE7LD/B024BE7LH/8cLnKXQFz`).
-    init?(of call: ObservedCall, at index: Int) {
-        let segment = call.segments[index]
+    init?(of call: ObservedCall, at index: Int) { self.init(in: call.segments, of: call.origin, at: index) }
+
+    /// - Parameter orOpaque: whether a segment that may as well be an identifier counts, as it does for messages.
+    init?(in segments: [String], of origin: String, at index: Int, orOpaque: Bool = false) {
+        let segment = segments[index]
         if Self.isBotToken(segment) {
             prefix = "bot"
-        } else if CredentialShapes.fits(segment) || Self.isHook(call, at: index) {
+        } else if CredentialShapes.fits(segment) || Self.isHook(segments, of: origin, at: index)
+            || orOpaque && Self.isOpaque(segment)
+        {
             prefix = ""
         } else {
             return nil
@@ -28,14 +33,24 @@ struct PathSecret: Equatable {
     private static let hooks: Set<String> = ["webhook", "webhooks", "hook", "hooks", "token", "tokens"]
 
     /// Whether letters without a meaning stand behind a word for hooks, or in the place that Slack has for its secret.
-    private static func isHook(_ call: ObservedCall, at index: Int) -> Bool {
-        let segment = call.segments[index]
-        if call.origin.hasSuffix("//hooks.slack.com") { return index >= 3 && !segment.isEmpty }
-        guard segment.utf8.count >= 16, call.segments[..<index].contains(where: { hooks.contains($0.lowercased()) })
+    private static func isHook(_ segments: [String], of origin: String, at index: Int) -> Bool {
+        let segment = segments[index]
+        if origin.hasSuffix("//hooks.slack.com") { return index >= 3 && !segment.isEmpty }
+        guard segment.utf8.count >= 16, segments[..<index].contains(where: { hooks.contains($0.lowercased()) })
         else { return false }
         let isLetters = segment.utf8.allSatisfy {
             $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
         }
         return isLetters && segment.utf8.contains { $0 &- 48 < 10 } && !PathSegment.isNumber(segment)
+    }
+
+    /// Whether a text is or holds at least 16 letters and digits in a row, of both kinds, or is a UUID: nobody reads a word in
+    /// it, and it may let somebody in.
+    static func isOpaque(_ text: String) -> Bool {
+        if PathSegment.isUUID(text) || CredentialShapes.fits(text) { return true }
+        let runs = text.utf8.split { !($0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26) }
+        return runs.contains { run in
+            run.count >= 16 && run.contains { $0 &- 48 < 10 } && run.contains { ($0 | 0x20) &- 97 < 26 }
+        }
     }
 }

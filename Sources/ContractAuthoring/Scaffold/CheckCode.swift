@@ -167,7 +167,7 @@ struct CheckCode {
             uses.insert("subscript")
             lines += statements(
                 SchemaFacts(schemas), on: "\(field)[\(SwiftName.literal(key))]",
-                isRequired: facts.required.contains(key), depth: depth + 1)
+                isRequired: facts.requires(key), depth: depth + 1)
         }
         return lines + objectRules(facts, on: field, depth: depth)
     }

@@ -249,7 +249,7 @@ struct ScaffoldWriter {
                 schemas = facts.prefixItems.compactMap { $0.indices.contains(index) ? $0[index] : nil }
                 if schemas.isEmpty { schemas = facts.items }
             } else {
-                isRequired = facts.required.contains(token)
+                isRequired = facts.requires(token)
                 schemas = facts.properties.first { $0.key == token }?.schemas ?? []
                 // The members of a map have no name in the schema.
                 if schemas.isEmpty { schemas = facts.limits.map(\.schema).filter { $0.json != false } }
@@ -279,7 +279,7 @@ struct ScaffoldWriter {
         for (key, schemas) in facts.properties {
             let place = pointer.appending(key)
             let inner = SchemaFacts(schemas)
-            let isRequired = facts.required.contains(key)
+            let isRequired = facts.requires(key)
             let member = "\(field)[\(SwiftName.literal(key))]"
             let isMapped = properties.contains { $0.pointer == place }
             let holdsMapped = properties.contains {

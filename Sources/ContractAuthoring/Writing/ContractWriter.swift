@@ -255,15 +255,6 @@ package struct ContractWriter: Sendable {
         return (lines + (faults.count > 20 ? ["… and \(faults.count - 20) more"] : [])).joined(separator: "\n")
     }
 
-    /// A URL up to its query, which may hold a secret.
-    static func withoutQuery(_ url: String) -> String {
-        let address = url.prefix { $0 != "?" && $0 != "#" }
-        guard let start = address.range(of: "://")?.upperBound else { return String(address) }
-        let host = address[start...].prefix { $0 != "/" }
-        guard let end = host.lastIndex(of: "@") else { return String(address) }
-        return String(address[..<start]) + address[address.index(after: end)...]
-    }
-
     /// A name from a command line without what a terminal would act on.
     static func visible(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(120).map { scalar -> String in

@@ -48,8 +48,12 @@ package struct CallArguments: Sendable {
 
     /// The secrets that these arguments take from the environment, to be redacted from what is recorded.
     package func secrets(of arguments: [ArgumentValue]) -> [Secret] {
+        secrets(of: Set(arguments.flatMap(\.value.placeholders)))
+    }
+
+    private func secrets(of placeholders: Set<Placeholder>) -> [Secret] {
         guard mode != .replay else { return [] }
-        return Set(arguments.flatMap(\.value.placeholders)).compactMap { placeholder in
+        return placeholders.compactMap { placeholder in
             guard case .environment(let name) = placeholder, let value = environment[name] else { return nil }
             return Secret(value: value, placeholder: placeholder.text)
         }.sorted { $0.placeholder < $1.placeholder }
@@ -57,10 +61,7 @@ package struct CallArguments: Sendable {
 
     /// Takes every secret that a contract's calls take from the environment out of what is told.
     package func redaction(of contract: Contract) -> Redaction {
-        let arguments =
-            contract.endpoints.flatMap { $0.cases.flatMap(\.arguments) }
-            + contract.scenarios.flatMap { $0.steps.flatMap(\.arguments) }
-        return Redaction(secrets: secrets(of: arguments))
+        Redaction(secrets: secrets(of: Set(contract.variables.map { .environment($0.name) })))
     }
 
     private func missingVariable(_ placeholder: Placeholder) -> String? {

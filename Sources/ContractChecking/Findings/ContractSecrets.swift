@@ -117,7 +117,7 @@ package struct ContractSecrets: Sendable {
         of endpoints: [EndpointContract], _ contract: Contract, _ facts: Facts
     ) -> CredentialMembers {
         let senders = endpoints.flatMap { endpoint in
-            [endpoint] + contract.endpoints.filter { endpoint.uses.contains($0.name) }
+            [endpoint] + (endpoint.uses.isEmpty ? [] : contract.endpoints.filter { endpoint.uses.contains($0.name) })
         }
         let kinds = (contract.secrets + senders.flatMap(\.secrets)).map(\.kind)
         let captured = senders.flatMap { facts.captures[$0.name] ?? [] }.compactMap { capture -> JSONPointer? in

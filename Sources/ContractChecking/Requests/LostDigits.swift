@@ -13,10 +13,37 @@ enum LostDigits {
 
     /// The numbers in a text, and what stands around them.
     private static func numbers(in text: String) -> (texts: [String], rest: [Substring]) {
-        let ranges = text.ranges(of: /-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/)
-        let ends = [text.startIndex] + ranges.map(\.upperBound)
-        let starts = ranges.map(\.lowerBound) + [text.endIndex]
-        return (ranges.map { String(text[$0]) }, zip(ends, starts).map { text[$0..<$1] })
+        var (texts, rest): ([String], [Substring]) = ([], [])
+        var end = text.startIndex
+        var start = text.startIndex
+        while start < text.endIndex {
+            guard let next = endOfNumber(in: text.utf8, from: start) else {
+                text.utf8.formIndex(after: &start)
+                continue
+            }
+            texts.append(String(text[start..<next]))
+            rest.append(text[end..<start])
+            (start, end) = (next, next)
+        }
+        return (texts, rest + [text[end...]])
+    }
+
+    /// The end of a number such as `-40.7e3` that begins at a place; `nil` where none does.
+    ///
+    /// A scan by hand, as a `Regex` would be compiled anew for each text.
+    private static func endOfNumber(in text: String.UTF8View, from start: String.Index) -> String.Index? {
+        func digits(_ start: String.Index) -> String.Index? {
+            let rest = text[start...]
+            let end = rest.firstIndex { $0 &- UInt8(ascii: "0") > 9 } ?? rest.endIndex
+            return end == start ? nil : end
+        }
+        func passing(_ bytes: String, _ index: String.Index) -> String.Index? {
+            index < text.endIndex && bytes.utf8.contains(text[index]) ? text.index(after: index) : nil
+        }
+        guard var end = digits(passing("-", start) ?? start) else { return nil }
+        if let fraction = passing(".", end).flatMap(digits) { end = fraction }
+        if let exponent = passing("eE", end).flatMap({ digits(passing("+-", $0) ?? $0) }) { end = exponent }
+        return end
     }
 
     private static func clause(number expected: String, found: String) -> String {

@@ -8,6 +8,7 @@ enum LiveOptions {
     static let calls = [
         OptionSpec("delay", "MS", "the pause between two requests to an origin that is not loopback"),
         OptionSpec("yes", "agree to requests that may change something on a server that is not loopback"),
+        VariableOptions.option,
     ]
 
     static let all =

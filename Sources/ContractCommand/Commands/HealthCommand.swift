@@ -46,7 +46,7 @@ enum HealthCommand {
             OptionSpec(
                 "isolation", "KIND", "process (default) survives what an answer does to the code under test; none",
                 choices: ["process", "none"]),
-            SharedOptions.color,
+            VariableOptions.option, SharedOptions.color,
         ] + SharedOptions.folders,
         description: """
             Calls the cases that the contracts mark as health checks, tells how each endpoint is (healthy, degraded, failing \

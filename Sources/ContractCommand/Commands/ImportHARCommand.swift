@@ -66,14 +66,14 @@ enum ImportHARCommand {
             let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
             guard size <= limit else {
                 throw CommandError(
-                    "\(path) has \(size) bytes, and at most \(limit) are read; export fewer requests, or without their content"
+                    "\(ImportSource.name(of: path)) has \(size) bytes, and at most \(limit) are read; export fewer requests, or without their content"
                 )
             }
             return try SystemFiles.readOperand(path)
         } catch let error as CommandError {
             throw error
         } catch {
-            throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
+            throw CommandError("\(ImportSource.name(of: path)): error: cannot read it: \(ContractLoader.reason(error))")
         }
     }
 

@@ -56,10 +56,7 @@ struct ImportReport {
         for recording in recorded.recordings where recording.kind != .unchanged {
             terminal.out("recorded: \(recording.file)\n")
         }
-        let missing = plan.contract.endpoints.flatMap { endpoint in
-            endpoint.cases.map { "\(endpoint.name)/\($0.name): " }
-        }
-        for unmatched in recorded.unmatched where missing.contains(where: unmatched.reason.hasPrefix) {
+        for unmatched in recorded.unmatched where unmatched.isLikeCase {
             terminal.out("not recorded: \(unmatched.summary): \(unmatched.reason)\n")
         }
         for suspicion in recorded.suspicions { terminal.err("warning: \(suspicion) was recorded\n") }

@@ -76,7 +76,10 @@ enum ImportSource {
         return .curl(words: words, omissions: omissions)
     }
 
-    private static func name(of operand: String) -> String { operand == "-" ? "standard input" : operand }
+    /// What a message calls an operand: of a URL in the place of a file without what may be a secret.
+    static func name(of operand: String) -> String {
+        operand == "-" ? "standard input" : operand.contains("://") ? TellableURL.text(operand) : operand
+    }
 
     private static func json(_ source: SourceFile, _ operand: String) throws(CommandError) -> JSON {
         do {

@@ -26,6 +26,9 @@ enum LintCommand {
             --map shows the whole map of models: what their contract says of a property, and what the names say by \
             themselves. A '$schema' that leads nowhere is told, for an editor completes nothing then; --write-schema writes \
             the file.
+
+            It lists the environment variables that live runs read by '{env:NAME}'; '--env' of the commands that read them \
+            allows some alone.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "no fault"),
@@ -70,9 +73,15 @@ enum LintCommand {
         faults += context.suite.loaded.value.accepted.unknownRules
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
         let contracts = services.compactMap(\.contract)
+        let globs = arguments.all("map")
+        // Who asks for maps is shown maps.
+        for contract in globs.isEmpty ? contracts : [] {
+            notes += contract.variables.map {
+                "live runs read the variable \($0.name) (\(contract.place(of: $0.pointer)))"
+            }
+        }
         notes += try SchemaFile.notes(of: contracts, writing: arguments.has("write-schema"))
         let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
-        let globs = arguments.all("map")
         if !globs.isEmpty { context.terminal.out(.lines(try MapText.text(of: globs, in: services) + "\n")) }
         for note in notes { context.terminal.out("note: \(note)\n") }
         let counts = [(contracts.count, "contract"), (recordings, "recording")].map { count, noun in

@@ -20,6 +20,7 @@ enum PactCommand {
                 "spec", "VERSION", "the specification: 3 or 4 (export, default 4), 1 to 4 (a file that names none)"),
             OptionSpec("provider", "URL", "verify: where the provider listens"),
             OptionSpec("states", "URL", "verify: where provider states are POSTed to"),
+            VariableOptions.option,
         ] + SharedOptions.folders,
         description: """
             'export' writes CONSUMER-SERVICE.json for each service from the recordings of its cases: requests as they were \
@@ -27,7 +28,8 @@ enum PactCommand {
             say is listed.
 
             'verify' sends each request of a Pact, versions 1 to 4, to a provider, and compares the response as the \
-            specification has it. '{env:NAME}' in a request is replaced by the variable of that name.
+            specification has it. '{env:NAME}' in a request is replaced by the variable of that name, which the contract \
+            of the service has to read, too, or '--env' to name. What was sent is not told.
 
             'cases' runs files of the specification's test suite: 'match', 'expected' and 'actual'.
             """,
@@ -119,7 +121,7 @@ enum PactCommand {
         }
         let verifier = PactVerifier(
             document, provider: provider, states: try url("states", arguments),
-            environment: context.terminal.environment, transport: LiveTransport())
+            environment: try environment(of: document, arguments, context), transport: LiveTransport())
         var (passed, failed, pending, unreachable) = (0, 0, 0, 0)
         for interaction in document.interactions {
             let result = await verifier.verify(interaction)
@@ -140,6 +142,30 @@ enum PactCommand {
         context.terminal.out(
             "\(passed) passed, \(failed) failed\(more.map { ", \($0.0) \($0.1)" }.joined())\n")
         return failed > 0 ? .findings : unreachable > 0 ? .notEvaluated : .success
+    }
+
+    /// The variables that a Pact may read: those that are named by '--env', or else by the contract of its provider.
+    ///
+    /// - Throws: where it names another one.
+    private static func environment(
+        of document: PactDocument, _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws(CommandError) -> [String: String] {
+        let named = try VariableOptions(arguments).allowed
+        let allowed = named ?? Set(contract(of: document.provider, context)?.variables.map(\.name) ?? [])
+        let source = named == nil ? "the contract of '\(document.provider)' does not" : "'--env' does not name"
+        let lines = document.interactions.flatMap { interaction in
+            interaction.request.variables.subtracting(allowed).sorted().map { name in
+                "\(interaction.place): the Pact reads the environment variable \(name), which \(source); "
+                    + "type '--env \(name)'\(named == nil ? "" : ", too,") if it may"
+            }
+        }
+        guard lines.isEmpty else { throw CommandError(lines.joined(separator: "\n")) }
+        return context.terminal.environment.filter { allowed.contains($0.key) }
+    }
+
+    private static func contract(of service: String, _ context: CommandContext) -> Contract? {
+        // A Pact is verified where there are no contracts, too, and faults of a contract are those of other commands.
+        (try? ContractLoader.load(folder: context.suite.contracts))?.first { $0.service == service }?.contract
     }
 
     private static func url(_ option: String, _ arguments: ParsedArguments) throws(CommandError) -> URL? {

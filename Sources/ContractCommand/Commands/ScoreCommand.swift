@@ -23,7 +23,7 @@ enum ScoreCommand {
             SharedOptions.report, ProcessExecutor.option,
             OptionSpec("jobs", "N", "checks at once"),
             OptionSpec("deadline", "SECONDS", "after which a client call counts as hanging (30)"),
-            SharedOptions.color,
+            VariableOptions.option, SharedOptions.color,
         ] + SharedOptions.folders,
         description: """
             Strictness is the share of the constraints of their schemas that models enforce. Survival is what models and \

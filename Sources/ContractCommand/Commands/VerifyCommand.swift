@@ -110,6 +110,7 @@ enum VerifyCommand {
         let timeLimit = try arguments.integer("time-limit", in: 1...86_400)
         let origins = try origins(arguments)
         let maximumAge = try MaximumAge.read(arguments)
+        try VariableOptions.check(arguments, context)
         return Options(mode: mode).with { options in
             options.environment = context.terminal.environment
             options.now = context.terminal.now

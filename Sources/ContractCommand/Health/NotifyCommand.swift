@@ -22,7 +22,7 @@ struct NotifyCommand: Sendable {
 
     init(_ line: String, environment: [String: String], contracts: [Contract]) {
         self.line = line
-        let secrets = Set(contracts.flatMap(\.variables))
+        let secrets = Set(contracts.flatMap(\.variables).map(\.name))
         self.environment = environment.filter { !secrets.contains($0.key) }
     }
 
@@ -77,16 +77,5 @@ struct NotifyCommand: Sendable {
             close(input.write)
         }
         return child
-    }
-}
-
-extension Contract {
-    /// The names of the environment variables that calls take their secrets from.
-    fileprivate var variables: [String] {
-        let arguments =
-            endpoints.flatMap { $0.cases.flatMap(\.arguments) } + scenarios.flatMap { $0.steps.flatMap(\.arguments) }
-        return arguments.flatMap(\.value.placeholders).compactMap { placeholder in
-            if case .environment(let name) = placeholder { name } else { nil }
-        }
     }
 }

@@ -133,7 +133,7 @@ struct BodyAgainst {
         let shapes = SchemaAlternatives().alternatives(of: [offered])
         guard let first = shapes.first, !shapes.contains(where: \.isUnknown) else { return [] }
         let names = Set(fields.map(\.name))
-        let required = first.required.filter { name in shapes.allSatisfy { $0.required.contains(name) } }
+        let required = first.required.filter { name in shapes.allSatisfy { $0.requires(name) } }
         let declared = Set(shapes.flatMap { $0.declaredNames + $0.required })
         let isOpen = shapes.contains { $0.additional?.contains { $0.json != false } ?? false }
         return required.filter { !names.contains($0) }.map { name in

@@ -88,7 +88,7 @@ extension SubsumptionProver {
     private func requirementGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         let json = right.json
         var gaps: [Gap] = []
-        for name in right.requiredNames where !facts.required.contains(name) {
+        for name in right.requiredNames where !facts.requires(name) {
             let lacking = sampler.object(of: facts, without: name, wanted: right.requiredNames)
             gaps.append(gap(facts, right, "required", [lacking].compactMap { $0 }))
         }
@@ -106,7 +106,7 @@ extension SubsumptionProver {
         }
         for (name, needed) in json["dependentRequired"]?.objectValue ?? [:] {
             let needed = (needed.arrayValue ?? []).compactMap(\.stringValue)
-            guard needed.contains(where: { !facts.required.contains($0) }),
+            guard needed.contains(where: { !facts.requires($0) }),
                 let value = sampler.value(of: facts.member(name, check).schemas)
             else { continue }
             gaps.append(

@@ -177,8 +177,9 @@ extension Expectation {
     }
 }
 
+/// The templates of a value with their places.
 extension NamedExpectation {
-    var templates: [PlacedTemplate] { expectation.templates(at: pointer) }
+    package var templates: [PlacedTemplate] { expectation.templates(at: pointer) }
 }
 
 extension TemplateValue {

@@ -80,7 +80,7 @@ struct SchemaRules {
         }
         var kept = JSONObject()
         for (name, value) in object where declared.contains(name) {
-            let isRequired = facts.required.contains(name)
+            let isRequired = facts.requires(name)
             if !isRequired {
                 lose(
                     isEveryElement ? "an optional member is left out" : "an optional member is expected",

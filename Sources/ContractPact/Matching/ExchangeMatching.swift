@@ -1,3 +1,4 @@
+import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -25,9 +26,10 @@ extension PactRequest {
         func mismatch(_ name: String, _ message: String) -> PactMismatch {
             PactMismatch(part: .query, place: name, message: message)
         }
-        // The first version compares the text.
+        // The first version compares the text, each parameter by what it says.
         if version == .v1, let expected = query.text, let text = actual.text {
-            return expected == text ? [] : [mismatch("", "expected '\(expected)', found '\(text)'")]
+            return Self.decodedParts(of: expected) == Self.decodedParts(of: text)
+                ? [] : [mismatch("", "expected '\(expected)', found '\(text)'")]
         }
         var found: [PactMismatch] = []
         for name in query.names {
@@ -52,6 +54,12 @@ extension PactRequest {
             found.append(mismatch(name, "unexpected parameter"))
         }
         return found
+    }
+
+    private static func decodedParts(of query: String) -> [String] {
+        query.split(separator: "&", omittingEmptySubsequences: false).map {
+            String($0).removingPercentEncoding ?? String($0)
+        }
     }
 }
 
@@ -111,15 +119,20 @@ extension MatchingRules {
         }
     }
 
-    /// Compares values: blanks after a comma do not count; media types may have parameters that were not asked for.
+    /// Compares values: blanks after a comma and where a line is folded (RFC 9112, 5.2) do not count; media types may have their
+    /// parameters in any order, and some that were not asked for.
     private static func isSame(_ name: String, _ expected: String, _ actual: String) -> Bool {
-        let (left, right) = (parts(of: expected), parts(of: actual))
+        let (left, right) = (parts(of: unfolded(expected)), parts(of: unfolded(actual)))
         guard ["content-type", "accept"].contains(name.lowercased()) else { return left == right }
         return left.count == right.count
             && zip(left, right).allSatisfy { expected, actual in
                 let type = MediaType(expected)
                 return type.isWellFormed ? MediaType(actual).meets(type) : expected == actual
             }
+    }
+
+    private static func unfolded(_ value: String) -> String {
+        value.split { $0.isNewline }.map { $0.drop { " \t".contains($0) } }.joined(separator: " ")
     }
 
     private static func parts(of value: String) -> [String] {

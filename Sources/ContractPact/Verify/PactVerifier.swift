@@ -33,7 +33,7 @@ package struct PactVerifier: Sendable {
     /// - Parameters:
     ///   - provider: where the provider listens, such as `http://127.0.0.1:8080`, with or without a path.
     ///   - states: where states are POSTed to before an interaction and after it; nil where there is nobody to ask.
-    ///   - environment: the values of `{env:NAME}` in the examples of an exported Pact.
+    ///   - environment: the values of `{env:NAME}` in the examples of an exported Pact: those that it may read.
     package init(
         _ document: PactDocument, provider: URL, states: URL?, environment: [String: String] = [:],
         transport: any Transport
@@ -46,25 +46,39 @@ package struct PactVerifier: Sendable {
         self.transport = transport
     }
 
-    /// Verifies one interaction.
+    /// Verifies one interaction; what comes of it tells no secret that was sent or received.
     package func verify(_ interaction: PactInteraction) async -> Result {
+        var redaction = Redaction(
+            secrets: interaction.request.variables.sorted().compactMap { name in
+                environment[name].map { Secret(value: $0, placeholder: "{env:\(name)}") }
+            })
+        let outcome = await outcome(of: interaction, &redaction)
+        return Result(interaction: interaction, outcome: outcome.redacted(by: redaction))
+    }
+
+    private func outcome(of interaction: PactInteraction, _ redaction: inout Redaction) async -> Result.Outcome {
         do {
-            var values = StateValues(environment: environment)
-            values.states = try await tell(interaction.states, "setup")
-            let filled = values.filled(interaction.request)
-            let (data, response) = try await transport.singleHop(request(filled))
+            let states = try await tell(interaction.states, "setup")
+            redaction = redaction.adding(
+                states.compactMap { name, value in
+                    CredentialNames.contains(name)
+                        ? value.stringValue.map { Secret(value: $0, placeholder: "${\(name)}") } : nil
+                })
+            let sent = try request(StateValues(states: states) { environment[$0] }.filled(interaction.request))
+            let (data, response) = try await transport.singleHop(sent)
             let received = RecordedResponse(data, response)
+            redaction = redaction.learning(sent, received)
             let mismatches = interaction.response.mismatches(
                 of: PactResponse(
                     status: received.status, headers: received.headers,
                     body: PactBody(bytes: received.body, headers: received.headers)))
             _ = try await tell(interaction.states.reversed(), "teardown")
-            return Result(interaction: interaction, outcome: mismatches.isEmpty ? .passed : .failed(mismatches))
+            return mismatches.isEmpty ? .passed : .failed(mismatches)
         } catch let error as StateRefusal {
-            return Result(interaction: interaction, outcome: .unreachable(error.message))
+            return .unreachable(error.message)
         } catch {
             let reason = (error as? URLError).map { "\($0.localizedDescription) (\($0.code.rawValue))" } ?? "\(error)"
-            return Result(interaction: interaction, outcome: .unreachable("the provider did not answer: \(reason)"))
+            return .unreachable("the provider did not answer: \(reason)")
         }
     }
 
@@ -88,7 +102,7 @@ package struct PactVerifier: Sendable {
             let (data, response) = try await transport.send(request)
             guard (200..<300).contains(response.statusCode) else {
                 throw StateRefusal(
-                    message: "the state '\(state.name)' was refused: status \(response.statusCode) from \(url)")
+                    message: "the state '\(state.name)' was refused: status \(response.statusCode)")
             }
             // An answer that is no object tells no values.
             guard case .json(.object(let told)) = PactBody(bytes: Array(data), headers: [:]) else { continue }
@@ -107,6 +121,35 @@ package struct PactVerifier: Sendable {
             request.setValue(expected.body.defaultType, forHTTPHeaderField: "Content-Type")
         }
         return request
+    }
+}
+
+extension PactVerifier.Result.Outcome {
+    fileprivate func redacted(by redaction: Redaction) -> Self {
+        switch self {
+        case .passed: self
+        case .unreachable(let reason): .unreachable(redaction.redacted(reason))
+        case .failed(let mismatches):
+            .failed(
+                mismatches.map {
+                    PactMismatch(
+                        part: $0.part, place: redaction.redacted($0.place), message: redaction.redacted($0.message))
+                })
+        }
+    }
+}
+
+extension Redaction {
+    /// The same with the cookies of an exchange and what authorised it.
+    fileprivate func learning(_ sent: URLRequest, _ received: RecordedResponse) -> Redaction {
+        let request = RecordedRequest(sent)
+        let credentials = ["Authorization", "Proxy-Authorization"].flatMap { name in
+            request.headers[all: name].flatMap { value in
+                [value, value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value]
+                    .filter(\.isDistinctive).map { Secret(value: $0, placeholder: "{header:\(name)}") }
+            }
+        }
+        return adding(credentials).learning(from: [HTTPExchange(request: request, response: received)])
     }
 }
 

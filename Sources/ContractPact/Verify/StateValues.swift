@@ -4,8 +4,9 @@ import JSONSchema
 /// What is put in the place of a request's examples before it is sent: values of the provider's states, and variables of the
 /// environment, which stand in an exported Pact as `{env:NAME}`.
 struct StateValues {
-    let environment: [String: String]
     var states: JSONObject = [:]
+    /// The value of a variable of the environment; nil where it is not set or may not be read.
+    let environment: (String) -> String?
 
     func filled(_ request: PactRequest) -> PactRequest {
         var request = request
@@ -53,7 +54,7 @@ struct StateValues {
     }
 
     private func inserted(_ text: String) -> String {
-        replaced(text, from: "{env:", to: "}", isStrict: false) { environment[$0] } ?? text
+        replaced(text, from: "{env:", to: "}", isStrict: false, environment) ?? text
     }
 
     /// Replaces names between marks; one without a value stays as it is, or makes the whole nil.
@@ -74,5 +75,19 @@ struct StateValues {
             rest = rest[end...].dropFirst()
         }
         return result + rest
+    }
+}
+
+extension PactRequest {
+    /// The variables of the environment that its examples name.
+    package var variables: Set<String> {
+        final class Asked { var names: Set<String> = [] }
+        let asked = Asked()
+        let values = StateValues { name in
+            asked.names.insert(name)
+            return nil
+        }
+        _ = values.filled(self)
+        return asked.names
     }
 }

@@ -47,7 +47,7 @@ struct SecretFinder: Sendable {
     private let byFirstByte: [[Int]]
     private let minimumRun: Int
     /// Names of members and parameters, which are not taken for a secret that is the same word.
-    private let words: Set<[UInt8]>
+    private let words: Set<String>
 
     init(_ secrets: [Secret], words: Set<String> = []) {
         var needles: [Needle] = []
@@ -78,7 +78,7 @@ struct SecretFinder: Sendable {
         }
         self.byFirstByte = byFirstByte
         minimumRun = needles.contains { $0.isShort && $0.replacement != nil } ? 4 : 6
-        self.words = Set(words.map { Array($0.utf8) })
+        self.words = words
     }
 
     /// Indicates whether there is nothing to look for.
@@ -195,7 +195,9 @@ struct SecretFinder: Sendable {
                     continue scanning
                 }
                 if needle.isShort, !isWholeValue(index..<end, in: bytes, context) { continue }
-                if !words.isEmpty, words.contains(Array(bytes[index..<end])), isName(index..<end, in: bytes, context) {
+                if !words.isEmpty, words.contains(String(decoding: bytes[index..<end], as: UTF8.self)),
+                    isName(index..<end, in: bytes, context)
+                {
                     continue
                 }
                 let isUppercase = needle.isHexadecimal && bytes[index..<end].contains { (0x41...0x46).contains($0) }

@@ -43,6 +43,7 @@ package struct SchemaFacts: Sendable {
         package let properties: [(name: String, view: SchemaView)]
         package let patterns: [(name: String, view: SchemaView)]
         package let additional: SchemaView?
+        private let byName: [String: [SchemaView]]
 
         package init(
             properties: [(name: String, view: SchemaView)], patterns: [(name: String, view: SchemaView)] = [],
@@ -51,7 +52,11 @@ package struct SchemaFacts: Sendable {
             self.properties = properties
             self.patterns = patterns
             self.additional = additional
+            byName = Dictionary(grouping: properties, by: \.name).mapValues { $0.map(\.view) }
         }
+
+        /// The schemas of the property of a name.
+        func property(_ name: String) -> [SchemaView] { byName[name] ?? [] }
     }
 
     /// The types that no schema excludes.
@@ -75,7 +80,9 @@ package struct SchemaFacts: Sendable {
     package private(set) var hasUniqueItems = false
     package private(set) var arrays: [ArrayRule] = []
 
+    /// The required members in the order in which the schemas name them.
     package private(set) var required: [String] = []
+    private var requiredSet: Set<String> = []
     package var memberCounts = Bounds()
     package var objects: [ObjectRule] = []
 
@@ -122,6 +129,9 @@ package struct SchemaFacts: Sendable {
         }
     }
 
+    /// Returns whether a member has to be there.
+    package func requires(_ name: String) -> Bool { requiredSet.contains(name) }
+
     /// Returns whether a schema is among those it is made of.
     package func holds(_ schema: SchemaView) -> Bool { members.contains(schema) }
 
@@ -151,7 +161,7 @@ package struct SchemaFacts: Sendable {
     }
 
     private mutating func limit(to choices: [JSON]) {
-        enumeration = enumeration.map { $0.filter(choices.contains) } ?? choices
+        enumeration = enumeration.map { $0.filter(Set(choices).contains) } ?? choices
     }
 
     private mutating func addNumbers(_ json: JSON) {
@@ -187,7 +197,8 @@ package struct SchemaFacts: Sendable {
     }
 
     private mutating func addObjects(_ view: SchemaView) {
-        for name in (view.json["required"]?.arrayValue ?? []).compactMap(\.stringValue) where !required.contains(name) {
+        for case .string(let name) in view.json["required"]?.arrayValue ?? []
+        where requiredSet.insert(name).inserted {
             required.append(name)
         }
         memberCounts.tighten(view.json["minProperties"], view.json["maxProperties"])
@@ -324,8 +335,8 @@ extension SchemaFacts {
         var schemas: [SchemaView] = []
         var isDeclared = false
         for rule in objects {
-            var own = rule.properties.filter { $0.name == name }.map(\.view)
-            own += rule.patterns.filter { check.isFound($0.name, in: name) }.map(\.view)
+            let own =
+                rule.property(name) + rule.patterns.filter { check.isFound($0.name, in: name) }.map(\.view)
             if own.isEmpty {
                 schemas += [rule.additional].compactMap(\.self)
                 isDeclared = isDeclared || rule.additional.map { $0.json != false } ?? false

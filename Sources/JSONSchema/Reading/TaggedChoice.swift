@@ -32,7 +32,7 @@ package struct TaggedChoice: Sendable {
 
     /// The texts of a member that is always there; none where it may hold anything else.
     private static func tags(of member: String, _ facts: SchemaFacts) -> [String] {
-        guard facts.required.contains(member), facts.types == [.object] else { return [] }
+        guard facts.requires(member), facts.types == [.object] else { return [] }
         let views = facts.objects.flatMap(\.properties).filter { $0.name == member }.map(\.view)
         let values = SchemaFacts(views).enumeration ?? []
         let texts = values.compactMap(\.stringValue)

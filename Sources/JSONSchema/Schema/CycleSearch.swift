@@ -8,14 +8,14 @@ enum CycleSearch {
         for start in nodes where !finished.contains(start) {
             var path: [(node: NodeRef, rest: [NodeRef])] = [(start, successors(of: start))]
             open.insert(start)
-            while let (node, rest) = path.last {
-                guard let next = rest.last else {
+            while let node = path.last?.node {
+                // In place: a copy of what is left would be made for each of many successors.
+                guard let next = path[path.count - 1].rest.popLast() else {
                     path.removeLast()
                     open.remove(node)
                     finished.insert(node)
                     continue
                 }
-                path[path.count - 1].rest.removeLast()
                 if open.contains(next) { return next }
                 if !finished.contains(next) {
                     path.append((next, successors(of: next)))

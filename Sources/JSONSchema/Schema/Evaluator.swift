@@ -273,7 +273,9 @@ struct Evaluator: ~Copyable {
         guard checkNames(rules, shape), PropertyPlans.meetsKeyRules(rules, shape) else { return false }
         return object.storage.withUnsafeBufferPointer { values in
             guard let base = values.baseAddress else { return true }
-            for position in values.indices {
+            let spokenOf = rules.pointee.positions(in: shape)
+            for index in 0..<(spokenOf?.count ?? values.count) {
+                let position = spokenOf?[index] ?? index
                 let key = shape.keys[position]
                 var isEvaluated = false
                 if let property = rules.pointee.properties.position(of: key, hash: shape.hashes[position]) {

@@ -79,7 +79,10 @@ struct PropertyPlans: ~Copyable {
 
     private mutating func addSteps(_ rules: UnsafeMutablePointer<ObjectRules>, _ shape: ObjectShape) {
         let properties = rules.pointee.properties
-        for (position, key) in shape.keys.enumerated() {
+        let spokenOf = rules.pointee.positions(in: shape)
+        for index in 0..<(spokenOf?.count ?? shape.keys.count) {
+            let position = spokenOf?[index] ?? index
+            let key = shape.keys[position]
             var isEvaluated = false
             if let property = properties.position(of: key, hash: shape.hashes[position]) {
                 isEvaluated = true

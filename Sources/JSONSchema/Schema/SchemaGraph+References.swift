@@ -27,14 +27,14 @@ extension SchemaGraph {
                 at: origin.place, keyword)
         }
         let anchor = dynamicAnchors[fragment].flatMap { number in
-            site.resource.dynamicAnchors.contains { $0.name == number && $0.site.place == site.place } ? number : nil
+            site.resource.place(ofDynamicAnchor: number) == site.place ? number : nil
         }
         return (site, anchor)
     }
 
     /// The number of the anchor of 2019-09 where the root of a resource has it.
     func recursiveAnchor(of site: Site) -> Int32? {
-        site.resource.dynamicAnchors.first { $0.name == dynamicAnchors[Self.recursiveAnchor] }?.name
+        dynamicAnchors[Self.recursiveAnchor].flatMap { site.resource.place(ofDynamicAnchor: $0) == nil ? nil : $0 }
     }
 
     private func documentRoot(of resource: Resource) -> JSON? {

@@ -20,7 +20,9 @@ final class SchemaGraph {
         let base: URIReference
         let root: Place
         var dialect: Dialect
-        var dynamicAnchors: [(name: Int32, site: Site)] = []
+        /// The dynamic anchors in the order in which they were met, the first of each name.
+        private(set) var dynamicAnchors: [(name: Int32, site: Site)] = []
+        private var dynamicPlaces: [Int32: Place] = [:]
         let scope: UnsafeMutablePointer<DynamicScope>
         var areAnchorsCompiled = false
 
@@ -30,6 +32,15 @@ final class SchemaGraph {
             self.dialect = dialect
             self.scope = scope
         }
+
+        func addDynamicAnchor(_ name: Int32, _ site: Site) {
+            guard dynamicPlaces[name] == nil else { return }
+            dynamicPlaces[name] = site.place
+            dynamicAnchors.append((name, site))
+        }
+
+        /// The place of a dynamic anchor; nil where the resource has none of this name.
+        func place(ofDynamicAnchor name: Int32) -> Place? { dynamicPlaces[name] }
     }
 
     let arena = SchemaArena()
@@ -122,7 +133,7 @@ final class SchemaGraph {
         for place in unfinished.checked { accepted.remove(place) }
         for resource in unfinished.resources {
             resource.areAnchorsCompiled = false
-            resource.scope.pointee.anchors = []
+            resource.scope.pointee.anchors = [:]
         }
         unfinished = Unfinished()
         pending = []
@@ -147,8 +158,8 @@ final class SchemaGraph {
             if !site.resource.areAnchorsCompiled {
                 site.resource.areAnchorsCompiled = true
                 unfinished.resources.append(site.resource)
-                site.resource.scope.pointee.anchors = site.resource.dynamicAnchors.map {
-                    ($0.name, self.node(for: $0.site))
+                for (name, anchored) in site.resource.dynamicAnchors {
+                    site.resource.scope.pointee.anchors[name] = self.node(for: anchored)
                 }
             }
             var builder = NodeBuilder(graph: self, site: site)
@@ -265,10 +276,10 @@ final class SchemaGraph {
         }
         if let name = members["$dynamicAnchor"]?.stringValue, site.resource.dialect.draft == .draft2020 {
             if anchors[uri + "#" + name] == nil { anchors[uri + "#" + name] = site }
-            site.resource.dynamicAnchors.append((anchorNumber(name), site))
+            site.resource.addDynamicAnchor(anchorNumber(name), site)
         }
         if members["$recursiveAnchor"] == true, site.resource.dialect.draft == .draft2019 {
-            site.resource.dynamicAnchors.append((anchorNumber(Self.recursiveAnchor), site))
+            site.resource.addDynamicAnchor(anchorNumber(Self.recursiveAnchor), site)
         }
     }
 

@@ -27,7 +27,7 @@ struct SchemaLocation {
 
 /// The dynamic anchors of one schema resource.
 struct DynamicScope {
-    var anchors: [(name: Int32, node: NodeRef)] = []
+    var anchors: [Int32: NodeRef] = [:]
 }
 
 struct StringRules {
@@ -79,6 +79,17 @@ struct ObjectRules {
     var dependentRequired: [(key: String, required: [String], keyword: String)] = []
     var dependentSchemas: [(key: String, node: NodeRef, keyword: String)] = []
     var unevaluated: NodeRef?
+}
+
+extension ObjectRules {
+    /// The positions of the members that these rules speak of, in the order of the object; nil where every member has to be
+    /// looked at, or nearly. Rules for a few names are no more work on a large object, to which many schemas may apply.
+    func positions(in shape: ObjectShape) -> [Int]? {
+        guard patterns.isEmpty, additional == nil, names == nil, properties.keys.count * 4 < shape.keys.count else {
+            return nil
+        }
+        return zip(properties.keys, properties.hashes).compactMap { shape.position(of: $0, hash: $1) }.sorted()
+    }
 }
 
 struct GeneralRules {
@@ -143,10 +154,6 @@ final class SchemaArena: @unchecked Sendable {
 extension DynamicScope {
     /// The schema that a dynamic reference means: that of the outermost scope that has its anchor.
     static func target(of anchor: Int32, in scopes: [UnsafeMutablePointer<DynamicScope>]) -> NodeRef? {
-        guard anchor >= 0 else { return nil }
-        for scope in scopes {
-            for (name, node) in scope.pointee.anchors where name == anchor { return node }
-        }
-        return nil
+        anchor < 0 ? nil : scopes.lazy.compactMap { $0.pointee.anchors[anchor] }.first
     }
 }

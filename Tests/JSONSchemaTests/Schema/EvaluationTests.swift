@@ -166,3 +166,29 @@ import Testing
         }
     }
 }
+
+/// Many schemas that apply to one large object.
+@Suite struct LargeObjectTests {
+    /// Two of 40 members have schemas of their own, in another order than the object's.
+    private static let schema: JSON = [
+        "properties": ["k30": ["type": "integer"], "k2": ["type": "string"]], "unevaluatedProperties": false,
+        "dependentSchemas": ["k1": ["patternProperties": ["^k": true]]],
+    ]
+
+    private static func object(_ changes: JSONObject) -> JSON {
+        var members = JSONObject((0..<40).map { ("k\($0)", .null) })
+        for (name, value) in changes { members[name] = value }
+        return .object(members)
+    }
+
+    @Test func checksTheMembersThatARuleNames() throws {
+        let schema = try Schema(Self.schema)
+        #expect(schema.accepts(Self.object(["k2": "a", "k30": 1])))
+        #expect(!schema.accepts(Self.object(["k2": "a", "k30": "1"])))
+        #expect(!schema.accepts(Self.object(["k2": "a", "k30": 1, "x": 1])))
+        #expect(
+            schema.violations(of: Self.object(["k2": 1, "k30": "1"])).map(\.instancePointer.description) == [
+                "/k2", "/k30",
+            ])
+    }
+}

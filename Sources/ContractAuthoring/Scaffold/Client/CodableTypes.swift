@@ -208,7 +208,7 @@ struct CodableTypes {
             let use = use(of: property.schemas, named: "\(type) \(property.key)")
             return Member(
                 key: property.key, name: member,
-                use: Use(name: use.name, isOptional: use.isOptional || !facts.required.contains(property.key)))
+                use: Use(name: use.name, isOptional: use.isOptional || !facts.requires(property.key)))
         }
         for member in members where MemberName.folded(member.name) != MemberName.folded(member.key) {
             gaps.append("'\(member.key)' of \(type) has no name in Swift; it is '\(member.name)', to be mapped by hand")

@@ -1,0 +1,20 @@
+import Foundation
+
+/// A URL as a message may show it: without user information, query and fragment, and with a placeholder for each segment of
+/// its path that may be a token.
+package enum TellableURL {
+    /// Takes out of a URL, however odd, what may be a secret.
+    package static func text(_ url: String) -> String {
+        let address = url.prefix { $0 != "?" && $0 != "#" }
+        let start = address.range(of: "://")?.upperBound ?? address.startIndex
+        let place = address[start...].prefix { $0 != "/" }
+        let host = place.lastIndex(of: "@").map { place[place.index(after: $0)...] } ?? place
+        let raw = address[place.endIndex...].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let segments = raw.map { String($0).removingPercentEncoding ?? String($0) }
+        let shown = raw.enumerated().map { index, segment in
+            let secret = PathSecret(in: segments, of: "//\(host)", at: index, orOpaque: true)
+            return "/" + (secret.map { "\($0.prefix){token}" } ?? String(segment))
+        }
+        return address[..<start] + host + shown.joined()
+    }
+}

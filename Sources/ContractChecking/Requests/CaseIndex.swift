@@ -1,0 +1,101 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Finds the cases of an endpoint that a request may be of, by the arguments read back from it, without comparing it with each
+/// of them.
+package struct CaseIndex {
+    /// The cases by one argument, as positions among all.
+    private struct Places {
+        var byValue: [Key: [Int]] = [:]
+        /// The cases that may have any value there.
+        var others: [Int] = []
+    }
+
+    /// Equal for values that a request may hold in each other's place.
+    private enum Key: Hashable {
+        case number(Double)
+        /// A second of an instant: a request may hold another part of it, or the next one.
+        case second(Int)
+        case text(String)
+    }
+
+    private let cases: [CaseContract]
+    private var places: [String: Places] = [:]
+
+    package init(_ endpoint: EndpointContract) {
+        cases = endpoint.cases
+        guard let request = endpoint.request else { return }
+        for name in request.readableArguments {
+            var found = Places()
+            for (position, testCase) in cases.enumerated() {
+                let value = testCase.arguments.first { $0.name == name }?.value
+                if case .literal(let json)? = value, let key = Self.keys(of: json).first {
+                    found.byValue[key, default: []].append(position)
+                } else {
+                    found.others.append(position)
+                }
+            }
+            places[name] = found
+        }
+    }
+
+    /// Returns every case that a request with these arguments can be of, in the order of the contract.
+    package func cases(for arguments: [String: JSON]) -> [CaseContract] {
+        let found = candidates(arguments).min { $0.count < $1.count }
+        return found.map { $0.map { cases[$0] } } ?? cases
+    }
+
+    /// Returns a few cases that are like such a request, for messages of one that is of none.
+    package func similarCases(for arguments: [String: JSON]) -> [CaseContract] {
+        let found = candidates(arguments).filter { !$0.isEmpty }.min { $0.count < $1.count }
+        return (found ?? Array(cases.indices)).prefix(8).map { cases[$0] }
+    }
+
+    /// For each argument whose value is known the cases that may have it.
+    private func candidates(_ arguments: [String: JSON]) -> [[Int]] {
+        places.compactMap { name, places in
+            guard let value = arguments[name], case let keys = Self.keys(of: value), !keys.isEmpty else { return nil }
+            return (keys.flatMap { places.byValue[$0] ?? [] } + places.others).sorted()
+        }
+    }
+
+    /// The keys of a value, the one under which it is kept first; none for a list, an object or null.
+    private static func keys(of value: JSON) -> [Key] {
+        let text: String
+        switch value {
+        case .null, .array, .object: return []
+        case .bool, .number, .string: text = value.plainText
+        }
+        if let number = JSONNumber(text: text) { return [.number(number.doubleValue)] }
+        guard let instant = Timestamp(text)?.secondsSince1970, abs(instant) < 1e15 else {
+            return [.text(text.lowercased())]
+        }
+        let second = Int(instant.rounded(.down))
+        return [.second(second), .second(second - 1), .second(second + 1)]
+    }
+}
+
+extension RequestContract {
+    /// The arguments whose values can be told from a request without doubt: each fills a segment of the path, a parameter or a
+    /// member of the body alone, and no header, which a tool that recorded the request may have changed.
+    fileprivate var readableArguments: Set<String> {
+        let segments = TemplatePath(path).segments
+        let bodies =
+            switch body {
+            case .form(let fields): fields.filter { $0.style == nil }.flatMap(\.templates)
+            case .json, .graphql: body.templates(at: bodyPointer)
+            case .none, .schema, .text, .bytes, .xml, .multipart: [PlacedTemplate]()
+            }
+        let readable = segments + (query.filter { $0.style == nil }.flatMap(\.templates) + bodies).map(\.template)
+        let all = segments + templates.dropFirst().map(\.template)
+        let doubtful =
+            all.filter { $0.solePlaceholder == nil }.flatMap(\.placeholders)
+            + headers.flatMap(\.expectation.placeholders)
+            + query.filter { $0.style != nil }.flatMap(\.expectation.placeholders)
+        return Set(readable.compactMap(\.solePlaceholder)).subtracting(doubtful).reduce(into: []) {
+            names, placeholder in
+            if case .name(let name) = placeholder { names.insert(name) }
+        }
+    }
+}

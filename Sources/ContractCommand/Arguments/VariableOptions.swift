@@ -1,0 +1,57 @@
+import ContractChecking
+import ContractFormat
+import JSONSchema
+
+/// The option that names the environment variables which a run may read, so that a contract that somebody else proposes
+/// reads no other secret.
+struct VariableOptions {
+    static let option = OptionSpec(
+        "env", "NAME", repeats: true, "the only environment variables that '{env:NAME}' may read; several by commas")
+
+    /// The names; `nil` where the option is not given.
+    let allowed: Set<String>?
+
+    init(_ arguments: ParsedArguments) throws(CommandError) {
+        guard arguments.has(Self.option.name) else {
+            allowed = nil
+            return
+        }
+        var names: Set<String> = []
+        for text in arguments.all(Self.option.name) {
+            for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+                guard name.utf8.allSatisfy({ $0 == 95 || $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26 }), !name.isEmpty
+                else {
+                    throw CommandError(
+                        "'\(name)' is no value for '--env'; expected the name of a variable, such as API_TOKEN")
+                }
+                names.insert(name)
+            }
+        }
+        allowed = names
+    }
+
+    /// Refuses a run whose contracts read a variable that the option does not name.
+    static func check(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+        guard let allowed = try VariableOptions(arguments).allowed else { return }
+        let globs = arguments.all("only")
+        let contracts = context.suite.loaded.value.services.compactMap(\.contract).filter { contract in
+            globs.isEmpty || globs.contains { concerns(contract.service, $0) }
+        }
+        let refused = contracts.flatMap { contract in
+            contract.variables.filter { !allowed.contains($0.name) }.map { (contract.place(of: $0.pointer), $0.name) }
+        }
+        guard !refused.isEmpty else { return }
+        let lines = refused.map { place, name in
+            "\(place): the contract reads the environment variable \(name), which '--env' does not name; "
+                + "type '--env \(name)', too, if it may"
+        }
+        throw CommandError(lines.joined(separator: "\n"))
+    }
+
+    /// Whether a glob over identifiers of checks may match one of a service.
+    private static func concerns(_ service: String, _ glob: String) -> Bool {
+        let first = glob.prefix { $0 != "/" }
+        guard let wild = first.firstIndex(where: { "*?".contains($0) }) else { return first == service }
+        return service.hasPrefix(first[..<wild])
+    }
+}

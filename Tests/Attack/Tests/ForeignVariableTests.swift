@@ -1,0 +1,129 @@
+import Foundation
+import JSONSchema
+import LoopbackServer
+import NotesFixture
+import Testing
+
+@testable import ContractCommand
+
+/// A contract or a Pact that somebody else proposes reads no variable of the environment that nobody allows, and no output
+/// tells one that is allowed.
+@Suite(.timeLimit(.minutes(10)))
+struct ForeignVariableTests {
+    private static let secret = "wJalrXUtnFEMI-K7MDENG-bPxRfiCY"
+
+    /// A server that answers with what it was sent, and counts.
+    private final class Echo: Sendable {
+        let server: Server
+        let port: Int
+        private let taken: JSONSchema.Locked<Int>
+
+        var count: Int { taken.withLock { $0 } }
+
+        init() throws {
+            let taken = JSONSchema.Locked(0)
+            self.taken = taken
+            server = Server { request in
+                taken.withLock { $0 += 1 }
+                let sent =
+                    request.target + " " + request.headers.map { "\($0.name): \($0.value)" }.joined(separator: " ")
+                let body: JSON = ["id": 2, "sent": .string(sent + String(decoding: request.body, as: UTF8.self))]
+                return Response(
+                    status: 418, contentType: "application/json", headers: [("X-Echo", sent)], body: body.bytes())
+            }
+            port = try server.start()
+        }
+
+        deinit { server.stop() }
+    }
+
+    /// A Pact whose request names a variable wherever a text stands.
+    private static func pact(of provider: String, reading name: String) -> String {
+        """
+        {"consumer": {"name": "app"}, "provider": {"name": "\(provider)"},
+         "metadata": {"pactSpecification": {"version": "3.0.0"}},
+         "interactions": [{"description": "a call",
+           "request": {"method": "POST", "path": "/a/{env:\(name)}", "query": {"q": ["{env:\(name)}"]},
+            "headers": {"X-Key": "{env:\(name)}", "Authorization": "Bearer {env:\(name)}",
+                        "Content-Type": "application/json"},
+            "body": {"key": "{env:\(name)}"}},
+           "response": {"status": 200, "headers": {"X-Echo": "nothing", "Content-Type": "application/json"},
+            "body": {"id": 1, "sent": "nothing"}}}]}
+        """
+    }
+
+    private static func verify(
+        of provider: String, reading name: String, _ words: [String], contracts: Bool = true
+    ) async throws -> (run: Attack.Run, calls: Int) {
+        let folder = try NotesFolder()
+        let echo = try Echo()
+        try folder.write(pact(of: provider, reading: name), to: "pact.json")
+        let run = try await Attack.run(
+            [
+                "pact", "verify", folder.url.appendingPathComponent("pact.json").path, "--provider",
+                "http://127.0.0.1:\(echo.port)",
+            ] + words, in: folder.url, [name: secret], within: 60)
+        return (run, echo.count)
+    }
+
+    @Test func isNotReadByAPactThatNobodyAllowsIt() async throws {
+        let (run, calls) = try await Self.verify(of: "shop", reading: "AWS_SECRET_ACCESS_KEY", [])
+        #expect(run.end == .exit(2), "\(run)")
+        #expect(calls == 0)
+        #expect(
+            run.errors.contains(
+                "pact.json:3:19: the Pact reads the environment variable AWS_SECRET_ACCESS_KEY, which the contract of 'shop' does not; type '--env AWS_SECRET_ACCESS_KEY' if it may"
+            ), "\(run)")
+        #expect(!"\(run)".contains(Self.secret))
+    }
+
+    @Test func isNotReadByAPactBesideThoseThatAreNamed() async throws {
+        let (run, calls) = try await Self.verify(
+            of: "notes", reading: "NOTES_TOKEN", ["--env", "OTHER,ANOTHER", "--env", "THIRD"])
+        #expect(run.end == .exit(2), "\(run)")
+        #expect(calls == 0)
+        #expect(
+            run.errors.contains("NOTES_TOKEN, which '--env' does not name; type '--env NOTES_TOKEN', too"), "\(run)")
+    }
+
+    @Test(arguments: [
+        ("shop", "AWS_SECRET_ACCESS_KEY", ["--env", "AWS_SECRET_ACCESS_KEY"]), ("notes", "NOTES_TOKEN", []),
+    ])
+    func isNotToldWhereAPactMayReadIt(provider: String, name: String, words: [String]) async throws {
+        let (run, calls) = try await Self.verify(of: provider, reading: name, words)
+        #expect(run.end == .exit(1), "\(run)")
+        #expect(calls == 1)
+        #expect(run.text.contains("status: expected 200, found 418"), "\(run)")
+        #expect(run.text.contains("body $.sent: expected"), "\(run)")
+        #expect(!"\(run)".contains(Self.secret), "\(run)")
+    }
+
+    @Test(arguments: [
+        ["verify"], ["verify", "--mode", "live"], ["record", "--allow-ci"], ["diff"], ["health"], ["score"],
+    ])
+    func isNotReadByAContractBesideThoseThatAreNamed(words: [String]) async throws {
+        let folder = try NotesFolder()
+        let echo = try Echo()
+        try folder.replace(
+            #""status": 204 }"#, with: #""status": 204, "arguments": { "id": "{env:AWS_SECRET_ACCESS_KEY}" } }"#,
+            in: "Contracts/notes/contract.json")
+        try folder.replace(
+            #""arguments": { "id": "{noteID}" }, "#, with: "", in: "Contracts/notes/contract.json")
+        try folder.replace(
+            #""returns": { "type": "array", "minItems": 2 } }"#,
+            with: #""health": true, "returns": { "type": "array", "minItems": 2 } }"#,
+            in: "Contracts/notes/contract.json")
+        let origin =
+            words == ["verify"] || words == ["score"]
+            ? [] : ["--origin", "https://notes.example.com=http://127.0.0.1:\(echo.port)"]
+        let run = try await Attack.run(
+            words + ["--env", "NOTES_TOKEN"] + origin, in: folder.url,
+            ["AWS_SECRET_ACCESS_KEY": Self.secret, "PLANT": "nothing"], within: 100)
+        #expect(run.end == .exit(2), "\(run)")
+        #expect(echo.count == 0)
+        #expect(
+            run.errors.contains(
+                "contract.json:74:67: the contract reads the environment variable AWS_SECRET_ACCESS_KEY, which '--env' does not name; type '--env AWS_SECRET_ACCESS_KEY', too, if it may"
+            ), "\(run)")
+    }
+}

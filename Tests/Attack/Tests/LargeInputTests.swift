@@ -1,0 +1,73 @@
+import AttackFixture
+import Foundation
+import NotesFixture
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// A large input takes time in proportion to its size: each of these took minutes when it took the square of it.
+@Suite(.timeLimit(.minutes(10)))
+struct LargeInputTests {
+    private static let bound = 60.0
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let words: [String]
+        let files: @Sendable () -> [String: String]
+        let end: ChildProcess.End
+        let told: String
+
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(
+            name: "a Pact of 1,500 calls", words: ["import", "pact.json", "--origin", "https://shop.example.com"],
+            files: { ["pact.json": LargeInputs.pact(interactions: 1_500)] },
+            end: .exit(0), told: "shop/item.id 999.har"),
+        Row(
+            name: "16,000 dependent schemas", words: ["validate", "schema.json", "object.json"],
+            files: {
+                [
+                    "schema.json": LargeInputs.dependentSchemas(16_000),
+                    "object.json": LargeInputs.object(members: 16_000),
+                ]
+            }, end: .exit(0), told: "object.json: valid"),
+        Row(
+            name: "16,000 dynamic anchors", words: ["validate", "schema.json", "object.json"],
+            files: {
+                ["schema.json": LargeInputs.dynamicAnchors(16_000), "object.json": LargeInputs.object(members: 16_000)]
+            }, end: .exit(0), told: "object.json: valid"),
+        Row(
+            name: "40,000 required members", words: ["lint", "--contracts", "Shop", "--recordings", "Empty"],
+            files: { ["Shop/shop/contract.json": LargeInputs.contract(requiring: 40_000)] },
+            end: .exit(0), told: "1 contract and 0 recordings: no fault"),
+        Row(
+            name: "a HAR of 4,000 calls that are of no case", words: ["import-har", "calls.har", "--service", "notes"],
+            files: {
+                [
+                    "calls.har": LargeInputs.har(entries: 4_000) {
+                        "https://notes.example.com/v1/notes?tag=t\($0)&limit=10"
+                    }
+                ]
+            }, end: .exit(1), told: "0 imported, 4000 entries match nothing"),
+    ]
+
+    @Test(arguments: rows) func endsSoon(_ row: Row) async throws {
+        let folder = try NotesFolder()
+        for (path, text) in row.files() { try folder.write(text, to: path) }
+        let words = row.words.map { word in
+            row.files()[word] != nil || ["Shop", "Empty"].contains(word)
+                ? folder.url.appendingPathComponent(word).path : word
+        }
+        let places =
+            row.words[0].hasPrefix("import")
+            ? ["--contracts", "Contracts", "--recordings", "Recordings"].map {
+                $0.hasPrefix("--") ? $0 : folder.url.appendingPathComponent($0).path
+            } : []
+        let run = try await Attack.run(words + places, in: folder.url, [:], within: Self.bound)
+        #expect(run.end == row.end, "\(run)")
+        #expect(run.text.contains(row.told), "\(run)")
+    }
+}

@@ -1,0 +1,74 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import JSONSchema
+import Testing
+
+/// The endpoints and cases that a request may be of are found without a look at each.
+struct CaseIndexTests {
+    private static func endpoint(_ request: String, _ cases: [String]) throws -> EndpointContract {
+        let list = cases.enumerated().map { #"{ "name": "c\#($0)", "status": 200, "arguments": \#($1) }"# }
+        return try contract(
+            #""call": { "arguments": { "a": {}, "b": {} }, "request": \#(request), "responses": { "200": {} }, "cases": [\#(list.joined(separator: ", "))] }"#
+        ).endpoints[0]
+    }
+
+    private static func contract(_ endpoints: String) throws -> Contract {
+        let text = #"{ "service": "s", "origin": "https://s.example.com", "endpoints": { \#(endpoints) } }"#
+        let loaded = ContractLoader.load(bytes: Array(text.utf8), file: URL(fileURLWithPath: "/s"), service: "s")
+        return try #require(loaded.contract)
+    }
+
+    private static func names(_ endpoint: EndpointContract, _ arguments: [String: JSON]) -> [String] {
+        CaseIndex(endpoint).cases(for: arguments).map(\.name)
+    }
+
+    @Test func looksAtOneOfManyCases() throws {
+        let endpoint = try Self.endpoint(
+            #"{ "method": "GET", "path": "/x/{a}" }"#, (0..<5_000).map { #"{ "a": \#($0) }"# })
+        #expect(Self.names(endpoint, ["a": 4_321]) == ["c4321"])
+        #expect(Self.names(endpoint, ["a": 5_001]) == [])
+        #expect(CaseIndex(endpoint).similarCases(for: ["a": 5_001]).count == 8)
+    }
+
+    @Test(arguments: [
+        (#""x""#, JSON.string("x")), (#""X""#, "x"), ("1", "1"), ("1", "1.0"), ("1", 1), (#""1""#, 1), ("true", "true"),
+        (#""2026-01-01T00:00:00Z""#, "2026-01-01T01:00:00+01:00"),
+        (#""2026-01-01T00:00:00.0002Z""#, "2025-12-31T23:59:59.9999Z"), (#""{env:NAME}""#, "anything"),
+        ("[1, 2]", "1"), ("null", "x"),
+    ])
+    func leavesOutNoCaseThatARequestMayBeOf(value: String, found: JSON) throws {
+        let endpoint = try Self.endpoint(
+            #"{ "method": "GET", "path": "/x", "query": { "a": "{a}" } }"#,
+            [#"{ "a": \#(value) }"#, #"{ "a": "other" }"#])
+        #expect(Self.names(endpoint, ["a": found]).contains("c0"))
+    }
+
+    @Test(arguments: [
+        #"{ "method": "GET", "path": "/{a}-{b}" }"#,
+        #"{ "method": "GET", "path": "/x", "headers": { "X-A": "{a}" } }"#,
+        #"{ "method": "GET", "path": "/x/{a|joined}" }"#,
+    ])
+    func judgesByNoArgumentThatIsInDoubt(request: String) throws {
+        let endpoint = try Self.endpoint(request, [#"{ "a": "1-2", "b": "3" }"#])
+        #expect(Self.names(endpoint, ["a": "1", "b": "2-3"]) == ["c0"])
+    }
+
+    @Test func findsTheEndpointsOfAPath() throws {
+        func endpoint(_ name: String, _ method: String, _ path: String) -> String {
+            #""\#(name)": { "request": { "method": "\#(method)", "path": "\#(path)" }, "responses": { "200": {} } }"#
+        }
+        let contract = try Self.contract(
+            [
+                endpoint("list", "GET", "/a/b"), endpoint("add", "POST", "/a/b"), endpoint("one", "GET", "/a/{env:X}"),
+                endpoint("part", "GET", "/a/v{env:X}"), endpoint("deep", "GET", "/a/b/c"),
+                endpoint("space", "GET", "/a b"),
+            ].joined(separator: ", "))
+        let index = EndpointIndex(contract.endpoints)
+        #expect(index.endpoints(method: "GET", path: "/a/b").map(\.name) == ["list", "one", "part"])
+        #expect(index.endpoints(method: "POST", path: "/a/b").map(\.name) == ["add"])
+        #expect(index.endpoints(method: "GET", path: "/a/b/c").map(\.name) == ["deep"])
+        #expect(index.endpoints(method: "GET", path: "/a%20b").map(\.name) == ["space"])
+        #expect(index.endpoints(method: "GET", path: "/").map(\.name) == [])
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import ContractCommand
+
+/// `--env` as it is typed, and the variables that `lint` tells.
+struct VariableOptionTests {
+    private let fixture: CommandFixture
+
+    init() throws {
+        fixture = try CommandFixture()
+        try fixture.write(
+            #"""
+            {
+              "service": "ping",
+              "origin": "https://ping.example.com",
+              "endpoints": {
+                "ping": {
+                  "request": { "method": "GET", "path": "/ping", "query": { "to": "{env:PING_TO}" },
+                               "headers": { "X-Key": "{env:PING_KEY}" } },
+                  "responses": { "200": { "schema": { "type": "object" }, "headers": { "X-Echo": "{env:PING_ECHO}" } } },
+                  "cases": [ { "name": "pong", "status": 200, "returns": { "type": "boolean" } } ]
+                }
+              }
+            }
+            """#, to: "Contracts/ping/contract.json")
+    }
+
+    @Test func lintTellsWhatIsRead() async {
+        let output = await fixture.run("lint")
+        let notes = output.out.split(separator: "\n").filter { $0.hasPrefix("note: live runs read") }
+        #expect(
+            notes.map { $0.replacingOccurrences(of: fixture.url.path, with: "") } == [
+                "note: live runs read the variable PING_TO (/Contracts/ping/contract.json:6:71)",
+                "note: live runs read the variable PING_KEY (/Contracts/ping/contract.json:7:42)",
+                "note: live runs read the variable PING_ECHO (/Contracts/ping/contract.json:8:86)",
+            ], "\(output)")
+    }
+
+    @Test(arguments: ["PING_TO,PING_KEY", "PING_KEY", "NONE"]) func refusesWhatIsNotNamed(names: String) async {
+        let output = await fixture.run("score", "--env", names)
+        #expect(output.code == .usage)
+        let allowed = names.split(separator: ",")
+        for name in ["PING_TO", "PING_KEY", "PING_ECHO"] {
+            #expect(
+                output.err.contains("variable \(name), which '--env' does not name") == !allowed.contains { $0 == name }
+            )
+        }
+    }
+
+    @Test(arguments: [["--env", "PING_TO,PING_KEY", "--env=PING_ECHO"], ["--env", "NONE", "--only", "other/*"]])
+    func lastsOverTheServicesThatAreChosen(words: [String]) async {
+        let output = await fixture.run(["verify", "--isolation", "none"] + words)
+        #expect(!output.err.contains("'--env'"), "\(output)")
+    }
+
+    @Test(arguments: ["", "A=b", "A B", "A,,B"]) func refusesWhatIsNoName(text: String) async {
+        let output = await fixture.run("verify", "--env", text)
+        #expect(output.code == .usage)
+        #expect(output.err.contains("is no value for '--env'; expected the name of a variable"), "\(output)")
+    }
+}

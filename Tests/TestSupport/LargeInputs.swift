@@ -1,0 +1,71 @@
+/// Inputs of any size that are as sound as small ones: whoever reads twice as much may need twice the time, and no more.
+package enum LargeInputs {
+    /// A Pact with a call for each of so many things, alike but for a number in their path.
+    package static func pact(interactions count: Int) -> String {
+        let interactions = (0..<count).map { number in
+            """
+            {"description": "item \(number)", "request": {"method": "GET", "path": "/items/\(number)"},
+             "response": {"status": 200, "headers": {"Content-Type": "application/json"},
+              "body": {"id": \(number), "name": "Item \(number)"}}}
+            """
+        }
+        return """
+            {"consumer": {"name": "app"}, "provider": {"name": "shop"}, "interactions": [\(list(interactions))],
+             "metadata": {"pactSpecification": {"version": "2.0.0"}}}
+            """
+    }
+
+    /// A schema with so many `dependentSchemas`; ``object(members:)`` has the members of all.
+    package static func dependentSchemas(_ count: Int) -> String {
+        #"{"type": "object", "dependentSchemas": {"# + list((0..<count).map { #""k\#($0)": {"minProperties": 1}"# })
+            + "}}"
+    }
+
+    /// A schema with so many dynamic anchors, and a reference to each.
+    package static func dynamicAnchors(_ count: Int) -> String {
+        let anchors = (0..<count).map { #""d\#($0)": {"$dynamicAnchor": "a\#($0)", "type": "integer"}"# }
+        let references = (0..<count).map { ##""k\##($0)": {"$dynamicRef": "#a\##($0)"}"## }
+        return """
+            {"$id": "https://schemas.example.com/many", "$defs": {\(list(anchors))}, "properties": {\(list(references))}}
+            """
+    }
+
+    /// An object of so many integers, `k0` and so on.
+    package static func object(members count: Int) -> String {
+        "{" + list((0..<count).map { #""k\#($0)": 1"# }) + "}"
+    }
+
+    /// The contract of a service whose one model requires so many members.
+    package static func contract(requiring count: Int) -> String {
+        """
+        {"service": "shop", "origin": "https://shop.example.com", "models": {"Thing": {"schema": {"type": "object",
+           "required": [\(list((0..<count).map { "\"k\($0)\"" }))],
+           "properties": {\(list((0..<count).map { #""k\#($0)": {"type": "integer"}"# }))}},
+          "examples": [\(object(members: count))]}},
+         "endpoints": {"thing": {"request": {"method": "GET", "path": "/thing"},
+          "responses": {"200": {"schema": {"$ref": "#/models/Thing/schema"}, "models": {"": "Thing"}}},
+          "cases": [{"name": "one", "status": 200}]}}}
+        """
+    }
+
+    /// A HAR of so many calls of GET, each of a URL of its own.
+    package static func har(entries count: Int, url: (Int) -> String) -> String {
+        let entries = (0..<count).map { number in
+            """
+            {"startedDateTime": "2026-01-01T00:00:00.000Z", "time": 1, "cache": {},
+             "timings": {"send": 0, "wait": 1, "receive": 0},
+             "request": {"method": "GET", "url": "\(url(number))", "httpVersion": "HTTP/1.1", "cookies": [],
+              "headers": [], "queryString": [], "headersSize": -1, "bodySize": -1},
+             "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [],
+              "headers": [{"name": "Content-Type", "value": "application/json"}],
+              "content": {"size": 12, "mimeType": "application/json", "text": "{\\"id\\": \(number)}"},
+              "redirectURL": "", "headersSize": -1, "bodySize": -1}}
+            """
+        }
+        return """
+            {"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "entries": [\(list(entries))]}}
+            """
+    }
+
+    private static func list(_ elements: [String]) -> String { elements.joined(separator: ", ") }
+}
