@@ -15,9 +15,9 @@ struct HostileArguments {
     let watch: ProbeWatch
 
     /// Probes with every hostile value in place of one argument of a good call.
-    func evaluate(base: Arguments) async -> (mismatches: [Finding], probes: Int) {
+    func evaluate(base: Arguments) async -> (findings: [Finding], outcomes: [ProbeOutcome]) {
         var faults = FaultGroups()
-        var count = 0
+        var outcomes: [ProbeOutcome] = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
         let binary = request.body.argumentsOfBytes
         for argument in endpoint.arguments {
@@ -26,47 +26,51 @@ struct HostileArguments {
                 binary.contains(argument.name)
                 ? HostileValues.bytes : HostileValues.values(for: argument, beside: base.values[argument.name])
             for value in values where !places.leavesUntried(value.json) {
-                count += 1
                 let name = "\(argument.name) is \(value.name)"
-                switch watch.begin(count, name) {
-                case .run: break
-                case .skip: continue
+                var found: [Finding] = []
+                switch watch.begin(outcomes.count + 1, name) {
+                case .run:
+                    var values = base.values
+                    values[argument.name] = value.json
+                    found = await findings(
+                        Arguments(values, of: endpoint), argument, value.json, places, injections)
+                case .skip: break
                 case .fatal(let step):
-                    faults.add(
-                        named: name, kind: value.name, size: value.json.bytes().count, detail: argument.name,
+                    found = [
                         Finding(
                             FatalRule.rule(.request, step.end), FindingText(step.explanation),
                             expected: "a request or an error",
-                            found: FindingText(step.message), at: argument.schema.pointer))
-                    continue
+                            found: FindingText(step.message), at: argument.schema.pointer)
+                    ]
                 }
-                var values = base.values
-                values[argument.name] = value.json
-                for (mismatch, detail) in await mismatches(
-                    Arguments(values, of: endpoint), argument, value.json, places, injections)
-                {
-                    faults.add(named: name, kind: value.name, size: value.json.bytes().count, detail: detail, mismatch)
+                let mayRefuse = !argument.schema.schema.accepts(value.json) || places.mayRefuse(value.json)
+                outcomes.append(
+                    ProbeOutcome(
+                        of: name, "argument", at: argument.schema.pointer,
+                        expected: mayRefuse ? "the request or a refusal" : "the request", found))
+                for finding in found {
+                    faults.add(
+                        named: name, kind: value.name, size: value.json.bytes().count, detail: argument.name, finding)
                 }
             }
         }
-        return (faults.findings, count)
+        return (faults.findings, outcomes)
     }
 
-    private func mismatches(
+    private func findings(
         _ arguments: Arguments, _ argument: ArgumentContract, _ value: JSON, _ places: ArgumentPlaces,
         _ injections: Injections
-    ) async -> [(Finding, String)] {
+    ) async -> [Finding] {
         let isAllowed = argument.schema.schema.accepts(value)
         let built: URLRequest
         do { built = try await build(arguments) } catch {
-            return refused(argument, value, error, isAllowed: isAllowed, places).map { ($0, argument.name) }
+            return refused(argument, value, error, isAllowed: isAllowed, places)
         }
         let variables = CallArguments(mode: .replay, environment: [:])
         let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             variables.value(of: $0, in: arguments.values)
         }
-        let found = isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
-        return found.map { ($0, argument.name) }
+        return isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
     }
 
     /// A builder refuses what the schema refuses; what the schema accepts only where no request can carry it.
@@ -90,5 +94,14 @@ struct HostileArguments {
                 expected: "a request", found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))",
                 at: argument.schema.pointer)
         ]
+    }
+}
+
+extension ProbeOutcome {
+    /// What came of a probe of a request builder.
+    init(of name: String, _ kind: String, at pointer: JSONPointer, expected: String, _ found: [Finding]) {
+        self.init(
+            name: name, kind: kind, pointer: pointer.description, expected: expected,
+            found: found.first?.text ?? FindingText(expected), rule: found.first?.rule)
     }
 }

@@ -53,6 +53,10 @@ struct RequestCheck: SingleCheck, CodeCheck {
             let mismatches = await mismatches(of: request, arguments, call) {
                 values.value(of: $0, in: arguments.values)
             }
+            evaluation.outcomes.append(
+                ProbeOutcome(
+                    of: "the arguments of '\(call.name)'", "case", at: call.pointer, expected: "the request", mismatches
+                ))
             // What is wrong in the same way for several calls is one fault, whatever the values.
             evaluation.add(
                 mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
@@ -63,8 +67,9 @@ struct RequestCheck: SingleCheck, CodeCheck {
             let hostile = await HostileArguments(
                 contract: contract, endpoint: endpoint, request: request, build: build, watch: watch
             ).evaluate(base: base)
-            evaluation.add(hostile.mismatches)
-            evaluation.probes += hostile.probes
+            evaluation.add(hostile.findings)
+            evaluation.outcomes += hostile.outcomes
+            evaluation.probes += hostile.outcomes.count
         }
         return evaluation
     }

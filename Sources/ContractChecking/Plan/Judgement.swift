@@ -58,7 +58,7 @@ struct Judgement: Sendable {
         result.score = evaluation.score
         result.survival = evaluation.survival
         result.strength = evaluation.strength
-        result.outcomes = evaluation.outcomes
+        result.outcomes = check.kind == .request && !options.listsRequestProbes ? [] : evaluation.outcomes
         result.recordedAt = evaluation.recordedAt
         let command = options.repeatCommand(for: check)
         let findings = evaluation.findings.map { finding in

@@ -30,6 +30,8 @@ public struct Options: Sendable {
     public var budget = Budget()
     /// The least severity that fails a check.
     public var failOn = Severity.error
+    /// Whether results list the probes of requests, as those of models always are.
+    package var listsRequestProbes = false
     /// The clock by which findings are accepted, and no longer accepted.
     package var now: @Sendable () -> Date = { Date() }
     /// The start of the command that repeats a check; `nil` is `contracts verify` in the mode of the run.

@@ -39,9 +39,10 @@ enum ExplainCommand {
             context.terminal.out(.lines(table([["expected", "probe"]] + rows, count: rows.count)))
             return .success
         }
-        let report = try await VerifyCommand.report(
-            arguments, context, try VerifyCommand.options(spec.name, arguments, context, mode: .replay),
-            checks: [check])
+        let options = try VerifyCommand.options(VerifyCommand.spec.name, arguments, context, mode: .replay).with {
+            $0.listsRequestProbes = true
+        }
+        let report = try await VerifyCommand.report(arguments, context, options, checks: [check])
         guard let result = report.checks.first else { return .notEvaluated }
         let rows = result.outcomes.map { [$0.expected, $0.found, $0.rule ?? "", $0.name] }
         context.terminal.out(.lines(table([["expected", "found", "broken rule", "probe"]] + rows, count: rows.count)))
@@ -54,6 +55,9 @@ enum ExplainCommand {
         for finding in result.findings {
             context.terminal.out(
                 "\(finding.contract): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]\n")
+            for (label, text) in [("expected", finding.expected), ("found", finding.found)] {
+                if let text { context.terminal.out("  \(label.padding(to: 10))\(text)\n") }
+            }
         }
         let reason = result.reason.map { ": \($0)" } ?? ""
         context.terminal.out("outcome: \(result.outcome.rawValue)\(reason)\n")
