@@ -31,7 +31,7 @@ struct RunBudgetTests {
     @Test func tellsTheFirstFindingsOfACheckAndHowManyMore() throws {
         let findings = (0..<7).map { index in
             Finding(
-                ResponseRule.schema, FindingText("finding \(index)"), at: "/endpoints",
+                ResponseRule.schema, MessageText("finding \(index)"), at: "/endpoints",
                 severity: index == 6 ? .error : .warning)
         }
         #expect(findings.worstFirst.bounded(to: 7).count == 7)

@@ -189,7 +189,7 @@ struct CallCheck: CodeCheck {
         } catch {
             return []
         }
-        let other: FindingText =
+        let other: MessageText =
             binding.build == nil
             ? "the call sends another request when it tries again"
             : "the client sends another request than its builder makes"

@@ -16,7 +16,7 @@ enum Captures {
                     values,
                     Finding(
                         ScenarioRule.capture, "there is nothing to capture as '\(capture.name)'",
-                        expected: FindingText(describe(capture.source)), found: "nothing", at: capture.pointer,
+                        expected: MessageText(describe(capture.source)), found: "nothing", at: capture.pointer,
                         data: "/response")
                 )
             }

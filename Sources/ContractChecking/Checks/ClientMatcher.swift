@@ -39,7 +39,7 @@ struct ClientMatcher {
             return schema.faults(of: value.json).map {
                 Finding(
                     ClientRule.returns, "what the call returns differs at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: $0.found.map { FindingText($0) },
+                    expected: $0.expected, found: $0.found,
                     at: outcome.returns?.place(of: $0.pointer) ?? pointer)
             }
         }
@@ -54,8 +54,8 @@ struct ClientMatcher {
             let nearest = miss.candidates.first
             evaluation.add(
                 Finding(
-                    ReplayRule.noMatch, FindingText(miss.line),
-                    expected: nearest.map { FindingText.excerpt($0.summary) },
+                    ReplayRule.noMatch, MessageText(miss.line),
+                    expected: nearest.map { MessageText.excerpt($0.summary) },
                     found: .excerpt("\(miss.request.method) \(miss.request.url)"), at: pointer),
                 at: nearest.map { recording.place(entry: $0.entry, "/request") })
         }

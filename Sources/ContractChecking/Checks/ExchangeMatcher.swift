@@ -71,8 +71,8 @@ package struct ExchangeMatcher {
             return [
                 Finding(
                     RecordedRule.request,
-                    "the request \(exchange.request.method) \(FindingText.excerpt(exchange.request.url)) is none of the endpoint's",
-                    expected: FindingText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
+                    "the request \(exchange.request.method) \(MessageText.excerpt(exchange.request.url)) is none of the endpoint's",
+                    expected: MessageText(endpoint.uses.joined(separator: " or ")), at: endpoint.pointer,
                     data: "/request")
             ]
         }

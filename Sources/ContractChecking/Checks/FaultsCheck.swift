@@ -154,7 +154,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                 Finding(
                     FaultsRule.returned,
                     "what the call returns under '\(name)' differs at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: $0.found.map { FindingText($0) },
+                    expected: $0.expected, found: $0.found,
                     at: returns.place(of: $0.pointer))
             }
         case (.threw(let thrown), .throwing(let error)) where thrown.matches(error):
@@ -168,9 +168,9 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }
     }
 
-    private var expected: FindingText {
+    private var expected: MessageText {
         switch fault.outcome {
-        case .throwing(let error): FindingText("thrown: \(error.text)")
+        case .throwing(let error): MessageText("thrown: \(error.text)")
         case .returning: "a value that the contract describes"
         }
     }

@@ -22,9 +22,7 @@ struct HostileArguments {
         let binary = request.body.argumentsOfBytes
         for argument in endpoint.arguments {
             let places = ArgumentPlaces(of: argument, in: request)
-            let values =
-                binary.contains(argument.name)
-                ? HostileValues.bytes : HostileValues.values(for: argument, beside: base.values[argument.name])
+            let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
             for value in values where !places.leavesUntried(value.json) {
                 let name = "\(argument.name) is \(value.name)"
                 var found: [Finding] = []
@@ -38,9 +36,9 @@ struct HostileArguments {
                 case .fatal(let step):
                     found = [
                         Finding(
-                            FatalRule.rule(.request, step.end), FindingText(step.explanation),
+                            FatalRule.rule(.request, step.end), step.explanation,
                             expected: "a request or an error",
-                            found: FindingText(step.message), at: argument.schema.pointer)
+                            found: .excerpt(step.message, limit: 300), at: argument.schema.pointer)
                     ]
                 }
                 let mayRefuse = !argument.schema.schema.accepts(value.json) || places.mayRefuse(value.json)
@@ -82,7 +80,7 @@ struct HostileArguments {
                 Finding(
                     RequestRule.secretLeak,
                     "the builder's error, or what it carries, holds the secret '\(argument.name)'",
-                    expected: "an error without it", found: FindingText(ErrorName.of(error)),
+                    expected: "an error without it", found: MessageText(ErrorName.of(error)),
                     at: argument.schema.pointer)
             ]
         }
@@ -91,7 +89,7 @@ struct HostileArguments {
         return [
             Finding(
                 RequestRule.refused, "the builder refuses a value of '\(argument.name)' that the contract accepts",
-                expected: "a request", found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))",
+                expected: "a request", found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))",
                 at: argument.schema.pointer)
         ]
     }
@@ -102,6 +100,6 @@ extension ProbeOutcome {
     init(of name: String, _ kind: String, at pointer: JSONPointer, expected: String, _ found: [Finding]) {
         self.init(
             name: name, kind: kind, pointer: pointer.description, expected: expected,
-            found: found.first?.text ?? FindingText(expected), rule: found.first?.rule)
+            found: found.first?.text ?? MessageText(expected), rule: found.first?.rule)
     }
 }

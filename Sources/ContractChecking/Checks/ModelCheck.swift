@@ -30,7 +30,7 @@ struct ModelCheck: SingleCheck, CodeCheck {
             evaluation.add(
                 unbound.map { name, message in
                     Finding(
-                        ModelRule.unbound, FindingText(message), expected: "a conversion", found: "none",
+                        ModelRule.unbound, MessageText(message), expected: "a conversion", found: "none",
                         at: name.pointer)
                 })
             return evaluation

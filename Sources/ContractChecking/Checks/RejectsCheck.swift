@@ -40,7 +40,7 @@ struct RejectsCheck: SingleCheck, CodeCheck {
                     RejectsRule.built, "the builder accepts what it has to refuse",
                     expected: "thrown: \(reject.error.text)",
                     found:
-                        "\(request.httpMethod ?? "GET") \(FindingText.excerpt(request.url?.absoluteString ?? "without a URL"))",
+                        "\(request.httpMethod ?? "GET") \(MessageText.excerpt(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
         } catch let error as ArgumentError {
             // That is wrong with the binding, and for the request check to tell.

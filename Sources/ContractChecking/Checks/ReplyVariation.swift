@@ -97,7 +97,7 @@ extension CallSession.Result {
 
     var isHung: Bool { if case .hung = self { true } else { false } }
 
-    var excerpt: FindingText {
+    var excerpt: MessageText {
         switch self {
         case .returned(let returned): .excerpt(returned.json)
         case .threw(let error): .excerpt("\(error.name): \(error.text)")

@@ -50,9 +50,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
-            let mismatches = await mismatches(of: request, arguments, call) {
-                values.value(of: $0, in: arguments.values)
-            }
+            let mismatches = await mismatches(of: request, arguments, call, for: values)
             evaluation.outcomes.append(
                 ProbeOutcome(
                     of: "the arguments of '\(call.name)'", "case", at: call.pointer, expected: "the request", mismatches
@@ -61,6 +59,25 @@ struct RequestCheck: SingleCheck, CodeCheck {
             evaluation.add(
                 mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
+        }
+        if let base, let early = JSON.object(JSONObject(base.values.map { ($0.key, $0.value) })).inYear2009?.objectValue {
+            let arguments = Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
+            let isAllowed = endpoint.arguments.allSatisfy { argument in
+                arguments.values[argument.name].map(argument.schema.schema.accepts) ?? true
+            }
+            let name = "the arguments with their days in 2009"
+            let call = Call(name: name, pointer: endpoint.pointer, arguments: [], captures: [])
+            let found = isAllowed ? await mismatches(of: request, arguments, call, for: values) : []
+            evaluation.probes += 1
+            evaluation.outcomes.append(
+                ProbeOutcome(of: name, "case", at: endpoint.pointer, expected: "the request", found))
+            evaluation.add(
+                found.map { finding in
+                    var finding = finding
+                    finding.subject.append("days of 2009")
+                    finding.notes.append(.probe(name, others: 0))
+                    return finding
+                })
         }
         // A builder that is wrong for ordinary arguments would be told of once more for every hostile one.
         if let base, evaluation.findings.isEmpty {
@@ -94,7 +111,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
     }
 
     private func mismatches(
-        of request: RequestContract, _ arguments: Arguments, _ call: Call, _ value: @escaping (Placeholder) -> JSON?
+        of request: RequestContract, _ arguments: Arguments, _ call: Call, for values: CallArguments
     ) async -> [Finding] {
         let built: URLRequest
         let again: URLRequest
@@ -113,14 +130,16 @@ struct RequestCheck: SingleCheck, CodeCheck {
             return [
                 Finding(
                     RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
-                    found: "thrown: \(FindingText.excerpt(ErrorName.of(error)))", at: call.pointer)
+                    found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))", at: call.pointer)
             ]
         }
         // A body stream can be read once.
         let body = built.bodyBytes
         var mismatches = RequestMatcher(
-            contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin, value: value
-        ).mismatches(of: built, body: body)
+            contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin
+        ) {
+            values.value(of: $0, in: arguments.values)
+        }.mismatches(of: built, body: body)
         if StableParts(of: built, body, request) != StableParts(of: again, again.bodyBytes, request) {
             mismatches.append(
                 Finding(
@@ -140,7 +159,7 @@ extension ArgumentError {
             return Finding(
                 RequestRule.argument,
                 "the binding asks for the argument '\(name)', which the contract does not have\(Suggestion.text(for: name, among: names))",
-                expected: names.isEmpty ? "no argument" : FindingText(names.joined(separator: ", ")),
+                expected: names.isEmpty ? "no argument" : MessageText(names.joined(separator: ", ")),
                 found: .excerpt(name),
                 at: names.isEmpty ? endpoint.pointer : endpoint.pointer(to: .arguments))
         }
@@ -149,6 +168,6 @@ extension ArgumentError {
             isAbsent
                 ? "the binding reads the argument '\(name)' as \(expected), and a call may leave it out: \(expected)? can be nil"
                 : "the binding reads the argument '\(name)' as \(expected), which cannot hold what the contract gives",
-            expected: .excerpt(argument.schema.json), found: FindingText(expected), at: argument.schema.pointer)
+            expected: .excerpt(argument.schema.json), found: MessageText(expected), at: argument.schema.pointer)
     }
 }

@@ -91,7 +91,7 @@ struct ReturnedModels {
         if let invented = whole.first(where: { !known.contains($0) }) {
             let nearest = all.first
             return told(
-                sequences, "holds what its response does not", expected: nearest.map(FindingText.excerpt) ?? "none",
+                sequences, "holds what its response does not", expected: nearest.map(MessageText.excerpt) ?? "none",
                 found: .excerpt(invented))
         }
         if groups.contains(where: { $0.holds(parts) })
@@ -113,13 +113,13 @@ struct ReturnedModels {
         let place = zip(best, all).enumerated().first { $0.element.0 != $0.element.1 }
         return told(
             sequences, "holds them in another order",
-            expected: place.map { "\(FindingText.excerpt($0.element.1)) at \($0.offset)" }
+            expected: place.map { "\(MessageText.excerpt($0.element.1)) at \($0.offset)" }
                 ?? "the order of the response",
             found: place.map { .excerpt($0.element.0) } ?? "another")
     }
 
     private func told(
-        _ sequences: [Sequence], _ what: String, expected: FindingText, found: FindingText
+        _ sequences: [Sequence], _ what: String, expected: MessageText, found: MessageText
     ) -> Finding {
         let name = sequences[0].model.name
         return Finding(

@@ -121,7 +121,7 @@ extension ThrownError {
             return Finding(
                 ClientRule.secretLeak,
                 "the error of the call, or what it carries, holds the secret '\(secret.argument.name)'",
-                expected: "an error without it", found: FindingText(name), at: secret.argument.schema.pointer)
+                expected: "an error without it", found: MessageText(name), at: secret.argument.schema.pointer)
         }
     }
 }

@@ -180,7 +180,7 @@ final class ServiceRun: Sendable {
                             ? "the recording was not written: it would hold what looks like \(suspect.kind)"
                             : "the recording holds what looks like \(suspect.kind)",
                         expected: suspect.remedy,
-                        found: FindingText(suspect.text), at: pointer, about: [suspect.kind],
+                        found: MessageText(suspect.text), at: pointer, about: [suspect.kind],
                         severity: rules.strictSecrets ? .error : .warning),
                     at: suspect.place)
             }
@@ -209,13 +209,13 @@ final class ServiceRun: Sendable {
     }
 
     private struct Refusal {
-        let reason: FindingText
+        let reason: MessageText
         let secrets: [String]
 
         func at(_ pointer: JSONPointer) -> Finding {
             Finding(
                 RecordRule.refused, "the recording was not written: 'contracts verify' would refuse it: \(reason)",
-                expected: FindingText(
+                expected: MessageText(
                     "a recording that passes; where the value of a secret also is another argument, a part of the path or a "
                         + "word of the answer, give the secret a value that nothing else has"),
                 found: "\(secrets.joined(separator: ", ")) in other places than its own", at: pointer)

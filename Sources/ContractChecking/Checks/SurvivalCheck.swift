@@ -151,7 +151,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
                 evaluation.add(
                     Finding(
                         rule(of: change), "\(subject) promises to survive '\(change.kind)': \(change.name)",
-                        expected: "survives", found: FindingText(change.words), at: promise.pointer))
+                        expected: "survives", found: MessageText(change.words), at: promise.pointer))
             }
         }
         return evaluation

@@ -175,13 +175,13 @@ struct ThrownErrorMatcher {
         } else if !thrown.matches(error) {
             mismatches.append(
                 Finding(
-                    rules.error, "the error is \(thrown.name), not \(error.text)", expected: FindingText(error.text),
+                    rules.error, "the error is \(thrown.name), not \(error.text)", expected: MessageText(error.text),
                     found: .excerpt("\(thrown.name): \(thrown.text)"), at: error.pointer))
         }
         if let message, thrown.text != message.text {
             mismatches.append(
                 Finding(
-                    rules.message, "the error's text differs", expected: FindingText(message.text),
+                    rules.message, "the error's text differs", expected: MessageText(message.text),
                     found: .excerpt(thrown.text), at: message.pointer))
         }
         return mismatches

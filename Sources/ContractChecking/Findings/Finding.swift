@@ -42,9 +42,9 @@ public struct Finding: Sendable, Hashable, Codable {
     /// Facts beyond the rule's own.
     package var notes: [Note] = []
 
-    package var text: FindingText
-    package var expectation: FindingText?
-    package var observation: FindingText?
+    package var text: MessageText
+    package var expectation: MessageText?
+    package var observation: MessageText?
     /// Names that tell this fault from others of its rule at its place: a property, an argument, a kind of input.
     package var subject: [String] = []
     /// The place within a recorded entry, such as `/response/status`, until the entry is known.
@@ -59,14 +59,14 @@ public struct Finding: Sendable, Hashable, Codable {
         /// The number of findings of the same kind that are left out.
         case others(Int)
         /// An explanation at the end of the message.
-        case hint(FindingText)
+        case hint(MessageText)
         case accepted(Acceptance)
         /// An acceptance whose last day is over.
         case expired(Acceptance)
     }
 
     package init(
-        _ rule: some RuleFamily, _ text: FindingText, expected: FindingText? = nil, found: FindingText? = nil,
+        _ rule: some RuleFamily, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
         at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = [], severity: Severity? = nil
     ) {
         self.init(rule.rule, text, expected: expected, found: found, at: pointer, data: data, about: subject)
@@ -74,7 +74,7 @@ public struct Finding: Sendable, Hashable, Codable {
     }
 
     package init(
-        _ rule: Rule, _ text: FindingText, expected: FindingText? = nil, found: FindingText? = nil,
+        _ rule: Rule, _ text: MessageText, expected: MessageText? = nil, found: MessageText? = nil,
         at pointer: JSONPointer, data: JSONPointer? = nil, about subject: [String] = []
     ) {
         self.rule = rule.id
@@ -95,9 +95,9 @@ public struct Finding: Sendable, Hashable, Codable {
     ) {
         self.rule = rule
         self.severity = severity
-        text = FindingText(message)
-        expectation = expected.map { FindingText($0) }
-        observation = found.map { FindingText($0) }
+        text = MessageText(message)
+        expectation = expected.map { MessageText($0) }
+        observation = found.map { MessageText($0) }
         self.contract = contract
         self.recording = recording
         self.repeatCommand = repeatCommand
@@ -142,7 +142,7 @@ public struct Finding: Sendable, Hashable, Codable {
     package var dataKind: String { rule.hasPrefix("against.") ? "provider" : "recording" }
 
     /// Returns the same fault as one of another rule, its text set in other words.
-    package func restated(as rule: some RuleFamily, _ words: (FindingText) -> FindingText = { $0 }) -> Finding {
+    package func restated(as rule: some RuleFamily, _ words: (MessageText) -> MessageText = { $0 }) -> Finding {
         var finding = self
         (finding.rule, finding.severity, finding.text) = (rule.id, rule.severity, words(text))
         return finding

@@ -5,9 +5,9 @@ import JSONSchema
 struct SchemaFault {
     /// Where it is in the value.
     let place: JSONPointer
-    let message: FindingText
-    let expected: FindingText?
-    let found: String?
+    let message: MessageText
+    let expected: MessageText?
+    let found: MessageText?
     /// Where it is in the contract.
     let pointer: JSONPointer
 
@@ -36,8 +36,8 @@ extension EmbeddedSchema {
             let others = (counts[kind] ?? 1) - 1
             return SchemaFault(
                 place: violation.instancePointer,
-                message: FindingText(violation.message + (others > 0 ? ", and \(others) more like it" : "")),
-                expected: violation.expected.map { FindingText($0) }, found: violation.found,
+                message: others > 0 ? "\(violation.text), and \(others) more like it" : violation.text,
+                expected: violation.expectation, found: violation.observation,
                 pointer: pointer(of: violation))
         }
     }

@@ -16,7 +16,7 @@ struct FaultGroups {
         var probe: String
         var size: Int
         var kinds: Set<String> = []
-        var ending: FindingText
+        var ending: MessageText
         var count = 0
     }
 
@@ -27,7 +27,7 @@ struct FaultGroups {
     /// - Parameter parts: of instances that the probes change.
     init(of parts: StoredParts = StoredParts()) { self.parts = parts }
 
-    mutating func add(_ probe: Probe, detail: String = "", ending: FindingText = "", _ finding: Finding) {
+    mutating func add(_ probe: Probe, detail: String = "", ending: MessageText = "", _ finding: Finding) {
         add(
             named: probe.name, kind: probe.kind.rawValue, size: probe.size(knowing: parts), detail: detail,
             ending: ending, finding)
@@ -37,7 +37,7 @@ struct FaultGroups {
     ///   - kind: the kind of input, which is part of the fault's identity.
     ///   - ending: an explanation at the end of the message.
     mutating func add(
-        named name: String, kind: String, size: Int, detail: String = "", ending: FindingText = "", _ finding: Finding
+        named name: String, kind: String, size: Int, detail: String = "", ending: MessageText = "", _ finding: Finding
     ) {
         let key = Key(rule: finding.rule, pointer: finding.pointer, detail: detail)
         if groups[key] == nil { order.append(key) }

@@ -78,7 +78,7 @@ struct ModelDemands {
     }
 
     /// The word that allows what only an exact model has to refuse.
-    func allowance(of probe: Probe) -> FindingText {
+    func allowance(of probe: Probe) -> MessageText {
         guard strictness == .exact else { return "" }
         switch probe.input {
         case .json(let json): return hasShape(json) ? "; \"strictness\": \"shape\" allows it" : ""

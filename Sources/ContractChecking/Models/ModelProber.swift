@@ -81,8 +81,8 @@ package struct ModelProber {
             case .skip: continue
             case .fatal(let step):
                 let mismatch = Finding(
-                    FatalRule.rule(.model, step.end), FindingText(step.explanation), expected: "a value or nil",
-                    found: FindingText(step.message), at: contract.schema.pointer(towards: probe.pointer))
+                    FatalRule.rule(.model, step.end), step.explanation, expected: "a value or nil",
+                    found: .excerpt(step.message, limit: 300), at: contract.schema.pointer(towards: probe.pointer))
                 if probe.isWhole {
                     state.fatalInstances.append((probe, mismatch))
                 } else {
@@ -149,11 +149,11 @@ package struct ModelProber {
     }
 
     private func outcome(_ probe: Probe, _ expected: String, _ made: Made, _ rule: String?) -> ProbeOutcome {
-        let found: FindingText =
+        let found: MessageText =
             switch made {
             case .value: "a value"
             case .refused(nil): "nil"
-            case .refused(let thrown?): "thrown: \(FindingText.excerpt(thrown))"
+            case .refused(let thrown?): "thrown: \(MessageText.excerpt(thrown))"
             }
         return ProbeOutcome(
             name: probe.name, kind: probe.kind.rawValue, pointer: probe.place.text, expected: expected,
@@ -163,7 +163,7 @@ package struct ModelProber {
     private func refused(_ probe: Probe, _ thrown: String?, _ state: inout State) -> String {
         let mismatch = Finding(
             ModelRule.falseReject, "the initializer refuses what the contract accepts", expected: "a value",
-            found: thrown.map { "thrown: \(FindingText.excerpt($0))" } ?? "nil",
+            found: thrown.map { "thrown: \(MessageText.excerpt($0))" } ?? "nil",
             at: contract.schema.pointer(towards: probe.pointer))
         if state.takesNone { return mismatch.rule }
         if probe.isWhole || probe.kind == .pair {
@@ -231,12 +231,12 @@ package struct ModelProber {
     }
 
     /// The property that a changed place feeds, as the initializer filled it.
-    private func accepted(_ value: Any, at pointer: JSONPointer) -> FindingText {
+    private func accepted(_ value: Any, at pointer: JSONPointer) -> MessageText {
         let mapped = contract.properties.first { $0.pointer == pointer }?.path
         guard let path = mapped ?? Self.path(of: pointer.tokens, in: value),
             let found = PropertyValues(of: value).value(at: path)
         else { return "a value" }
-        return "a value with \(path) = \(FindingText.excerpt(property: found))"
+        return "a value with \(path) = \(MessageText.excerpt(property: found))"
     }
 
     /// The path of the properties that map themselves to members.
@@ -326,7 +326,7 @@ package struct ModelProber {
                 )
             }
         return Finding(
-            difference.rule, FindingText(message), expected: difference.expected, found: difference.found,
+            difference.rule, MessageText(message), expected: difference.expected, found: difference.found,
             at: difference.place ?? place)
     }
 }

@@ -107,17 +107,17 @@ public struct ProbeOutcome: Sendable, Hashable, Codable {
     public let expected: String
     /// `a value`, `nil`, or what was thrown.
     public var found: String { text.rendered() }
-    private let text: FindingText
+    private let text: MessageText
     /// The rule that was broken; `nil` where all is as it has to be.
     public let rule: String?
 
     /// Tells what came of a probe.
     public init(name: String, kind: String, pointer: String, expected: String, found: String, rule: String? = nil) {
         self.init(
-            name: name, kind: kind, pointer: pointer, expected: expected, found: FindingText(found), rule: rule)
+            name: name, kind: kind, pointer: pointer, expected: expected, found: MessageText(found), rule: rule)
     }
 
-    init(name: String, kind: String, pointer: String, expected: String, found: FindingText, rule: String? = nil) {
+    init(name: String, kind: String, pointer: String, expected: String, found: MessageText, rule: String? = nil) {
         self.name = name
         self.kind = kind
         self.pointer = pointer

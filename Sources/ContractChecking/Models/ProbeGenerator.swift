@@ -23,6 +23,9 @@ package enum ProbeGenerator {
             probes += completed.enumerated().map { index, json in
                 Probe(index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", .example, .json(json))
             }
+            if let early = first.json.inYear2009, model.schema.schema.accepts(early) {
+                probes.append(Probe("\(first.name), with its days in 2009", .example, .json(early)))
+            }
         }
         return probes
     }

@@ -15,7 +15,7 @@ struct RefusalSearch {
     /// Why a model refuses an instance.
     struct Reason {
         /// What follows the message that it does.
-        var text: FindingText = ""
+        var text: MessageText = ""
         /// The one place whose value is to blame; `nil` where there are several, or none is known.
         var place: JSONPointer?
     }

@@ -131,8 +131,8 @@ private struct LocalRun: Sendable {
             var evaluation = Evaluation(probes: 1)
             evaluation.add(
                 Finding(
-                    FatalRule.rule(last.kind, step.end), FindingText(step.explanation), expected: "an end",
-                    found: FindingText(step.message), at: work.pointer))
+                    FatalRule.rule(last.kind, step.end), step.explanation, expected: "an end",
+                    found: .excerpt(step.message, limit: 300), at: work.pointer))
             return work.checks.map {
                 ($0, $0 == last ? evaluation : .obstructed("the client call killed its process"))
             }

@@ -44,7 +44,7 @@ struct Judgement: Sendable {
     private func late(_ check: Check) -> Evaluation {
         let reason = "the time of the run was over before this check's turn"
         var evaluation = Evaluation.obstructed(reason)
-        var finding = Finding(RunRule.seconds, FindingText(reason), at: .root)
+        var finding = Finding(RunRule.seconds, MessageText(reason), at: .root)
         finding.contract = files[check.service] ?? finding.contract
         finding.fingerprint = Fingerprint.of(rule: finding.rule, check: check.id, pointer: .root)
         evaluation.findings = [finding]

@@ -66,11 +66,12 @@ package struct FatalStep: Sendable, Hashable, Codable {
         self.message = message
     }
 
-    var explanation: String {
-        switch end {
-        case .trap: "the code traps: \(message)"
-        case .timeout: "the code does not end: \(message)"
-        case .memory: "the code uses too much memory: \(message)"
+    var explanation: MessageText {
+        let told = MessageText.excerpt(message, limit: 300)
+        return switch end {
+        case .trap: "the code traps: \(told)"
+        case .timeout: "the code does not end: \(told)"
+        case .memory: "the code uses too much memory: \(told)"
         }
     }
 }

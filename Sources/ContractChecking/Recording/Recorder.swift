@@ -79,7 +79,7 @@ package struct SuspectedSecret: Sendable, Codable {
     }
 
     /// What may stand there.
-    var remedy: FindingText {
+    var remedy: MessageText {
         guard kind == Suspicion.Kind.unreplaced.rawValue else {
             return "no credential, or a secret argument (\"format\": \"password\") that names it"
         }

@@ -11,8 +11,8 @@ struct ValueDifference {
     /// Where the contract says so; `nil` where nothing but the schema does.
     var place: JSONPointer?
     let message: String?
-    let expected: FindingText
-    let found: FindingText
+    let expected: MessageText
+    let found: MessageText
     /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
     let isExcusable: Bool
     /// Whether the property is nil.
@@ -23,7 +23,7 @@ struct ValueDifference {
     init(
         _ rule: ModelRule = ModelRule.wrongValue, path: [String] = [], pointer: JSONPointer = .root,
         place: JSONPointer? = nil,
-        _ message: String? = nil, expected: FindingText, found: FindingText, isExcusable: Bool = false,
+        _ message: String? = nil, expected: MessageText, found: MessageText, isExcusable: Bool = false,
         isNil: Bool = false, isAllowed: Bool = false
     ) {
         self.rule = rule
@@ -46,7 +46,7 @@ struct ValueDifference {
     }
 
     private init(
-        _ message: String?, expected: FindingText, found: FindingText, isExcusable: Bool, isNil: Bool
+        _ message: String?, expected: MessageText, found: MessageText, isExcusable: Bool, isNil: Bool
     ) {
         self.init(
             ModelRule.wrongValue, message, expected: expected, found: found, isExcusable: isExcusable, isNil: isNil)

@@ -29,9 +29,7 @@ enum HostileValues {
     ]
 
     /// Every value that may stand for an argument, whether its schema accepts it or not.
-    ///
-    /// - Parameter good: a value that a case gives.
-    static func values(for argument: ArgumentContract, beside good: JSON? = nil) -> [Value] {
+    static func values(for argument: ArgumentContract) -> [Value] {
         let facts = SchemaFacts([argument.schema.view])
         let numeric = SchemaAlternatives().alternatives(of: [argument.schema.view]).filter {
             !$0.types.isDisjoint(with: .number)
@@ -50,7 +48,6 @@ enum HostileValues {
             + moments.filter { _ in facts.formats.contains("date-time") }.map {
                 Value(name: "a moment \($0)", json: .string($1))
             }
-            + (good?.stringValue?.inYear2009.map { [Value(name: "a day of 2009", json: .string($0))] } ?? [])
             + (isExact ? [] : manyDigits(facts))
             + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) }
             + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }

@@ -25,7 +25,7 @@ struct MultipartMatcher {
             return [
                 Finding(
                     RequestRule.body, "the header 'Content-Type' does not say that the body is multipart/form-data",
-                    expected: "multipart/form-data; boundary=…", found: FindingText(found), at: place)
+                    expected: "multipart/form-data; boundary=…", found: MessageText(found), at: place)
             ]
         }
         do { return compare(try MultipartBody(bytes, mediaType)) } catch {
@@ -55,7 +55,7 @@ struct MultipartMatcher {
             Finding(
                 RequestRule.body,
                 "the part '\(name)' is not in the contract\(Suggestion.text(for: name, among: unmet))",
-                expected: "no '\(name)'", found: FindingText(Self.description(of: body.parts(named: name))), at: place)
+                expected: "no '\(name)'", found: MessageText(Self.description(of: body.parts(named: name))), at: place)
         }
     }
 
@@ -79,16 +79,16 @@ struct MultipartMatcher {
                     found.isEmpty
                         ? "the part '\(name)' is missing"
                         : "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
-                    expected: FindingText(Self.description(of: missing.contract)),
-                    found: found.isEmpty ? "nothing" : FindingText(Self.times(found.count)),
+                    expected: MessageText(Self.description(of: missing.contract)),
+                    found: found.isEmpty ? "nothing" : MessageText(Self.times(found.count)),
                     at: missing.contract.pointer))
         } else if found.count > wanted.count {
             mismatches.append(
                 Finding(
                     RequestRule.body,
                     "the part '\(name)' stands \(Self.times(found.count)), not \(Self.times(wanted.count))",
-                    expected: FindingText(wanted.isEmpty ? "nothing" : Self.times(wanted.count)),
-                    found: FindingText(Self.description(of: Array(found[wanted.count...]))),
+                    expected: MessageText(wanted.isEmpty ? "nothing" : Self.times(wanted.count)),
+                    found: MessageText(Self.description(of: Array(found[wanted.count...]))),
                     at: contracts.last?.pointer ?? place))
         }
         return mismatches
@@ -179,7 +179,7 @@ struct MultipartMatcher {
                 Finding(
                     RequestRule.body,
                     part.content == nil ? "\(what) names no media type" : "\(what) is of another media type",
-                    expected: FindingText(expected.text), found: FindingText(part.content?.text ?? "none"),
+                    expected: MessageText(expected.text), found: MessageText(part.content?.text ?? "none"),
                     at: contract.pointer.appending(ContractKeys.Part.content))
             ]
         }
@@ -194,7 +194,7 @@ struct MultipartMatcher {
         return [
             Finding(
                 RequestRule.body, "\(what) is of a media type that the contract does not give (say it with 'content')",
-                expected: "none", found: FindingText(found.text), at: contract.pointer)
+                expected: "none", found: MessageText(found.text), at: contract.pointer)
         ]
     }
 

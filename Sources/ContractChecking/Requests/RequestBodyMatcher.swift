@@ -93,7 +93,7 @@ struct RequestBodyMatcher {
     }
 
     private func present(
-        _ bytes: [UInt8]?, _ kind: FindingText, _ compare: ([UInt8]) -> [Finding]
+        _ bytes: [UInt8]?, _ kind: MessageText, _ compare: ([UInt8]) -> [Finding]
     ) -> [Finding] {
         if let bytes, !bytes.isEmpty { return compare(bytes) }
         let hint =
@@ -158,7 +158,7 @@ struct JSONPart {
             schema.filled(values.value).faults(of: body).map {
                 Finding(
                     RequestRule.body, "\(what) breaks its schema at '\($0.place)': \($0.message)",
-                    expected: $0.expected, found: $0.found.map { FindingText($0) }, at: $0.pointer, about: $0.subject)
+                    expected: $0.expected, found: $0.found, at: $0.pointer, about: $0.subject)
             }
         }
     }
@@ -194,7 +194,7 @@ struct TextPart {
             return schema.faults(of: .string(text)).map {
                 Finding(
                     RequestRule.body, "\(what) breaks its schema: \($0.message)", expected: $0.expected,
-                    found: $0.found.map { FindingText($0) }, at: $0.pointer)
+                    found: $0.found, at: $0.pointer)
             }
         }
     }
@@ -211,8 +211,8 @@ struct BinaryPart {
             guard let fault = rule.fault(of: bytes, what) else { return [] }
             return [
                 Finding(
-                    RequestRule.body, FindingText(fault.message), expected: FindingText(fault.expected),
-                    found: FindingText(fault.found), at: place.appending(fault.key))
+                    RequestRule.body, MessageText(fault.message), expected: MessageText(fault.expected),
+                    found: MessageText(fault.found), at: place.appending(fault.key))
             ]
         case .base64(let template):
             let text = template.text(values.value) ?? ""

@@ -54,8 +54,8 @@ package struct RequestMatcher {
         return [
             Finding(
                 RequestRule.method, "the method is \(found), not \(contract.method)",
-                expected: FindingText(contract.method),
-                found: FindingText(found), at: contract.pointer(to: .method))
+                expected: MessageText(contract.method),
+                found: MessageText(found), at: contract.pointer(to: .method))
         ]
     }
 
@@ -65,8 +65,8 @@ package struct RequestMatcher {
         if found != Self.origin(of: URLComponents(string: origin) ?? URLComponents()) {
             mismatches.append(
                 Finding(
-                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: FindingText(origin),
-                    found: FindingText(found), at: contract.pointer))
+                    RequestRule.origin, "the request goes to \(found), not to \(origin)", expected: MessageText(origin),
+                    found: MessageText(found), at: contract.pointer))
         }
         for (part, isThere) in [("a fragment", components.fragment != nil), ("a user", components.user != nil)]
         where isThere {
@@ -108,7 +108,7 @@ package struct RequestMatcher {
         let place = contract.query.isEmpty ? contract.pointer : contract.pointer(to: .query)
         var mismatches = found.undecodable.map {
             Finding(
-                RequestRule.query, "the query holds '\(FindingText.excerpt($0))', which is no percent-encoded UTF-8",
+                RequestRule.query, "the query holds '\(MessageText.excerpt($0))', which is no percent-encoded UTF-8",
                 at: place)
         }
         mismatches += found.ambiguous.map { name in

@@ -65,7 +65,7 @@ struct ValueList {
             mismatches.append(
                 Finding(
                     rule, "the \(kind) stands \(times(found.count)), not \(times(wanted))",
-                    expected: wanted == 0 ? "nothing" : FindingText(times(wanted)),
+                    expected: wanted == 0 ? "nothing" : MessageText(times(wanted)),
                     found: .excerpt(rest.joined(separator: ", ")), at: pointer, about: [kind, "repeated"]))
         }
         return mismatches

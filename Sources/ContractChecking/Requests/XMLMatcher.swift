@@ -62,7 +62,7 @@ struct XMLMatcher {
 
     private func mismatch(_ message: String, expected: String, found: String) -> Finding {
         Finding(
-            RequestRule.body, FindingText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
+            RequestRule.body, MessageText(message), expected: .excerpt(expected), found: .excerpt(found), at: place)
     }
 
     private static func name(_ written: String, _ name: XMLTree.Name) -> String {

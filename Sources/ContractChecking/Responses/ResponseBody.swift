@@ -22,7 +22,7 @@ package enum ResponseBody {
             return .unreadable(
                 Finding(
                     ResponseRule.charset, "the body is not \(contract.charset.rawValue) text",
-                    expected: FindingText(contract.charset.rawValue), found: "\(bytes.count) bytes that are not",
+                    expected: MessageText(contract.charset.rawValue), found: "\(bytes.count) bytes that are not",
                     at: contract.pointer(to: .charset), data: place))
         }
         let prefix = Array(contract.prefix.utf8)
@@ -30,8 +30,8 @@ package enum ResponseBody {
             return .unreadable(
                 Finding(
                     ResponseRule.prefix, "the body does not start with its prefix",
-                    expected: FindingText(JSON.string(contract.prefix).text(.compact)),
-                    found: FindingText(
+                    expected: MessageText(JSON.string(contract.prefix).text(.compact)),
+                    found: MessageText(
                         JSON.string(String(decoding: utf8.prefix(prefix.count + 8), as: UTF8.self)).text(.compact)),
                     at: contract.pointer(to: .prefix), data: place))
         }

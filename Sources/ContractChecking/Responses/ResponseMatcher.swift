@@ -44,7 +44,7 @@ package struct ResponseMatcher {
                     ? [
                         Finding(
                             ResponseRule.status, "the contract knows no response with status \(response.status)",
-                            expected: FindingText(known), found: "\(response.status)",
+                            expected: MessageText(known), found: "\(response.status)",
                             at: endpoint.pointer(to: .responses),
                             data: "/response/status")
                     ] : status
@@ -94,7 +94,7 @@ package struct ResponseMatcher {
         if isExpected { return [] }
         return [
             Finding(
-                ResponseRule.status, "the status is \(found), not \(expected)", expected: FindingText(expected),
+                ResponseRule.status, "the status is \(found), not \(expected)", expected: MessageText(expected),
                 found: "\(found)",
                 at: outcome?.status?.pointer ?? pointer, data: "/response/status")
         ]
@@ -106,7 +106,7 @@ package struct ResponseMatcher {
         if let text, MediaType(text).meets(expected) { return [] }
         return [
             Finding(
-                ResponseRule.contentType, "the content type differs", expected: FindingText(expected.description),
+                ResponseRule.contentType, "the content type differs", expected: MessageText(expected.description),
                 found: .excerpt(text ?? "nothing"), at: contract.pointer(to: .content),
                 data: "/response/headers")
         ]
@@ -132,7 +132,7 @@ package struct ResponseMatcher {
         if found.isEmpty { return missing(header, expected: expected) }
         return Finding(
             ResponseRule.header, "the header '\(header.name)' differs", expected: .excerpt(expected),
-            found: FindingText.excerpt(found.joined(separator: ", ")), at: header.pointer, data: "/response/headers")
+            found: MessageText.excerpt(found.joined(separator: ", ")), at: header.pointer, data: "/response/headers")
     }
 
     private func missing(_ header: HeaderContract, expected: String) -> Finding {
@@ -150,7 +150,7 @@ package struct ResponseMatcher {
             if relation.isOptional { return nil }
             return Finding(
                 ResponseRule.link, "there is no link of relation '\(relation.name)'",
-                expected: FindingText("<…>; rel=\"\(relation.name)\""),
+                expected: MessageText("<…>; rel=\"\(relation.name)\""),
                 found: .excerpt(found.joined(separator: ", ")), at: relation.pointer, data: "/response/headers")
         }
         guard let (expected, isMet) = relation.expectation.map(test) else { return nil }
@@ -178,12 +178,12 @@ package struct ResponseMatcher {
         case (.json(let schema), .json(let json, let duplicates)), (.xml(let schema), .json(let json, let duplicates)):
             return duplicates.map {
                 Finding(
-                    ResponseRule.duplicateKey, FindingText($0), at: schema.pointer, data: place)
+                    ResponseRule.duplicateKey, MessageText($0), at: schema.pointer, data: place)
             }
                 + schema.faults(of: json).map {
                     Finding(
                         ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
-                        found: $0.found.map { .excerpt($0) }, at: $0.pointer, data: place)
+                        found: $0.found, at: $0.pointer, data: place, about: $0.subject)
                 }
         case (.events(let events), .json(_, let duplicates)):
             let text = response.body.dropFirst(contract.prefix.utf8.count)
@@ -191,12 +191,12 @@ package struct ResponseMatcher {
                 case .success(let read) = ReadEvents.read(utf8[...], as: events)
             else { return [] }
             return duplicates.map {
-                Finding(ResponseRule.duplicateKey, FindingText($0), at: events.pointer, data: place)
+                Finding(ResponseRule.duplicateKey, MessageText($0), at: events.pointer, data: place)
             }
                 + read.faults(events).map {
                     Finding(
                         ResponseRule.schema, "at '\($0.place)': \($0.message)", expected: $0.expected,
-                        found: $0.found.map { .excerpt($0) }, at: $0.pointer, data: place)
+                        found: $0.found, at: $0.pointer, data: place, about: $0.subject)
                 }
         case (.empty, _):
             guard !response.body.isEmpty else { return [] }
@@ -216,7 +216,7 @@ package struct ResponseMatcher {
         case (.text(.schema(let schema)), .text(let text)):
             return schema.schema.violations(of: .string(text)).map {
                 Finding(
-                    ResponseRule.text, FindingText($0.message), expected: $0.expected.map { FindingText($0) },
+                    ResponseRule.text, MessageText($0.message), expected: $0.expected.map { MessageText($0) },
                     found: .excerpt(text),
                     at: schema.pointer(of: $0),
                     data: place)
@@ -230,8 +230,8 @@ package struct ResponseMatcher {
         guard let fault = rule.fault(of: body, "the body") else { return [] }
         return [
             Finding(
-                ResponseRule.bytes, FindingText(fault.message), expected: FindingText(fault.expected),
-                found: FindingText(fault.found), at: pointer.appending(fault.key),
+                ResponseRule.bytes, MessageText(fault.message), expected: MessageText(fault.expected),
+                found: MessageText(fault.found), at: pointer.appending(fault.key),
                 data: JSONPointer("/response/content/text"))
         ]
     }

@@ -24,7 +24,7 @@ struct SurvivalOutcome {
     }
 
     static func traps(_ step: FatalStep) -> SurvivalOutcome {
-        SurvivalOutcome(outcome: .traps, detail: step.explanation)
+        SurvivalOutcome(outcome: .traps, detail: step.explanation.rendered())
     }
 }
 

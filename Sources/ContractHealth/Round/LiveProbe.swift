@@ -107,7 +107,7 @@ struct LiveProbe: Sendable {
         return found.map {
             Finding(
                 HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
-                found: FindingText($0), at: call.testCase.pointer)
+                found: MessageText($0), at: call.testCase.pointer)
         }
     }
 

@@ -6,7 +6,7 @@ extension Explainer {
         _ node: NodeRef, _ pointer: UnsafeMutablePointer<ArrayRules>, _ elements: [JSON], _ result: inout Result
     ) {
         let rules = pointer.pointee
-        let found = "\(elements.count)"
+        let found: MessageText = "\(elements.count)"
         if elements.count < rules.minItems {
             result.violations.append(
                 assertion(node, "minItems", "at least \(Phrase.count(rules.minItems, "element"))", found))
@@ -18,7 +18,7 @@ extension Explainer {
         if rules.uniqueItems,
             let (first, second) = elements.withUnsafeBufferPointer({ Distinct.firstRepetition(in: $0) })
         {
-            let found = "equal ones at \(first) and \(second)"
+            let found: MessageText = "equal ones at \(first) and \(second)"
             result.violations.append(assertion(node, "uniqueItems", "distinct elements", found))
         }
         for (index, element) in elements.enumerated() {
@@ -49,14 +49,14 @@ extension Explainer {
             matches += 1
             if rules.containsEvaluates { result.marks.insert(index) }
         }
-        let found = "\(matches) among \(elements.count)"
+        let found: MessageText = "\(matches) among \(elements.count)"
         if matches < rules.minContains {
             let isBound = rules.minContains != 1
-            let expected = "at least \(Phrase.count(rules.minContains, "matching element"))"
+            let expected: MessageText = "at least \(Phrase.count(rules.minContains, "matching element"))"
             result.violations.append(assertion(node, isBound ? "minContains" : "contains", expected, found))
         }
         if matches > rules.maxContains {
-            let expected = "at most \(Phrase.count(rules.maxContains, "matching element"))"
+            let expected: MessageText = "at most \(Phrase.count(rules.maxContains, "matching element"))"
             result.violations.append(assertion(node, "maxContains", expected, found))
         }
     }
@@ -67,13 +67,13 @@ extension Explainer {
         _ node: NodeRef, _ pointer: UnsafeMutablePointer<ObjectRules>, _ members: JSONObject, _ result: inout Result
     ) {
         let rules = pointer.pointee
-        let found = "\(members.count)"
+        let found: MessageText = "\(members.count)"
         if members.count < rules.minProperties {
-            let expected = "at least \(Phrase.count(rules.minProperties, "member"))"
+            let expected: MessageText = "at least \(Phrase.count(rules.minProperties, "member"))"
             result.violations.append(assertion(node, "minProperties", expected, found))
         }
         if members.count > rules.maxProperties {
-            let expected = "at most \(Phrase.count(rules.maxProperties, "member"))"
+            let expected: MessageText = "at most \(Phrase.count(rules.maxProperties, "member"))"
             result.violations.append(assertion(node, "maxProperties", expected, found))
         }
         for key in rules.required.keys where members[key] == nil {
@@ -126,9 +126,11 @@ extension Explainer {
                     schema, value, at: key, owner: node, "patternProperties", pattern.source)
             case .absent: break
             case .stopped:
-                let message =
-                    "the search for /\(pattern.source)/ in the key \(Phrase.quoted(key)) was stopped after too many "
-                    + "steps: simplify the pattern"
+                let message: MessageText =
+                    """
+                    the search for /\(pattern.source)/ in the key \(Phrase.quoted(key)) was stopped after too many \
+                    steps: simplify the pattern
+                    """
                 result.violations.append(violation(node, ["patternProperties", pattern.source], message))
             }
         }
@@ -145,7 +147,7 @@ extension Violation {
     fileprivate func renamed(key: String, in object: JSONPointer) -> Violation {
         Violation(
             instancePointer: object, schemaPointer: schemaPointer, schemaDocument: schemaDocument,
-            evaluationPath: evaluationPath, keyword: keyword, message: "the key \(Phrase.quoted(key)): \(message)",
-            expected: expected, found: found)
+            evaluationPath: evaluationPath, keyword: keyword, text: "the key \(Phrase.quoted(key)): \(text)",
+            expectation: expectation, observation: observation)
     }
 }

@@ -26,7 +26,7 @@ extension Explainer {
         if !rules.anyOf.isEmpty { explainAny(node, rules.anyOf, json, &result) }
         if !rules.oneOf.isEmpty { explainOne(node, rules.oneOf, json, &result) }
         if let not = rules.not, trying({ $0.apply(not, json, "not").violations.isEmpty }) {
-            let expected = "no match of the schema in \"not\""
+            let expected: MessageText = "no match of the schema in \"not\""
             result.violations.append(assertion(node, "not", expected, found))
         }
         if let condition = rules.condition {
@@ -66,8 +66,8 @@ extension Explainer {
         if matches.isEmpty {
             result.violations += noAlternative(node, "oneOf", nodes, outcomes.map(\.result), json)
         } else if matches.count > 1 {
-            let expected = "a match of exactly one of \(nodes.count) alternatives"
-            let found = "matches of \(Phrase.list(matches.map { String($0.index) }, "and"))"
+            let expected: MessageText = "a match of exactly one of \(nodes.count) alternatives"
+            let found: MessageText = "matches of \(Phrase.list(matches.map { MessageText(String($0.index)) }, "and"))"
             result.violations.append(assertion(node, "oneOf", expected, found))
         }
     }
@@ -157,7 +157,7 @@ extension Explainer {
             }.map(\.element)
         }
         let number = keyword == "oneOf" ? "exactly one" : "at least one"
-        let expected = "a match of \(number) of \(Phrase.count(nodes.count, "alternative"))"
+        let expected: MessageText = "a match of \(number) of \(Phrase.count(nodes.count, "alternative"))"
         return causes + [assertion(node, keyword, expected, "none")]
     }
 }

@@ -36,8 +36,8 @@ struct Explainer: ~Copyable {
     /// Stands for violations that are left out, where it counts that there are some.
     private static let omitted = Violation(
         instancePointer: .root, schemaPointer: .root, schemaDocument: "", evaluationPath: .root, keyword: "",
-        message: "",
-        expected: nil, found: nil)
+        text: "",
+        expectation: nil, observation: nil)
 
     init(isDynamic: Bool, maximumDepth: Int, value: JSON, parts: StoredParts? = nil) {
         self.isDynamic = isDynamic
@@ -53,8 +53,8 @@ struct Explainer: ~Copyable {
         let last = Violation(
             instancePointer: .root, schemaPointer: location.pointer, schemaDocument: location.document,
             evaluationPath: .root, keyword: "",
-            message: "\(told.omitted) more violations are left out", expected: nil, found: nil)
-        return all.filter { !$0.message.isEmpty } + [last]
+            text: "\(told.omitted) more violations are left out", expectation: nil, observation: nil)
+        return all.filter { $0.text != "" } + [last]
     }
 
     /// Tries something of whose violations only that there are some counts.
@@ -121,23 +121,23 @@ struct Explainer: ~Copyable {
     private var pathLength: Int { (instancePath + evaluationPath).reduce(0) { $0 + $1.utf8.count + 1 } }
 
     mutating func violation(
-        _ node: NodeRef, _ tokens: [String], keyword: String? = nil, _ message: String, expected: String? = nil,
-        found: String? = nil
+        _ node: NodeRef, _ tokens: [String], keyword: String? = nil, _ message: MessageText, expected: MessageText? = nil,
+        found: MessageText? = nil
     ) -> Violation {
         guard !told.isSpent else {
             told.omit()
             return Self.omitted
         }
-        told.add(bytes: message.utf8.count + pathLength)
+        told.add(bytes: message.byteCount + pathLength)
         let location = node.pointee.location.pointee
         return Violation(
             instancePointer: JSONPointer(tokens: instancePath),
             schemaPointer: JSONPointer(tokens: location.pointer.tokens + tokens), schemaDocument: location.document,
             evaluationPath: JSONPointer(tokens: evaluationPath + tokens), keyword: keyword ?? tokens.first ?? "",
-            message: message, expected: expected, found: found)
+            text: message, expectation: expected, observation: found)
     }
 
-    mutating func assertion(_ node: NodeRef, _ keyword: String, _ expected: String, _ found: String) -> Violation {
+    mutating func assertion(_ node: NodeRef, _ keyword: String, _ expected: MessageText, _ found: MessageText) -> Violation {
         violation(
             node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
     }
@@ -178,7 +178,7 @@ struct Explainer: ~Copyable {
         evaluationPath.removeLast(tokens.count)
         defer { evaluationPath += tokens }
         let isProperty = tokens.first?.hasSuffix("roperties") ?? false
-        let what = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
+        let what: MessageText = isProperty ? "no property \(Phrase.quoted(part))" : "no element at \(part)"
         let location = owner.pointee.location.pointee
         told.add(bytes: 64 + pathLength)
         return [
@@ -187,7 +187,7 @@ struct Explainer: ~Copyable {
                 schemaPointer: JSONPointer(tokens: location.pointer.tokens + tokens),
                 schemaDocument: location.document,
                 evaluationPath: JSONPointer(tokens: evaluationPath + tokens), keyword: tokens.first ?? "false",
-                message: "expected \(what), found \(Phrase.found(json))", expected: what, found: Phrase.found(json))
+                text: "expected \(what), found \(Phrase.found(json))", expectation: what, observation: Phrase.found(json))
         ]
     }
 
@@ -199,19 +199,19 @@ struct Explainer: ~Copyable {
         var result: [Violation] = []
         let rules = rules.pointee
         if let bound = rules.minimum, number < bound {
-            result.append(assertion(node, "minimum", "at least \(bound)", number.text))
+            result.append(assertion(node, "minimum", "at least \(bound)", MessageText(number.text)))
         }
         if let bound = rules.maximum, bound < number {
-            result.append(assertion(node, "maximum", "at most \(bound)", number.text))
+            result.append(assertion(node, "maximum", "at most \(bound)", MessageText(number.text)))
         }
         if let bound = rules.exclusiveMinimum, !(bound < number) {
-            result.append(assertion(node, "exclusiveMinimum", "more than \(bound)", number.text))
+            result.append(assertion(node, "exclusiveMinimum", "more than \(bound)", MessageText(number.text)))
         }
         if let bound = rules.exclusiveMaximum, !(number < bound) {
-            result.append(assertion(node, "exclusiveMaximum", "less than \(bound)", number.text))
+            result.append(assertion(node, "exclusiveMaximum", "less than \(bound)", MessageText(number.text)))
         }
         if let divisor = rules.multipleOf, !number.isMultiple(of: divisor) {
-            result.append(assertion(node, "multipleOf", "a multiple of \(divisor)", number.text))
+            result.append(assertion(node, "multipleOf", "a multiple of \(divisor)", MessageText(number.text)))
         }
         return result
     }
@@ -222,7 +222,7 @@ struct Explainer: ~Copyable {
         var result: [Violation] = []
         let rules = rules.pointee
         let length = string.unicodeScalars.count
-        let found = "\(length) (\(Phrase.quoted(string)))"
+        let found: MessageText = "\(length) (\(Phrase.quoted(string)))"
         if length < rules.minLength {
             result.append(assertion(node, "minLength", "at least \(Phrase.count(rules.minLength, "character"))", found))
         }
@@ -230,19 +230,21 @@ struct Explainer: ~Copyable {
             result.append(assertion(node, "maxLength", "at most \(Phrase.count(rules.maxLength, "character"))", found))
         }
         if let pattern = rules.pattern {
-            let expected = "a match of /\(pattern.source)/"
+            let expected: MessageText = "a match of /\(pattern.source)/"
             switch pattern.match(in: string) {
             case .found: break
             case .absent: result.append(assertion(node, "pattern", expected, Phrase.quoted(string)))
             case .stopped:
-                let message =
-                    "expected \(expected), but the search in a text of \(Phrase.count(length, "character")) "
-                    + "was stopped after too many steps: simplify the pattern"
+                let message: MessageText =
+                    """
+                    expected \(expected), but the search in a text of \(Phrase.count(length, "character")) \
+                    was stopped after too many steps: simplify the pattern
+                    """
                 result.append(violation(node, ["pattern"], message, expected: expected))
             }
         }
         if let format = rules.format, !format.matches(string) {
-            result.append(assertion(node, "format", format.phrase, Phrase.quoted(string)))
+            result.append(assertion(node, "format", MessageText(format.phrase), Phrase.quoted(string)))
         }
         return result
     }

@@ -1,10 +1,10 @@
 /// The words of messages.
 enum Phrase {
     /// How a message shows a value: scalars as JSON writes them, cut where long, and the type and size of the rest.
-    static func found(_ json: JSON) -> String {
+    static func found(_ json: JSON) -> MessageText {
         switch json {
-        case .null, .bool, .number: cut(json.text())
-        case .string(let string): quoted(string)
+        case .null, .bool, .number: .value(json.text())
+        case .string(let string): .quoted(string)
         case .array(let elements): elements.isEmpty ? "an empty array" : "an array of \(elements.count)"
         case .object(let members): members.isEmpty ? "an empty object" : "an object"
         }
@@ -12,13 +12,13 @@ enum Phrase {
 
     /// How a message shows a value that is none of those that a schema names: an array or object with what differs from
     /// the nearest of them.
-    static func found(_ json: JSON, insteadOf choices: [JSON]) -> String {
+    static func found(_ json: JSON, insteadOf choices: [JSON]) -> MessageText {
         let differences = choices.filter { $0.typeName == json.typeName }.prefix(100)
             .map { JSONDifference.differences(expected: $0, found: json) }
         guard json.arrayValue != nil || json.objectValue != nil,
             let nearest = differences.min(by: { $0.count < $1.count }), let first = nearest.first
         else { return found(json) }
-        let what =
+        let what: MessageText =
             switch (first.found, first.expected) {
             case (let found?, let expected?): "is \(self.found(found)), not \(literal(expected))"
             case (nil, let expected?): "is missing, which should be \(literal(expected))"
@@ -29,21 +29,18 @@ enum Phrase {
         return "\(found(json)) in which '\(first.pointer)' \(what)\(more)"
     }
 
-    /// A string as JSON writes it, cut where long.
-    static func quoted(_ string: String) -> String {
-        string.unicodeScalars.count <= limit
-            ? JSON.string(string).text() : JSON.string(String(string.unicodeScalars.prefix(limit - 3))).text() + "…"
-    }
+    /// A string as JSON writes it, shortened where it is long.
+    static func quoted(_ string: String) -> MessageText { .quoted(string) }
 
-    /// How a message shows a value that a schema names.
-    static func literal(_ json: JSON) -> String { cut(json.text()) }
+    /// A value that a schema names.
+    static func literal(_ json: JSON) -> MessageText { .value(json.text()) }
 
-    static func list(_ items: [String], _ conjunction: String = "or") -> String {
+    static func list(_ items: [MessageText], _ conjunction: String = "or") -> MessageText {
         guard items.count > 1, let last = items.last else { return items.first ?? "nothing" }
-        return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+        return "\(MessageText.joined(Array(items.dropLast()), by: ", ")) \(conjunction) \(last)"
     }
 
-    static func types(_ types: TypeSet) -> String {
+    static func types(_ types: TypeSet) -> MessageText {
         let names: [(TypeSet, String)] = [
             (.boolean, "boolean"), ([.integer, .fraction], "number"), (.string, "string"), (.array, "array"),
             (.object, "object"), (.null, "null"),
@@ -52,14 +49,8 @@ enum Phrase {
         if types.contains(.integer), !types.contains(.fraction) {
             found.insert("integer", at: types.contains(.boolean) ? 1 : 0)
         }
-        return list(found)
+        return list(found.map { MessageText($0) })
     }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
-    private static let limit = 60
-
-    private static func cut(_ text: String) -> String {
-        text.unicodeScalars.count <= limit ? text : String(text.unicodeScalars.prefix(limit - 1)) + "…"
-    }
 }

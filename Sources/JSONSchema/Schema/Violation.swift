@@ -10,12 +10,17 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     public let evaluationPath: JSONPointer
     /// The keyword; `false` for a schema that is `false`.
     public let keyword: String
+    /// The texts for people, their values not shortened yet.
+    package let text: MessageText
+    package let expectation: MessageText?
+    package let observation: MessageText?
+
     /// The expectation and what was found, for people.
-    public let message: String
+    public var message: String { text.rendered() }
     /// The demand of the keyword, where it is a phrase of its own.
-    public let expected: String?
+    public var expected: String? { expectation?.rendered() }
     /// The value's own phrase instead.
-    public let found: String?
+    public var found: String? { observation?.rendered() }
 
     /// The keyword's place with its document: `https://example.com/element.json#/properties/name/type`.
     public var schemaLocation: String { "\(schemaDocument)#\(schemaPointer)" }
