@@ -9,13 +9,14 @@ import Testing
 struct RuleCatalogTests {
     private static let families = Set(RuleList.all.map { $0.id.prefix { $0 != "." } })
 
+    private static let fileEndings = ["json", "har", "html", "swift"]
+
     /// Every literal of the shape of a rule.
     private static func rules(in files: [String]) throws -> Set<String> {
-        let endings = ["json", "har", "html", "swift"]
-        return try files.reduce(into: []) { rules, file in
+        try files.reduce(into: []) { rules, file in
             for literal in SwiftLiterals.all(in: try Repository.text(of: file)) {
                 let words = literal.count == 1 ? literal[0].split(separator: ".", omittingEmptySubsequences: false) : []
-                guard words.count == 2, families.contains(words[0]), !endings.contains(String(words[1])),
+                guard words.count == 2, families.contains(words[0]), !fileEndings.contains(String(words[1])),
                     !words[1].isEmpty, words[1].allSatisfy({ $0.isLowercase || $0 == "-" })
                 else { continue }
                 rules.insert(literal[0])
@@ -105,15 +106,12 @@ struct RuleCatalogTests {
         return parts.joined().count >= 12 || parts.last == "" || rest.hasPrefix(" [")
     }
 
-    /// The article is its introduction and the rules as they are read from it: no section is missing, stands twice, has
-    /// no rule or holds a line that nothing shows.
-    @Test func holdsASectionForEachRuleInTheirOrder() throws {
-        let text = RuleArticle.text
-        let first = try #require(text.range(of: "\n### "))
-        let sections = RuleList.all.map { rule in
+    /// Every section has a rule, every rule a section, and what is read of a section is all of it.
+    @Test func holdsASectionForEachRuleInTheirOrder() {
+        let written = RuleArticle.text.components(separatedBy: "\n### ").dropFirst()
+        let read = RuleList.all.map { rule in
             """
-
-            ### \(rule.id)
+            \(rule.id)
 
             \(rule.explanation.summary)
 
@@ -125,13 +123,24 @@ struct RuleCatalogTests {
 
             """
         }
-        #expect(text[first.lowerBound...] == sections.joined())
+        #expect(written.map { String($0.prefix { $0 != "\n" }) } == RuleList.all.map(\.id))
+        #expect(Set(written).symmetricDifference(read).sorted() == [])
     }
 
     /// The documentation shows the file that the help pages are made of.
     @Test func showsTheArticleInTheDocumentation() throws {
         #expect(
             try Repository.text(of: "Sources/ContractTesting/ContractTesting.docc/FindingRules.md") == RuleArticle.text)
+    }
+
+    /// A rule that the article names beside the headings is one that there is.
+    @Test func namesOnlyRulesInTheArticle() {
+        let words = RuleArticle.text.matches(of: /([a-z]+)\.([a-z-]+)(?![A-Za-z-])/).filter { word in
+            Self.families.contains(word.1) && !Self.fileEndings.contains(String(word.2))
+        }
+        let named = Set(words.map { String($0.0) })
+        #expect(named.count > 150)
+        #expect(named.subtracting(RuleList.all.map(\.id)).sorted() == [])
     }
 
     @Test func explainsARuleWithoutASectionByNothing() {
