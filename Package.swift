@@ -35,7 +35,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ContractChecking", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
-            swiftSettings: settings),
+            resources: [.embedInCode("Resources/FindingRules.md")], swiftSettings: settings),
         .target(
             name: "ContractReporting",
             dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"],

@@ -45,13 +45,6 @@ struct AgainstCaseTests {
         #expect(Set(first.report.findings.map(\.fingerprint)).count == first.report.findings.count)
     }
 
-    @Test func everyRuleIsExplained() {
-        #expect(
-            AgainstRule.rules.map(\.explanation).allSatisfy {
-                !$0.summary.isEmpty && !$0.example.isEmpty && !$0.remedy.isEmpty
-            })
-    }
-
     private static func compared(_ name: String) throws -> ContractsAgainst.Outcome {
         let folder = folder.appendingPathComponent(name)
         let loaded = ContractLoader.load(file: folder.appendingPathComponent("contract.json"), service: "notes")

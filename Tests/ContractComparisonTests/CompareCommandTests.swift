@@ -270,13 +270,4 @@ struct CompareCommandTests {
         #expect(await process.code() == (base == "main" ? 0 : 2))
         #expect(try FileManager.default.contentsOfDirectory(atPath: tmp.path) == ["keep"])
     }
-
-    // MARK: - Explanations
-
-    @Test func everyRuleIsExplained() {
-        for rule in ComparisonRule.rules {
-            #expect(rule.explanation.summary.hasSuffix("."), "\(rule)")
-            #expect(!rule.explanation.example.isEmpty && !rule.explanation.remedy.isEmpty, "\(rule)")
-        }
-    }
 }

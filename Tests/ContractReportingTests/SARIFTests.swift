@@ -46,10 +46,21 @@ struct SARIFTests {
             result[pointer: "/message/text"]
                 == "the name is missing\nexpected: a string\nfound: 7\nrepeat: contracts verify --only a/response/b")
         let rule = try #require(log[pointer: "/runs/0/tool/driver/rules/0"])
-        let explanation = ResponseRule.schema.explanation
         #expect(rule["id"] == "response.schema")
-        #expect(rule[pointer: "/shortDescription/text"] == .string(explanation.summary))
-        #expect(rule[pointer: "/help/text"]?.stringValue?.contains(explanation.remedy) == true)
+        #expect(rule[pointer: "/shortDescription/text"] == "The JSON body is what its schema says.")
+        #expect(
+            rule[pointer: "/help/markdown"]?.stringValue?.hasPrefix(
+                """
+                The JSON body is what its schema says.
+
+                ```text
+                "price": { "type": "number" }
+
+                error: at '/price': expected number, found "12.50" [response.schema]
+                ```
+
+                Where the service is right, correct the schema
+                """) == true)
         #expect(rule[pointer: "/defaultConfiguration/level"] == "error")
     }
 

@@ -9,13 +9,14 @@ import Testing
 struct RuleCatalogTests {
     private static let families = Set(RuleList.all.map { $0.id.prefix { $0 != "." } })
 
+    private static let fileEndings = ["json", "har", "html", "swift"]
+
     /// Every literal of the shape of a rule.
     private static func rules(in files: [String]) throws -> Set<String> {
-        let endings = ["json", "har", "html", "swift"]
-        return try files.reduce(into: []) { rules, file in
+        try files.reduce(into: []) { rules, file in
             for literal in SwiftLiterals.all(in: try Repository.text(of: file)) {
                 let words = literal.count == 1 ? literal[0].split(separator: ".", omittingEmptySubsequences: false) : []
-                guard words.count == 2, families.contains(words[0]), !endings.contains(String(words[1])),
+                guard words.count == 2, families.contains(words[0]), !fileEndings.contains(String(words[1])),
                     !words[1].isEmpty, words[1].allSatisfy({ $0.isLowercase || $0 == "-" })
                 else { continue }
                 rules.insert(literal[0])
@@ -30,12 +31,10 @@ struct RuleCatalogTests {
         }
     }
 
-    /// Sources that find something, and not those that explain it.
+    /// Sources that find something, and not those that name the rules.
     private static func sources() throws -> [String] {
-        let explaining = try Set(enums().map(\.file))
-        return Repository.files(below: "Sources", ".swift").filter {
-            !explaining.contains($0) && !$0.contains("Explanation") && !$0.contains("/Help/")
-        }
+        let naming = try Set(enums().map(\.file))
+        return Repository.files(below: "Sources", ".swift").filter { !naming.contains($0) && !$0.contains("/Help/") }
     }
 
     /// A rule is a case of its enum, and nowhere a text.
@@ -107,34 +106,12 @@ struct RuleCatalogTests {
         return parts.joined().count >= 12 || parts.last == "" || rest.hasPrefix(" [")
     }
 
-    /// The article is made of the catalog; `UPDATE_GOLDEN=1` writes it, to be read before it is committed.
-    @Test func keepsTheArticleOfRulesUpToDate() throws {
-        let path = "Sources/ContractTesting/ContractTesting.docc/FindingRules.md"
-        let text = Self.article
-        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-            try Data(text.utf8).write(to: Repository.root.appendingPathComponent(path))
-        }
-        #expect(
-            try Repository.text(of: path) == text, "write it with UPDATE_GOLDEN=1 swift test --filter RuleCatalogTests")
-    }
-
-    private static var article: String {
-        let intro = """
-            # Finding rules
-
-            What each rule of a finding asks for, what breaks it, and what to do.
-
-            ## Overview
-
-            The word in brackets behind a finding is its rule. `contracts help RULE` prints what stands here, and
-            `contracts help rules` a line for each. Rules that end in `.trap` or `.timeout` are found on the command line,
-            where code under test that traps or hangs ends only a worker process.
-
-
+    /// Every section has a rule, every rule a section, and what is read of a section is all of it.
+    @Test func holdsASectionForEachRuleInTheirOrder() {
+        let written = RuleArticle.text.components(separatedBy: "\n### ").dropFirst()
+        let read = RuleList.all.map { rule in
             """
-        let entries = RuleList.all.map { rule in
-            """
-            ### \(rule.id)
+            \(rule.id)
 
             \(rule.explanation.summary)
 
@@ -146,6 +123,29 @@ struct RuleCatalogTests {
 
             """
         }
-        return intro + entries.joined(separator: "\n")
+        #expect(written.map { String($0.prefix { $0 != "\n" }) } == RuleList.all.map(\.id))
+        #expect(Set(written).symmetricDifference(read).sorted() == [])
+    }
+
+    /// The documentation shows the file that the help pages are made of.
+    @Test func showsTheArticleInTheDocumentation() throws {
+        #expect(
+            try Repository.text(of: "Sources/ContractTesting/ContractTesting.docc/FindingRules.md") == RuleArticle.text)
+    }
+
+    /// A rule that the article names beside the headings is one that there is.
+    @Test func namesOnlyRulesInTheArticle() {
+        let words = RuleArticle.text.matches(of: /([a-z]+)\.([a-z-]+)(?![A-Za-z-])/).filter { word in
+            Self.families.contains(word.1) && !Self.fileEndings.contains(String(word.2))
+        }
+        let named = Set(words.map { String($0.0) })
+        #expect(named.count > 150)
+        #expect(named.subtracting(RuleList.all.map(\.id)).sorted() == [])
+    }
+
+    @Test func explainsARuleWithoutASectionByNothing() {
+        enum OtherRule: String, RuleFamily { case unknown = "other.unknown" }
+        let explanation = OtherRule.unknown.rule.explanation
+        #expect(explanation.summary + explanation.example + explanation.remedy == "")
     }
 }

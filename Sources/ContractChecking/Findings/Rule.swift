@@ -1,6 +1,6 @@
 /// A rule that a finding names: its identifier, how much breaking it weighs, and what to do about it.
 ///
-/// Only a case of a `RuleFamily` makes one, so a finding names no rule that is not explained.
+/// Only a case of a `RuleFamily` makes one.
 public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The meaning of a rule to a person, as `contracts help RULE` prints it.
     public struct Explanation: Sendable, Hashable {
@@ -10,25 +10,20 @@ public struct Rule: Sendable, Hashable, Identifiable, CustomStringConvertible {
         public let example: String
         /// The remedy of a finding, in the imperative.
         public let remedy: String
-
-        package init(summary: String, example: String, remedy: String) {
-            self.summary = summary
-            self.example = example
-            self.remedy = remedy
-        }
     }
 
     /// The stable name, such as `model.false-accept`.
     public let id: String
     /// The weight of a finding, unless the contract or the run says otherwise.
     public let severity: Severity
-    /// The title, an example, and the remedy.
-    public let explanation: Explanation
+    /// The rule's section of the article `FindingRules`, which is read when the first rule is explained.
+    public var explanation: Explanation {
+        RuleArticle.explanations[id] ?? Explanation(summary: "", example: "", remedy: "")
+    }
 
     package init(_ member: some RuleFamily) {
         id = member.id
         severity = member.severity
-        explanation = member.explanation
     }
 
     /// The identifier.
@@ -47,7 +42,6 @@ package protocol RuleFamily: Sendable, Hashable, CaseIterable {
     var id: String { get }
     /// The weight of a finding, unless the contract or the run says otherwise; an error where a family does not tell.
     var severity: Severity { get }
-    var explanation: Rule.Explanation { get }
 }
 
 extension RuleFamily {

@@ -33,39 +33,4 @@ package struct FatalRule: RuleFamily {
     package static let ids = Set(allCases.map(\.id))
 
     package var id: String { "\(kind.rawValue).\(end.rawValue)" }
-
-    package var explanation: Rule.Explanation {
-        let runner =
-            switch kind {
-            case .contract, .request, .response, .rejects: "request builder"
-            case .model: "initializer"
-            case .client, .faults: "client call"
-            case .scenario: "client call of a step"
-            case .survival, .strength: "initializer or client call"
-            }
-        switch end {
-        case .trap:
-            return Rule.Explanation(
-                summary: "The \(runner) returns or throws: it ends no process and stays within its memory.",
-                example: """
-                    let first = parts[0]        // of an empty array
-
-                    error: the code traps: Fatal error: Index out of range [\(id)]
-                    """,
-                remedy: """
-                    Replace the force unwrap, the index, the conversion or the recursion that traps. 'contracts explain \
-                    --run CHECK' repeats the input that did it. Where the message says that it traps after it returned, \
-                    look at the tasks and threads that it leaves running.
-                    """)
-        case .timeout:
-            return Rule.Explanation(
-                summary: "The \(runner) comes to an end.",
-                example: """
-                    while index != text.endIndex {}
-
-                    error: the code does not end: no end within 30 s [\(id)]
-                    """,
-                remedy: "End the loop, or the wait, that the probe in the message leads into.")
-        }
-    }
 }
