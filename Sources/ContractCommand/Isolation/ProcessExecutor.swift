@@ -10,9 +10,9 @@ struct ProcessExecutor: Executor {
         "isolation", "KIND", "process (default) survives traps, hangs and exits of the code under test; none",
         choices: ["process", "none"])
 
-    /// The zone in which replayed code is checked: machines that check are mostly at UTC, where nobody sees that a date is
-    /// read or shown in the local zone. It is thirteen hours behind the days of the year 2011 and before, less two, and ahead
-    /// of those that follow, so that dates of both times cross midnight in both directions.
+    /// The zone in which replayed code is checked. Machines that check are mostly at UTC, where nobody sees that a date is
+    /// read or shown in the local zone. Apia was 11 hours behind UTC until 2011 and is 13 hours ahead of it since, so that
+    /// days of both times cross midnight in both directions.
     static let timeZone = "Pacific/Apia"
 
     private let suite: ContractSuite
