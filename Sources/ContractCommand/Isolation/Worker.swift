@@ -51,6 +51,8 @@ final class Worker {
     private let process: ChildProcess
     private var errors: WorkerErrors
     private let channel: WorkerChannel
+    /// The signal that the worker sent to this process.
+    private let sent = Locked<Int32?>(nil)
 
     /// Starts a worker.
     ///
@@ -85,10 +87,14 @@ final class Worker {
         process = try ChildProcess(
             executable, program.arguments, environment: environment,
             ChildProcess.Streams(input: other, output: write, errors: write))
+        SignalWatch.watchChild(process.number) { [sent] number in sent.withLock { $0 = number } }
         try channel.send(.order(order))
     }
 
-    deinit { table.remove() }
+    deinit {
+        SignalWatch.forgetChild(process.number)
+        table.remove()
+    }
 
     /// The tasks that are running, each with its step.
     var running: [Running] {
@@ -170,6 +176,9 @@ final class Worker {
     private func reason(
         _ watch: inout MemoryWatch, _ suspect: inout Running?, _ limit: Int, _ seconds: (String, Int) -> Double
     ) -> Death? {
+        if let number = sent.withLock({ $0 }) {
+            return Death(end: .trap, message: "it sends signal \(number) to the process that supervises it")
+        }
         let running = running
         let late = running.first { isLate($0, seconds($0.task, $0.step)) }
         // A step that was being written while it was read looks late once.

@@ -20,7 +20,11 @@ struct SignalWatch: Sendable {
         let handle: @Sendable (Int32) -> Void
     }
 
+    /// The watches, and the numbers that any of them ever asked for.
     private static let watches = Locked<[UUID: Watch]>([:])
+    private static let taken = Locked<Set<Int32>>([])
+    /// The process groups of children, each with what takes the signals that it sends to this process.
+    private static let children = Locked<[pid_t: @Sendable (Int32) -> Void]>([:])
     /// The pipe; negative where there is none to be had.
     private static let ends: (read: Int32, write: Int32) = {
         let ends: (read: Int32, write: Int32)
@@ -30,16 +34,83 @@ struct SignalWatch: Sendable {
             var all = sigset_t()
             sigemptyset(&all)
             pthread_sigmask(SIG_SETMASK, &all, nil)
+            var bytes: [UInt8] = []
             while true {
-                for byte in Descriptors.read(ends.read) {
-                    let number = Int32(byte)
-                    let handlers = watches.withLock { $0.values.filter { $0.numbers.contains(number) }.map(\.handle) }
-                    for handle in handlers { handle(number) }
+                bytes += Descriptors.read(ends.read)
+                while bytes.count >= Sent.size {
+                    take(Sent(bytes.prefix(Sent.size)))
+                    bytes.removeFirst(Sent.size)
                 }
             }
         }
         return ends
     }()
+
+    /// A signal as the handler writes it to the pipe: its number, and the process that sent it.
+    private struct Sent {
+        static let size = 2 * MemoryLayout<Int32>.size
+        let number: Int32
+        let sender: pid_t
+
+        init(_ bytes: some Sequence<UInt8>) {
+            let words = Array(bytes).withUnsafeBytes {
+                [$0.loadUnaligned(as: Int32.self)]
+                    + [$0.loadUnaligned(fromByteOffset: MemoryLayout<Int32>.size, as: Int32.self)]
+            }
+            (number, sender) = (words[0], words[1])
+        }
+    }
+
+    private static func take(_ signal: Sent) {
+        let group = getpgid(signal.sender)
+        if let tell = children.withLock({ $0[signal.sender] ?? $0[group] }) { return tell(signal.number) }
+        let handlers = watches.withLock { $0.values.filter { $0.numbers.contains(signal.number) }.map(\.handle) }
+        for handle in handlers { handle(signal.number) }
+        if handlers.isEmpty, !taken.withLock({ $0.contains(signal.number) }) { end(by: signal.number) }
+    }
+
+    /// Ends this process as a signal does that nobody watches for.
+    static func end(by number: Int32) -> Never {
+        signal(number, SIG_DFL)
+        // To the whole process: this thread may block signals, and one that it raised would wait for ever.
+        kill(getpid(), number)
+        while true { pause() }
+    }
+
+    /// From here on signals that a child sends to this process are told, and do nothing else.
+    ///
+    /// - Parameter group: the number of the child, the first process of its group.
+    static func watchChild(_ group: pid_t, _ tell: @escaping @Sendable (Int32) -> Void) {
+        guard ends.write >= 0 else { return }
+        children.withLock { $0[group] = tell }
+        for number in [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2] { install(number) }
+    }
+
+    static func forgetChild(_ group: pid_t) { _ = children.withLock { $0.removeValue(forKey: group) } }
+
+    /// Has a signal written to the pipe.
+    private static func install(_ number: Int32) {
+        var action = sigaction()
+        let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
+            number, info, _ in
+            // Only what is safe in a handler, and nothing that the interrupted code could notice.
+            let before = errno
+            #if canImport(Darwin)
+                var words = (number, info?.pointee.si_pid ?? 0)
+            #else
+                var words = (number, info?.pointee._sifields._kill.si_pid ?? 0)
+            #endif
+            _ = write(SignalWatch.ends.write, &words, 8)
+            errno = before
+        }
+        #if canImport(Darwin)
+            action.__sigaction_u.__sa_sigaction = handler
+        #else
+            action.__sigaction_handler.sa_sigaction = handler
+        #endif
+        action.sa_flags = SA_SIGINFO | SA_RESTART
+        sigaction(number, &action, nil)
+    }
 
     private let identifier = UUID()
 
@@ -48,15 +119,8 @@ struct SignalWatch: Sendable {
         // The pipe exists before the first signal: the handler must make nothing. Without one signals do what they did.
         guard Self.ends.write >= 0 else { return }
         Self.watches.withLock { $0[identifier] = Watch(numbers: numbers, handle: handle) }
-        for number in numbers {
-            signal(number) { number in
-                // Only what is safe in a handler, and nothing that the interrupted code could notice.
-                let before = errno
-                var byte = UInt8(truncatingIfNeeded: number)
-                _ = write(SignalWatch.ends.write, &byte, 1)
-                errno = before
-            }
-        }
+        Self.taken.withLock { $0.formUnion(numbers) }
+        for number in numbers { Self.install(number) }
     }
 
     /// Hands over no more; the signals still do not end the process.
@@ -88,10 +152,7 @@ struct SignalCleanUp {
     init(_ cleanUp: @escaping @Sendable () -> Void) {
         watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { number in
             cleanUp()
-            signal(number, SIG_DFL)
-            // To the whole process: this thread may block signals, and one that it raised would wait for ever.
-            kill(getpid(), number)
-            while true { pause() }
+            SignalWatch.end(by: number)
         }
     }
 

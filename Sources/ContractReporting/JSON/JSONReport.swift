@@ -132,11 +132,11 @@ enum JSONReport {
     }
 
     private static func acceptance(_ acceptance: Acceptance) -> JSON {
-        [
-            "reason": .string(acceptance.reason), "author": .string(acceptance.author),
-            "expires": .string(acceptance.expires), "severity": .string(acceptance.severity.rawValue),
-            "place": place(acceptance.place), "covers": JSON(acceptance.covers),
-        ]
+        object([
+            ("reason", .string(acceptance.reason)), ("author", .string(acceptance.author)),
+            ("expires", .string(acceptance.expires)), ("severity", .string(acceptance.severity.rawValue)),
+            ("place", place(acceptance.place)), ("covers", acceptance.covers > 1 ? JSON(acceptance.covers) : nil),
+        ])
     }
 
     private static func place(_ place: Place) -> JSON {

@@ -81,7 +81,7 @@ extension Explainer {
         }
         for dependency in rules.dependentRequired where members[dependency.key] != nil {
             for key in dependency.required where members[key] == nil {
-                let reason = " beside \(Phrase.quoted(dependency.key))"
+                let reason: MessageText = " beside \(Phrase.quoted(dependency.key))"
                 result.violations.append(missing(node, dependency.keyword, key, reason))
             }
         }
@@ -99,7 +99,7 @@ extension Explainer {
         }
     }
 
-    private mutating func missing(_ node: NodeRef, _ keyword: String, _ key: String, _ reason: String) -> Violation {
+    private mutating func missing(_ node: NodeRef, _ keyword: String, _ key: String, _ reason: MessageText) -> Violation {
         violation(
             node, [keyword], "expected a property \(Phrase.quoted(key))\(reason), found none",
             expected: "a property \(Phrase.quoted(key))", found: "none")

@@ -79,7 +79,7 @@ struct NodeBuilder {
     }
 
     private func fault(_ keyword: String, _ expected: String, _ found: JSON) -> SchemaError {
-        graph.error("expected \(expected), found \(Phrase.found(found))", at: site.place, keyword)
+        graph.error("expected \(expected), found \(Phrase.found(found).rendered())", at: site.place, keyword)
     }
 
     private mutating func addReference(_ keyword: String, _ value: JSON) throws(SchemaError) {

@@ -123,3 +123,9 @@ package struct MessageText: Sendable, Hashable, Codable, ExpressibleByStringInte
         package mutating func appendInterpolation(_ text: MessageText) { parts += text.parts }
     }
 }
+
+extension DefaultStringInterpolation {
+    /// A message becomes a string by ``MessageText/rendered()`` alone.
+    @available(*, unavailable, message: "render the message, after secrets were taken out")
+    package mutating func appendInterpolation(_ text: MessageText) {}
+}

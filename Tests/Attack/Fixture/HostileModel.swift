@@ -114,6 +114,18 @@ package struct HostileModel: Sendable {
         HostileModel("SIGALRM", .trap("signal 14"), alone: .signal) { end(by: SIGALRM) },
         HostileModel("SIGPIPE", .sound, alone: .untold) { raise(SIGPIPE) },
         HostileModel("SIGSTOP", .trap("signal \(SIGSTOP)"), alone: .untold) { raise(SIGSTOP) },
+        HostileModel(
+            "SIGTERM to its supervisor", .trap("it sends signal 15 to the process that supervises it"), alone: .untold
+        ) {
+            kill(getppid(), SIGTERM)
+            sleep(2)
+        },
+        HostileModel(
+            "SIGINT to its supervisor", .trap("it sends signal 2 to the process that supervises it"), alone: .untold
+        ) {
+            kill(getppid(), SIGINT)
+            sleep(2)
+        },
         HostileModel("the whole group", .trap("signal 9"), alone: .untold) { kill(0, SIGKILL) },
     ]
 
