@@ -53,11 +53,24 @@ final class ServiceProgress: Sendable {
             state.services[index].done += 1
             state.services[index].latest = result.check.id
             if result.outcome != .passed { state.services[index].failed += 1 }
-            // Ten drawings a second are as many as a person sees; thousands of checks end in one.
-            let now = ContinuousClock.now
-            if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
-            state.drawn = now
-            terminal.err(.rendered(drawing(of: state.services)))
+            draw(&state)
+        }
+    }
+
+    private func draw(_ state: inout State) {
+        // Ten drawings a second are as many as a person sees; thousands of checks end in one.
+        let now = ContinuousClock.now
+        if let drawn = state.drawn, now - drawn < .milliseconds(100) { return }
+        state.drawn = now
+        terminal.err(.rendered(drawing(of: state.services)))
+    }
+
+    /// Shows the step of a check that takes long.
+    @Sendable func note(_ check: Check, step: Int) {
+        state.withLock { state in
+            guard let index = state.indices[check.service] else { return }
+            state.services[index].latest = "\(check.id), step \(step)"
+            draw(&state)
         }
     }
 

@@ -125,6 +125,8 @@ extension Options {
     package struct Observers: Sendable {
         /// Called with each result as it is ready, from any task.
         package var progress: (@Sendable (CheckResult) -> Void)?
+        /// Called now and then with a check that is running in a worker, and its step.
+        package var running: (@Sendable (Check, Int) -> Void)?
         /// Is told of everything that runs the code under test.
         package var monitor: (any RunMonitor)?
     }

@@ -88,6 +88,7 @@ enum VerifyCommand {
         let progress = ServiceProgress(context.terminal, checks: checks)
         defer { progress?.clear() }
         options.observers.progress = progress?.note
+        options.observers.running = progress?.note
         // Code under test that moves elsewhere does not take reports along.
         let surroundings = Surroundings()
         defer { surroundings.restore() }

@@ -79,6 +79,9 @@ struct ProcessExecutor: Executor {
         supervisor.end = end
         supervisor.desk = desk
         if let desk { supervisor.trialDesk = { desk.trial() } }
+        if let running = options.observers.running {
+            supervisor.looked = { task, step in checks[task].map { running($0, step) } }
+        }
         supervisor.told = { message in
             guard case .evaluated(let check, let evaluation) = message else { return nil }
             done(check, evaluation)

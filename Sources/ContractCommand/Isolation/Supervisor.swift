@@ -34,6 +34,8 @@ struct Supervisor: Sendable {
     var trialDesk: (@Sendable () -> any WorkerDesk)?
     /// Takes what workers say of their work; gives the name of a task that is done with it.
     var told: @Sendable (Message) -> String? = { _ in nil }
+    /// Takes a task that is running and its step, now and then.
+    var looked: @Sendable (_ task: String, _ step: Int) -> Void = { _, _ in }
     /// Seconds that a step of a task may take.
     let seconds: @Sendable (_ task: String, _ step: Int) -> Double
 
@@ -72,7 +74,7 @@ struct Supervisor: Sendable {
             next.work = order.work.only(Set(all).subtracting(progress.done).subtracting(given))
             if progress.isAlone { next.work = next.work.oneAtATime }
             let worker = try Worker(program, next, terminal: terminal, timeZone: timeZone, desk: desk)
-            let ending = worker.wait(memory: memory, until: end, seconds: seconds) { message in
+            let ending = worker.wait(memory: memory, until: end, seconds: seconds, looked: looked) { message in
                 if case .exchanged(let call) = message { progress.order.exchanged.append(call) }
                 if let task = told(message) { progress.done.insert(task) }
             }

@@ -113,13 +113,15 @@ final class Worker {
     /// - Parameter seconds: how long a step may take.
     func wait(
         memory limit: Int, until end: ContinuousClock.Instant?,
-        seconds: (_ task: String, _ step: Int) -> Double, told: (Message) -> Void = { _ in }
+        seconds: (_ task: String, _ step: Int) -> Double, looked: (_ task: String, _ step: Int) -> Void = { _, _ in },
+        told: (Message) -> Void = { _ in }
     ) -> Ending {
         var watch = MemoryWatch(process: process.number, limit: limit)
         var suspect: Running?
         var death: Death?
         var isLate = false
         var next = DispatchTime.now()
+        var looks = 0
         while death == nil, !isLate, process.ending == nil {
             takeIn(within: Self.pause, told)
             // A worker that tells much is not looked at with each word.
@@ -127,6 +129,8 @@ final class Worker {
             next = .now() + .milliseconds(Int(Self.pause))
             isLate = end.map { ContinuousClock.now >= $0 } ?? false
             death = reason(&watch, &suspect, limit, seconds)
+            looks += 1
+            if looks % Self.shownLooks == 0, let task = running.first { looked(task.task, task.step) }
         }
         let ending = process.end()
         // Everything it wrote has come; a process that got away may go on writing for ever.
@@ -153,6 +157,8 @@ final class Worker {
 
     /// Milliseconds between two looks at what is running.
     private static let pause: Int32 = 5
+    /// Looks from one that is shown to the next.
+    private static let shownLooks = 40
     /// Chunks that are read of what was written before the end.
     private static let mostRest = 4096
 
