@@ -24,7 +24,8 @@ package enum ProbeGenerator {
                 Probe(index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", .example, .json(json))
             }
             if let early = first.json.inYear2009, model.schema.schema.accepts(early) {
-                probes.append(Probe("\(first.name), with its days in 2009", .example, .json(early)))
+                // Beside the first, as it shows no more of which members are read.
+                probes.insert(Probe("\(first.name), with its days in 2009", .example, .json(early)), at: 1)
             }
         }
         return probes
