@@ -215,7 +215,7 @@ final class WaitingWorker: Sendable {
             }
         do {
             process = try ChildProcess(
-                program.executable, program.arguments, environment: environment,
+                ChildProgram.worker.launch(program.executable, environment), program.arguments,
                 ChildProcess.Streams(input: other, output: output, errors: write))
         } catch {
             close(own)
