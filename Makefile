@@ -38,7 +38,7 @@ test: build ## run every test, the contract suites in XCTest and Swift Testing a
 	done | tee .build/test.log; \
 	if grep -aq 'make: these tests failed' .build/test.log; then grep -aE '(^✘|make: these|.*: error: -\[)' .build/test.log; exit 1; fi
 
-attack: build ## attack the harness with hostile code under test and hostile servers
+attack: build ## attack the harness with hostile code under test, hostile servers and pull requests
 	$(SWIFT) test --skip-build --ignore-lock --filter AttackTests
 
 # In the build folder of this package, whose modules are then those of the packages that depend on it.

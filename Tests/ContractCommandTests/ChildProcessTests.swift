@@ -7,12 +7,16 @@ import Testing
 
 /// A child tells its end to whoever asks, and takes along what it started, or leaves it.
 struct ChildProcessTests {
+    private static func launch(_ path: String, _ environment: [String: String] = [:]) -> ChildProgram.Launch {
+        ChildProgram.sh.launch(URL(fileURLWithPath: path), environment)
+    }
+
     private func started(
         _ line: String, output: Int32, remainder: ChildProcess.Remainder = .ends
     ) throws -> ChildProcess {
         let nothing = try #require(FileHandle(forReadingAtPath: "/dev/null"))
         return try ChildProcess(
-            URL(fileURLWithPath: "/bin/sh"), ["-c", line], environment: [:],
+            Self.launch("/bin/sh"), ["-c", line],
             ChildProcess.Streams(input: nothing.fileDescriptor, output: output, errors: output), remainder: remainder)
     }
 
@@ -56,23 +60,23 @@ struct ChildProcessTests {
         let file = open(folder.url.appendingPathComponent("file").path, O_CREAT | O_RDWR, 0o600)
         defer { close(file) }
         let printed = try await ChildProcess.output(
-            of: "/bin/sh", ["-c", "echo x >&\(file) && echo open"], environment: [:], input: [], seconds: 60)
+            of: Self.launch("/bin/sh"), ["-c", "echo x >&\(file) && echo open"], input: [], seconds: 60)
         #expect(printed?.contains("open") == false)
     }
 
     @Test func givesWhatAProgramPrintsOfWhatItIsTold() async throws {
         let printed = try await ChildProcess.output(
-            of: "/bin/cat", [], environment: [:], input: Array("told".utf8), seconds: 60)
+            of: Self.launch("/bin/cat"), [], input: Array("told".utf8), seconds: 60)
         #expect(printed == "told")
         let deaf = try await ChildProcess.output(
-            of: "/bin/sh", ["-c", "sleep 1000"], environment: ["PATH": "/usr/bin:/bin"], input: [], seconds: 0.1)
+            of: Self.launch("/bin/sh", ["PATH": "/usr/bin:/bin"]), ["-c", "sleep 1000"], input: [], seconds: 0.1)
         #expect(deaf == nil)
     }
 
     @Test func saysWhatWouldNotStart() async throws {
         await #expect(throws: CommandError.self) {
             try await ChildProcess.output(
-                of: "/no/such/program", [], environment: [:], input: [], seconds: 1)
+                of: Self.launch("/no/such/program"), [], input: [], seconds: 1)
         }
     }
 }

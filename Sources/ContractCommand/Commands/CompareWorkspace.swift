@@ -19,13 +19,28 @@ final class CompareWorkspace {
 
     init(_ terminal: Terminal) { self.terminal = terminal }
 
+    /// Whether a name is a folder's rather than a git revision's.
+    ///
+    /// - Throws: where it is both: a pull request may have added the folder.
+    func isFolder(_ name: String, of suite: ContractSuite) throws -> Bool {
+        guard FileManager.default.fileExists(atPath: name) else { return false }
+        // Without git no revision can be meant.
+        guard !name.hasPrefix("/"), !name.hasPrefix("."), Checkout(around: suite.contracts) != nil,
+            ChildProgram.git.found(in: terminal.environment) != nil
+        else { return true }
+        guard try git(suite).commit(name) == nil else {
+            throw CommandError(
+                "'\(name)' is a folder and a git revision: write './\(name)' for the folder, or the full name of the revision, such as 'refs/heads/\(name)' or 'refs/tags/\(name)'"
+            )
+        }
+        return true
+    }
+
     /// A folder where there is one of this name, else a git revision.
     func folderOrRevision(_ name: String, of suite: ContractSuite) throws -> ContractRevision {
+        guard try isFolder(name, of: suite) else { return try revision(name, of: suite, orFolder: true) }
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
-            return try revision(name, of: suite, orFolder: true)
-        }
-        guard isFolder.boolValue else {
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder), isFolder.boolValue else {
             throw CommandError("'\(name)' is a file; expected a folder of contracts or a git revision")
         }
         let url = URL(fileURLWithPath: name, isDirectory: true)
@@ -51,16 +66,25 @@ final class CompareWorkspace {
 
     /// The folders of the suite as a git revision has them.
     func revision(_ name: String, of suite: ContractSuite, orFolder: Bool = false) throws -> ContractRevision {
-        try make()
-        let git = try Git(around: suite.contracts, scratch: folder, environment: terminal.environment)
+        let git = try git(suite)
         guard let commit = try git.commit(name) else {
             throw CommandError(
                 "there is no \(orFolder ? "folder and no " : "")git revision '\(name)'\(try git.hint(for: name))")
         }
         let tree = folder.appendingPathComponent("tree-\(UUID().uuidString)", isDirectory: true)
         let contracts = try git.path(of: suite.contracts)
+        switch try git.place(contracts, of: commit) {
+        case .folder: break
+        case .nothing:
+            terminal.err("contracts: \(name) has no folder '\(contracts)': all that is there now counts as new\n")
+        case .elsewhere(let path):
+            throw CommandError(
+                "'\(path)' is a link or a submodule in \(name), which does not have the contracts; run the command in the repository that has them, or compare folders",
+                code: .notEvaluated)
+        }
         // Recordings that are kept elsewhere have no revision here.
-        let recordings = try git.isInside(suite.recordings) ? try git.path(of: suite.recordings) : nil
+        var recordings = git.isAround(suite.recordings) ? try git.path(of: suite.recordings) : nil
+        if let path = recordings, case .elsewhere = try git.place(path, of: commit) { recordings = nil }
         try git.extract(commit, [contracts, recordings].compactMap(\.self), to: tree)
         return ContractRevision(
             name: name, contracts: tree.appendingPathComponent(contracts, isDirectory: true),
@@ -70,8 +94,7 @@ final class CompareWorkspace {
 
     /// The contracts of the suite as each tag has them: those that are the same are extracted once.
     func contracts(ofTags names: [String], of suite: ContractSuite) throws -> [String: FleetContracts] {
-        try make()
-        let git = try Git(around: suite.contracts, scratch: folder, environment: terminal.environment)
+        let git = try git(suite)
         let path = try git.path(of: suite.contracts)
         let trees = try git.folders(at: path, ofTags: names)
         var extracted: [String: URL] = [:]
@@ -92,8 +115,12 @@ final class CompareWorkspace {
 
     /// The names of all tags of the repository around the contracts.
     func tags(of suite: ContractSuite) throws -> [String] {
+        try git(suite).tags()
+    }
+
+    private func git(_ suite: ContractSuite) throws -> Git {
         try make()
-        return try Git(around: suite.contracts, scratch: folder, environment: terminal.environment).tags()
+        return try Git(around: suite.contracts, scratch: folder, environment: terminal.environment)
     }
 
     // MARK: - The private folder

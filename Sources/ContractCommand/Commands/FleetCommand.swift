@@ -96,10 +96,9 @@ private struct FleetVersions {
         self.context = context
         self.workspace = workspace
         if let list = arguments["list"] { named += try Self.read(list) }
-        named += arguments.operands.map { word -> Named in
-            var isFolder: ObjCBool = false
-            let isThere = FileManager.default.fileExists(atPath: word, isDirectory: &isFolder)
-            return isThere && isFolder.boolValue ? Named(name: word, folder: word) : Named(name: word, tag: word)
+        named += try arguments.operands.map { word -> Named in
+            try workspace.isFolder(word, of: context.suite)
+                ? Named(name: word, folder: word) : Named(name: word, tag: word)
         }
         let patterns = arguments.all("versions")
         if !patterns.isEmpty {

@@ -3,65 +3,62 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// The repository around a folder, asked through the `git` of the `PATH`. Nothing of it is changed.
+/// The repository around a folder, asked by plumbing commands that run no filter and need no working tree.
 struct Git {
     /// How much of a revision is read: a comparison that needs more is none of contracts.
     private static let maximumFiles = 20_000
     private static let maximumBytes = 256 << 20
 
-    /// The variables that name a repository and its parts.
-    private static let localVariables: Set = [
-        "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES",
-    ]
-
-    private let executable: URL
-    /// The folder that the repository was found from.
-    private let folder: URL
+    private let checkout: Checkout
+    private let launch: ChildProgram.Launch
     private let scratch: URL
-    private let environment: [String: String]
-    private var root = ""
 
     /// Finds git, and the repository that a folder is in; the folder need not exist.
     ///
     /// - Parameter scratch: a private folder for what goes in and out of git.
-    init(around folder: URL, scratch: URL, environment: [String: String]) throws {
-        let path = environment["PATH"] ?? "/usr/bin:/bin"
-        let found = path.split(separator: ":").map { "\($0)/git" }.first(
-            where: FileManager.default.isExecutableFile(atPath:))
-        guard let found else {
+    init(around folder: URL, scratch: URL, environment: [String: String]) throws(CommandError) {
+        guard let checkout = Checkout(around: folder) else {
             throw CommandError(
-                "git is not in the PATH, and revisions cannot be read without it; compare folders instead",
-                code: .notEvaluated)
-        }
-        executable = URL(fileURLWithPath: found)
-        self.folder = Self.existing(folder).folder
-        self.scratch = scratch
-        // What a hook is told of its repository is not true of the folder; nobody is there to answer a question.
-        self.environment = environment.filter { !Self.localVariables.contains($0.key) }.merging(
-            ["LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"]
-        ) { $1 }
-        let answer = try run(["rev-parse", "--show-toplevel"])
-        guard answer.status == 0 else {
-            throw CommandError(
-                "'\(SourceFile.displayPath(of: folder))' is in no git repository (\(answer.problem)); compare folders instead"
+                "'\(SourceFile.displayPath(of: folder))' is in no git repository (no '.git' in it or above it); compare folders instead"
             )
         }
-        root = answer.line
+        guard let launch = ChildProgram.git.found(in: environment, outside: ChildProgram.checkouts + [checkout]) else {
+            throw CommandError(
+                "git is not in the PATH (folders of the checkout do not count), and revisions cannot be read without it; compare folders instead",
+                code: .notEvaluated)
+        }
+        (self.checkout, self.launch, self.scratch) = (checkout, launch, scratch)
     }
 
     // MARK: - Names
 
     /// The commit that a revision names; `nil` where there is none.
+    ///
+    /// - Throws: where branches and tags of that name differ: a tag comes along with the fork that is fetched.
     func commit(_ name: String) throws -> String? {
-        // What begins with a dash would be an option.
-        guard !name.isEmpty, !name.hasPrefix("-"), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            return nil
+        // A line is a question.
+        guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return nil }
+        let kinds = ["heads", "tags", "remotes"].map { "refs/\($0)/\(name)" }
+        let commits = try objects(([name] + kinds).map { "\($0)^{commit}" }, of: "commit")
+        let known = zip(kinds, commits.dropFirst()).filter { $1 != nil }
+        guard Set(known.map(\.1)).count < 2 else {
+            throw CommandError(
+                "'\(name)' is ambiguous, a branch and a tag: name it in full, as '\(known.map(\.0).joined(separator: "' or '"))'"
+            )
         }
-        let answer = try run(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"])
-        let commit = answer.line
-        guard answer.status == 0, commit.count >= 40, commit.utf8.allSatisfy(Self.isHexadecimal) else { return nil }
-        return commit
+        return commits[0]
+    }
+
+    /// The names of objects by what git calls them; `nil` where it has none, or one of another type.
+    private func objects(_ names: [String], of type: String) throws -> [String?] {
+        let answer = try run(
+            ["cat-file", "--batch-check=%(objectname) %(objecttype)"],
+            input: Data(names.map { $0 + "\n" }.joined().utf8))
+        let lines = answer.text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        guard answer.status == 0, lines.count == names.count else {
+            throw failure("git cannot look up the revision", answer)
+        }
+        return lines.map { $0.count == 2 && $0[1] == type ? $0[0] : nil }
     }
 
     /// What may help with a revision that is not there.
@@ -84,57 +81,49 @@ struct Git {
 
     /// The folder at a path as each tag has it, by its name as an object; `nil` where a tag has none.
     func folders(at path: String, ofTags tags: [String]) throws -> [String?] {
-        let input = tags.map { "refs/tags/\($0):\(path)\n" }.joined()
-        let answer = try run(
-            ["cat-file", "--batch-check=%(objectname) %(objecttype)"], input: Data(input.utf8))
-        let lines = answer.text.split(separator: "\n").map(String.init)
-        guard answer.status == 0, lines.count == tags.count else {
-            throw CommandError("git cannot look into the tags: \(answer.problem)", code: .notEvaluated)
-        }
-        return lines.map { line in
-            let fields = line.split(separator: " ")
-            return fields.count == 2 && fields[1] == "tree" ? String(fields[0]) : nil
-        }
+        try objects(tags.map { "refs/tags/\($0):\(path)" }, of: "tree")
     }
 
     /// Whether a folder, which need not exist, belongs to the repository.
-    func isInside(_ folder: URL) throws -> Bool {
-        let answer = try run(["rev-parse", "--show-toplevel"], in: Self.existing(folder).folder)
-        return answer.status == 0 && answer.line == root
-    }
+    func isAround(_ folder: URL) -> Bool { checkout.path(of: folder) != nil }
 
-    /// The path of a folder, which need not exist, from the root of the repository.
-    func path(of folder: URL) throws -> String {
-        let (existing, rest) = Self.existing(folder)
-        let answer = try run(["rev-parse", "--show-prefix"], in: existing)
-        let path = answer.line + rest.joined(separator: "/")
-        guard answer.status == 0, !path.isEmpty else {
+    /// The path of a folder of the repository, which need not exist, from the root.
+    func path(of folder: URL) throws(CommandError) -> String {
+        guard let path = checkout.path(of: folder), !path.isEmpty else {
             throw CommandError(
                 "'\(SourceFile.displayPath(of: folder))' is the repository itself; keep contracts in a folder of it")
         }
-        return path.hasSuffix("/") ? String(path.dropLast()) : path
-    }
-
-    /// The nearest folder upwards that exists, and the names that lead down from it.
-    private static func existing(_ folder: URL) -> (folder: URL, rest: [String]) {
-        var folder = folder.standardizedFileURL
-        var rest: [String] = []
-        var isFolder: ObjCBool = false
-        while folder.path != "/",
-            !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) || !isFolder.boolValue
-        {
-            rest.insert(folder.lastPathComponent, at: 0)
-            folder.deleteLastPathComponent()
-        }
-        return (folder, rest)
+        return path
     }
 
     // MARK: - Files
 
+    /// A line of `ls-tree -l`.
     private struct Entry {
+        let type: String
         let object: String
-        let size: Int
+        /// The bytes of a file.
+        let size: Int?
         let path: String
+        /// Whether the commit has only a name for what is elsewhere: a link or a submodule.
+        let isElsewhere: Bool
+    }
+
+    /// What a commit has at a path.
+    enum Place: Hashable {
+        case folder
+        case nothing
+        /// The path, or one above it, is a link or a submodule.
+        case elsewhere(String)
+    }
+
+    /// Tells what a commit has at a path.
+    func place(_ path: String, of commit: String) throws -> Place {
+        let names = path.split(separator: "/")
+        let paths = names.indices.map { names[...$0].joined(separator: "/") }
+        let entries = try list(["-t", "-l", commit, "--"] + paths).filter { paths.contains($0.path) }
+        if let entry = entries.first(where: \.isElsewhere) { return .elsewhere(entry.path) }
+        return entries.contains { $0.path == path && $0.type == "tree" } ? .folder : .nothing
     }
 
     /// Writes the contracts and recordings that a commit has below the paths into a folder.
@@ -154,7 +143,7 @@ struct Git {
             guard answer.status == 0, let end = rest.firstIndex(of: UInt8(ascii: "\n")),
                 rest[..<end].elementsEqual("\(entry.object) blob \(entry.size)".utf8),
                 rest.endIndex - end > entry.size + 1
-            else { throw CommandError("git does not give '\(entry.path)': \(answer.problem)", code: .notEvaluated) }
+            else { throw failure("git does not give '\(entry.path)'", answer) }
             let file = folder.appendingPathComponent(entry.path)
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -164,34 +153,45 @@ struct Git {
     }
 
     /// The JSON and HAR files below the paths; a path that the commit does not have is empty.
-    private func entries(of commit: String, _ paths: [String]) throws -> [Entry] {
-        let answer = try run(["--literal-pathspecs", "ls-tree", "-r", "-z", "-l", "--full-tree", commit, "--"] + paths)
-        guard answer.status == 0 else {
-            throw CommandError("git cannot list the revision: \(answer.problem)", code: .notEvaluated)
+    private func entries(of commit: String, _ paths: [String]) throws -> [(object: String, size: Int, path: String)] {
+        try list(["-r", "-l", commit, "--"] + paths).compactMap { entry in
+            // A link may stand for a whole folder of contracts.
+            guard !entry.isElsewhere else {
+                throw CommandError(
+                    "'\(entry.path)' is no plain file in the revision (a link or a submodule?)", code: .notEvaluated)
+            }
+            guard ([".har"] + Recording.bodySuffixes).contains(where: entry.path.hasSuffix) else { return nil }
+            // git writes BAD for the size of what it does not have.
+            guard let size = entry.size else { throw failure("git does not give '\(entry.path)'", nil) }
+            let names = entry.path.split(separator: "/", omittingEmptySubsequences: false)
+            guard !names.contains(where: { ["", ".", ".."].contains($0) }) else {
+                throw CommandError("'\(entry.path)' leads out of the revision", code: .notEvaluated)
+            }
+            return (entry.object, size, entry.path)
         }
-        return try answer.out.split(separator: 0).compactMap { line in
+    }
+
+    private func list(_ words: [String]) throws -> [Entry] {
+        let answer = try run(["--literal-pathspecs", "ls-tree", "-z", "--full-tree"] + words)
+        guard answer.status == 0 else { throw failure("git cannot list the revision", answer) }
+        return try answer.out.split(separator: 0).map { line in
             // MODE SP TYPE SP OBJECT SP SIZE TAB PATH
             guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
                 let path = String(bytes: line[line.index(after: tab)...], encoding: .utf8)
             else { throw CommandError("a path of the revision is not UTF-8", code: .notEvaluated) }
             let fields = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
-            guard ([".har"] + Recording.bodySuffixes).contains(where: path.hasSuffix) else { return nil }
-            guard fields.count == 4, fields[1] == "blob", fields[0] != "120000", let size = Int(fields[3]) else {
-                throw CommandError("'\(path)' is no plain file in the revision (a link?)", code: .notEvaluated)
-            }
-            let names = path.split(separator: "/", omittingEmptySubsequences: false)
-            guard !names.contains(where: { ["", ".", ".."].contains($0) }) else {
-                throw CommandError("'\(path)' leads out of the revision", code: .notEvaluated)
-            }
-            return Entry(object: fields[2], size: size, path: path)
+            guard fields.count == 4 else { throw failure("git cannot list '\(path)'", answer) }
+            return Entry(
+                type: fields[1], object: fields[2], size: Int(fields[3]), path: path,
+                isElsewhere: fields[0] == "120000" || fields[1] == "commit")
         }
     }
 
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
+    /// Tells what git could not do, and what to type in a clone that lacks objects.
+    private func failure(_ what: String, _ answer: Answer?) -> CommandError {
+        CommandError(
+            "\(what): \(answer?.problem ?? "it is not here"); nothing is fetched here: in a partial clone 'git fetch --refetch --no-filter' gets what is missing",
+            code: .notEvaluated)
     }
 
     // MARK: - Running
@@ -210,28 +210,22 @@ struct Git {
         }
     }
 
-    /// Runs git without a shell; input and errors go through files, so that no pipe can fill up.
-    private func run(_ arguments: [String], in folder: URL? = nil, input: Data = Data()) throws -> Answer {
-        let (inFile, errFile) = (scratch.appendingPathComponent("in"), scratch.appendingPathComponent("errors"))
-        try input.write(to: inFile)
-        try Data().write(to: errFile)
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = ["--no-pager"] + arguments
-        process.environment = environment
-        process.currentDirectoryURL = folder ?? self.folder
-        let out = Pipe()
-        process.standardInput = try FileHandle(forReadingFrom: inFile)
-        process.standardOutput = out
-        process.standardError = try FileHandle(forWritingTo: errFile)
-        let ended = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in ended.signal() }
-        do { try process.run() } catch {
-            throw CommandError("git would not start: \(error.localizedDescription)", code: .notEvaluated)
+    /// Runs git without a shell; all streams are files, so that no pipe can fill up.
+    private func run(_ arguments: [String], input: Data = Data()) throws -> Answer {
+        let files = ["in", "out", "errors"].map(scratch.appendingPathComponent)
+        for (file, bytes) in zip(files, [input, Data(), Data()]) { try bytes.write(to: file) }
+        let handles = [try FileHandle(forReadingFrom: files[0])] + (try files[1...].map(FileHandle.init(forWritingTo:)))
+        let end = try withExtendedLifetime(handles) {
+            try ChildProcess(
+                launch, ["-C", checkout.root.path, "--git-dir=\(checkout.repository.path)"] + arguments,
+                ChildProcess.Streams(
+                    input: handles[0].fileDescriptor, output: handles[1].fileDescriptor,
+                    errors: handles[2].fileDescriptor)
+            ).wait()
         }
-        let data = try out.fileHandleForReading.readToEnd() ?? Data()
-        ended.wait()
-        let errors = String(decoding: try Data(contentsOf: errFile), as: UTF8.self)
-        return Answer(status: process.terminationStatus, out: data, errors: errors)
+        let status: Int32 = if case .exit(let code) = end { code } else { -1 }
+        return Answer(
+            status: status, out: try Data(contentsOf: files[1]),
+            errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
     }
 }

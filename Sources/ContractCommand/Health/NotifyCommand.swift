@@ -61,9 +61,9 @@ struct NotifyCommand: Sendable {
         let child: ChildProcess
         do throws(CommandError) {
             child = try ChildProcess(
-                URL(fileURLWithPath: "/bin/sh"), ["-c", line], environment: environment,
+                ChildProgram.sh.launch(URL(fileURLWithPath: "/bin/sh"), environment), ["-c", line],
                 ChildProcess.Streams(input: input.read, output: STDERR_FILENO, errors: STDERR_FILENO),
-                called: "/bin/sh", remainder: .livesOn)
+                remainder: .livesOn)
         } catch {
             close(input.write)
             throw error

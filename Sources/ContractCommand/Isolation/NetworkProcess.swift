@@ -72,7 +72,7 @@ final class NetworkProcess: Sendable {
         defer { close(write) }
         do {
             process = try ChildProcess(
-                executable, [], environment: environment,
+                ChildProgram.network.launch(executable, environment), [],
                 ChildProcess.Streams(input: other, output: write, errors: write))
         } catch {
             close(own)

@@ -85,7 +85,7 @@ final class Worker {
         environment["SWIFT_BACKTRACE"] = "enable=no"
         // Standard output is for reports: what the code under test prints goes to standard error.
         process = try ChildProcess(
-            executable, program.arguments, environment: environment,
+            ChildProgram.worker.launch(executable, environment), program.arguments,
             ChildProcess.Streams(input: other, output: write, errors: write))
         SignalWatch.watchChild(process.number) { [sent] number in sent.withLock { $0 = number } }
         try channel.send(.order(order))

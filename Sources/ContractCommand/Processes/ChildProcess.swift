@@ -43,11 +43,9 @@ final class ChildProcess: Sendable {
 
     /// Starts a process.
     ///
-    /// - Parameter name: what an error calls it.
     /// - Throws: where it cannot be started, with the system's reason.
     init(
-        _ executable: URL, _ arguments: [String], environment: [String: String], _ streams: Streams,
-        called name: String = "the worker", remainder: Remainder = .ends
+        _ launch: ChildProgram.Launch, _ arguments: [String], _ streams: Streams, remainder: Remainder = .ends
     ) throws(CommandError) {
         // Writing to one that is gone is an error, not the end of this process.
         signal(SIGPIPE, SIG_IGN)
@@ -82,13 +80,15 @@ final class ChildProcess: Sendable {
         posix_spawnattr_setsigmask(&attributes, &blocked)
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        var words = ([executable.path] + arguments).map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        let path = launch.executable.path
+        var words = ([path] + launch.program.configuration + arguments).map { strdup($0) } + [nil]
+        var variables = launch.environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var started = pid_t()
-        let code = posix_spawn(&started, executable.path, &actions, &attributes, &words, &variables)
+        let code = posix_spawn(&started, path, &actions, &attributes, &words, &variables)
         guard code == 0 else {
-            throw CommandError("\(name) would not start: \(String(cString: strerror(code)))", code: .notEvaluated)
+            throw CommandError(
+                "'\(path)' would not start: \(String(cString: strerror(code)))", code: .notEvaluated)
         }
         number = started
         self.remainder = remainder
@@ -118,15 +118,26 @@ final class ChildProcess: Sendable {
         }
     }
 
+    /// Waits for its end.
+    func wait() -> End {
+        // It is left for `ending`, which others may ask meanwhile.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        return awaitedEnding
+    }
+
     /// Waits for its end, on a thread of its own.
     func ended() async -> End {
         await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [self] in
-                // It is left for `ending`, which others may ask meanwhile.
-                var information = siginfo_t()
-                while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-                continuation.resume(returning: awaitedEnding)
-            }
+            Thread.detachNewThread { [self] in continuation.resume(returning: wait()) }
+        }
+    }
+
+    /// Asks it to end, where it has not.
+    func interrupt() {
+        // Its number is its own for as long as its end is not known.
+        known.withLock { known in
+            if known == nil { Foundation.kill(number, SIGINT) }
         }
     }
 
@@ -168,13 +179,13 @@ extension ChildProcess {
     ///
     /// - Throws: where it cannot be started, with the system's reason.
     static func output(
-        of executable: String, _ arguments: [String], environment: [String: String], input: [UInt8], seconds: Double
+        of launch: ChildProgram.Launch, _ arguments: [String], input: [UInt8], seconds: Double
     ) async throws(CommandError) -> String? {
-        let (child, told, printed) = try started(executable, arguments, environment)
+        let (child, told, printed) = try started(launch, arguments)
         let (texts, continuation) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
             // It need not read what it is told.
-            do { try SystemFiles.write(input, to: told, executable) } catch {
+            do { try SystemFiles.write(input, to: told, launch.executable.path) } catch {
                 // It need not read what it is told.
             }
             close(told)
@@ -200,7 +211,7 @@ extension ChildProcess {
 
     /// Starts a program; gives the end of a pipe by which it is told something, and that of the one it prints to.
     private static func started(
-        _ executable: String, _ arguments: [String], _ environment: [String: String]
+        _ launch: ChildProgram.Launch, _ arguments: [String]
     ) throws(CommandError) -> (child: ChildProcess, told: Int32, printed: Int32) {
         let told = try Descriptors.pipe()
         defer { close(told.read) }
@@ -209,8 +220,7 @@ extension ChildProcess {
             defer { close(printed.write) }
             do throws(CommandError) {
                 let child = try ChildProcess(
-                    URL(fileURLWithPath: executable), arguments, environment: environment,
-                    Streams(input: told.read, output: printed.write, errors: printed.write), called: executable)
+                    launch, arguments, Streams(input: told.read, output: printed.write, errors: printed.write))
                 return (child, told.write, printed.read)
             } catch {
                 close(printed.read)

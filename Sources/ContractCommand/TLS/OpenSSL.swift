@@ -5,26 +5,17 @@ import JSONSchema
 
 /// Handshakes by an `openssl` on the path, for what the platform's own client does not tell of a certificate.
 struct OpenSSL: Sendable {
-    private let executable: String?
-    private let environment: [String: String]
+    private let launch: ChildProgram.Launch?
     /// The seconds that a handshake may take: fewer than a call has, whose failure it explains.
     var deadline = 4.0
     /// What is known of servers, for as long as it holds: certificates change seldom.
     private let known = Locked<[String: (TLSHandshake, ContinuousClock.Instant)]>([:])
     private static let memory = Duration.seconds(600)
     /// The variable by which URLSession on Linux is told of authorities.
-    private static let authorities = "URLSessionCertificateAuthorityInfoFile"
+    static let authorities = "URLSessionCertificateAuthorityInfoFile"
 
     /// Looks for the executable on the path of an environment.
-    init(environment: [String: String]) {
-        // It needs no secret of anybody's.
-        let names = [
-            "PATH", "HOME", "SSL_CERT_FILE", "SSL_CERT_DIR", "OPENSSL_CONF", "LD_LIBRARY_PATH", Self.authorities,
-        ]
-        self.environment = environment.filter { names.contains($0.key) }
-        executable = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/openssl" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
+    init(environment: [String: String]) { launch = ChildProgram.openssl.found(in: environment) }
 
     /// Makes a handshake, or gives what one of the last minutes showed.
     func handshake(host: String, port: Int) async -> TLSHandshake {
@@ -38,29 +29,28 @@ struct OpenSSL: Sendable {
     }
 
     private func made(_ host: String, _ port: Int) async -> TLSHandshake {
-        guard let executable else {
+        guard let launch else {
             return TLSHandshake(.unknown(reason: "there is no 'openssl' on the PATH to ask"))
         }
         let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
         var words = ["s_client", "-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
         words += isAddress ? ["-verify_ip", host] : ["-servername", host, "-verify_hostname", host]
         // The authorities that the session is told to trust.
-        if let file = environment[Self.authorities] { words += ["-CAfile", file] }
-        guard let text = await output(executable, words) else {
+        if let file = launch.environment[Self.authorities] { words += ["-CAfile", file] }
+        guard let text = await output(launch, words) else {
             return TLSHandshake(.unknown(reason: "'openssl s_client' did not end within \(Int(deadline)) s"))
         }
         let certificate = Self.certificate(in: text)
         var expires: Date?
-        if let certificate, let dates = await output(executable, ["x509", "-noout", "-enddate"], input: certificate) {
+        if let certificate, let dates = await output(launch, ["x509", "-noout", "-enddate"], input: certificate) {
             expires = Self.expiry(in: dates)
         }
         return TLSHandshake(Self.outcome(in: text), expires: expires)
     }
 
-    private func output(_ executable: String, _ words: [String], input: String = "") async -> String? {
+    private func output(_ launch: ChildProgram.Launch, _ words: [String], input: String = "") async -> String? {
         do {
-            return try await ChildProcess.output(
-                of: executable, words, environment: environment, input: Array(input.utf8), seconds: deadline)
+            return try await ChildProcess.output(of: launch, words, input: Array(input.utf8), seconds: deadline)
         } catch { return error.message }
     }
 

@@ -201,34 +201,22 @@ enum WatchProcess {
     /// Runs the executable with these words; `nil` where it did not end by itself. Where the task is cancelled, it is
     /// interrupted.
     static func run(_ executable: URL, _ words: [String], environment: [String: String]) async throws -> ExitCode? {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = words
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
-        let isOver = Locked(false)
-        process.terminationHandler = { _ in
-            isOver.withLock { $0 = true }
-            continuation.finish()
-        }
-        do { try process.run() } catch {
-            // A build may be replacing the executable just now; the next change tries again.
-            throw CommandError("the run would not start: \(error.localizedDescription)", code: .notEvaluated)
-        }
-        let number = process.processIdentifier
-        let ended = Task { for await _ in ends {} }
-        await withTaskCancellationHandler {
-            await ended.value
+        let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { close(nothing) }
+        // A build may be replacing the executable just now; the next change tries again.
+        let child = try ChildProcess(
+            ChildProgram.watched.launch(executable, environment), words,
+            ChildProcess.Streams(input: nothing, output: STDOUT_FILENO, errors: STDERR_FILENO))
+        let end = await withTaskCancellationHandler {
+            await child.ended()
         } onCancel: {
-            kill(number, SIGINT)
+            child.interrupt()
             Task {
                 do { try await Task.sleep(for: .seconds(grace)) } catch { return }
-                // The number of a process that is over may be another one's.
-                if !isOver.withLock({ $0 }) { kill(number, SIGKILL) }
+                if child.ending == nil { child.kill() }
             }
         }
-        guard process.terminationReason == .exit else { return nil }
-        return ExitCode(rawValue: process.terminationStatus)
+        guard case .exit(let code) = end else { return nil }
+        return ExitCode(rawValue: code)
     }
 }

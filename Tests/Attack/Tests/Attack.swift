@@ -23,16 +23,25 @@ enum Attack {
 
     private static let gate = Gate(3)
 
-    /// Runs the attacked command line.
+    /// Runs the attacked command line, typed in the folder where that is asked for.
     static func run(
-        _ words: [String], in folder: URL, _ environment: [String: String], within seconds: Double
+        _ words: [String], in folder: URL, _ environment: [String: String], within seconds: Double,
+        typedThere: Bool = false
     ) async throws -> Run {
         // So many checks at once as on a small machine, wherever this runs; a report of a relative path goes to the folder.
         let words = words.map {
             $0.replacingOccurrences(of: "json=report.json", with: "json=\(folder.path)/report.json")
         }
-        return try await run(
-            commandLine, words, in: folder, environment, within: seconds)
+        guard typedThere else { return try await run(commandLine, words, in: folder, environment, within: seconds) }
+        return try await script(
+            #"cd "$0" && exec "$@""#, [folder.path, commandLine.path] + words, in: folder, environment)
+    }
+
+    /// Runs a line of the shell.
+    static func script(
+        _ line: String, _ words: [String], in folder: URL, _ environment: [String: String], within seconds: Double = 90
+    ) async throws -> Run {
+        try await run(URL(fileURLWithPath: "/bin/sh"), ["-c", line] + words, in: folder, environment, within: seconds)
     }
 
     /// Runs one test in a process of its own.
@@ -83,7 +92,7 @@ enum Attack {
             ]) { $1 }.merging(environment) { $1 }
             let nothing = try #require(FileHandle(forReadingAtPath: "/dev/null"))
             process = try ChildProcess(
-                executable, words, environment: variables,
+                ChildProgram.watched.launch(executable, variables), words,
                 ChildProcess.Streams(
                     input: nothing.fileDescriptor, output: outFile.fileDescriptor, errors: errorFile.fileDescriptor))
         }

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A git checkout, found by looking for `.git` alone.
+///
+/// git itself also takes a folder with `HEAD`, `objects` and `refs` for a repository, and a pull request can commit those.
+/// It can commit no `.git`, in whatever case: git refuses such a path.
+struct Checkout: Sendable {
+    /// The folder that holds `.git`.
+    let root: URL
+    /// The folder of the repository itself: `.git`, or where a file of that name points.
+    let repository: URL
+
+    /// Finds the nearest checkout around a folder, which need not exist.
+    ///
+    /// A pull request can add a submodule, whose branches are somebody else's. So a submodule counts only where the command
+    /// was typed in it; otherwise the checkout around it does.
+    init?(
+        around folder: URL,
+        from directory: URL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+    ) {
+        var outermost: Checkout?
+        // As the path is written: where a link of the checkout leads is a pull request's choice, too.
+        for ancestor in Self.ancestors(of: folder) {
+            guard let (repository, isSubmodule) = Self.repository(in: ancestor) else { continue }
+            let found = Checkout(root: ancestor, repository: repository)
+            outermost = found
+            if !isSubmodule || found.path(of: directory) != nil { break }
+        }
+        guard let outermost else { return nil }
+        self = outermost
+    }
+
+    private init(root: URL, repository: URL) {
+        (self.root, self.repository) = (root, repository)
+    }
+
+    /// The path of a folder from the root, empty for the root itself; `nil` outside. Links are not followed.
+    func path(of folder: URL) -> String? {
+        let (root, path) = (root.pathComponents, folder.standardizedFileURL.pathComponents)
+        return path.starts(with: root) ? path.dropFirst(root.count).joined(separator: "/") : nil
+    }
+
+    /// Whether a file is in the checkout, whatever links lead to it.
+    func holds(_ path: String) -> Bool {
+        let root = root.resolvingSymlinksInPath().pathComponents
+        return URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents.starts(with: root)
+    }
+
+    /// The folder itself and those above it, the nearest first.
+    private static func ancestors(of folder: URL) -> [URL] {
+        var folders = [folder.standardizedFileURL]
+        while let last = folders.last, last.path != "/" { folders.append(last.deletingLastPathComponent()) }
+        return folders
+    }
+
+    private static func repository(in folder: URL) -> (URL, isSubmodule: Bool)? {
+        let entry = folder.appendingPathComponent(".git")
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: entry.path, isDirectory: &isFolder) else { return nil }
+        guard !isFolder.boolValue else { return isRepository(entry) ? (entry, false) : nil }
+        // "gitdir: PATH" leads to the repository of a linked worktree or of a submodule.
+        guard let bytes = FileManager.default.contents(atPath: entry.path) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+        guard text.hasPrefix("gitdir: ") else { return nil }
+        let repository = URL(fileURLWithPath: String(text.dropFirst("gitdir: ".count)), relativeTo: folder)
+            .standardizedFileURL
+        return isRepository(repository) ? (repository, !has("commondir", repository)) : nil
+    }
+
+    private static func isRepository(_ folder: URL) -> Bool { has("HEAD", folder) }
+
+    private static func has(_ name: String, _ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// Every program that the command line starts, with the environment and the configuration that it gets.
+///
+/// `ChildProcess` takes a `Launch`, which only a program of this list makes. A pull request may have written the folder that
+/// a command is typed in: no program is looked up there, and no word of a contract stands where an option could.
+enum ChildProgram: String, CaseIterable, Sendable {
+    /// This executable, which runs the code under test.
+    case worker
+    /// This executable, which performs requests.
+    case network
+    /// This executable, run anew by `verify --watch`.
+    case watched
+    /// The reader of revisions.
+    case git
+    /// The maker of handshakes.
+    case openssl
+    /// The shell that runs the line of `health --notify`.
+    case sh
+
+    /// The variables that it inherits; `nil` is all. Of those of a search path it gets the folders outside the checkout.
+    var inherited: Set<String>? {
+        switch self {
+        case .worker, .network, .watched, .sh: nil
+        // Xcode's git is found by DEVELOPER_DIR.
+        case .git: ["PATH", "TMPDIR", "DEVELOPER_DIR"]
+        case .openssl:
+            [
+                "PATH", "HOME", "SSL_CERT_FILE", "SSL_CERT_DIR", "OPENSSL_CONF", "LD_LIBRARY_PATH",
+                OpenSSL.authorities,
+            ]
+        }
+    }
+
+    /// The variables that it gets, whatever is inherited.
+    var variables: [String: String] {
+        switch self {
+        case .worker, .network, .watched, .openssl, .sh: [:]
+        case .git:
+            [
+                "LC_ALL": "C", "HOME": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+                "GIT_ATTR_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0",
+                "GIT_NO_REPLACE_OBJECTS": "1",
+                // An object that is not there is not fetched. git before 2.44 knows only the second of these.
+                "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_PROTOCOL_FROM_USER": "0",
+            ]
+        }
+    }
+
+    /// The words before all others: settings of a repository that name a program are overridden.
+    var configuration: [String] {
+        guard self == .git else { return [] }
+        let settings = [
+            "safe.bareRepository=explicit", "protocol.allow=never", "core.fsmonitor=false", "core.hooksPath=/dev/null",
+            "core.attributesFile=/dev/null", "core.pager=cat", "core.askPass=", "core.sshCommand=:", "core.gitProxy=",
+            "core.alternateRefsCommand=:", "credential.helper=", "diff.external=", "gpg.program=:",
+            "uploadpack.packObjectsHook=:",
+        ]
+        return ["--no-pager"] + settings.flatMap { ["-c", $0] }
+    }
+
+    /// A program with all that it is given.
+    struct Launch: Sendable {
+        let program: ChildProgram
+        let executable: URL
+        let environment: [String: String]
+
+        fileprivate init(_ program: ChildProgram, _ executable: URL, _ environment: [String: String]) {
+            (self.program, self.executable, self.environment) = (program, executable, environment)
+        }
+    }
+
+    /// The program at a place that is known.
+    func launch(
+        _ executable: URL, _ environment: [String: String], outside checkouts: [Checkout] = Self.checkouts
+    ) -> Launch {
+        var passed = environment.filter { inherited?.contains($0.key) ?? true }
+        switch self {
+        // The code under test is the user's, and so is its environment.
+        case .worker, .network, .watched: break
+        case .git, .openssl, .sh:
+            for name in ["PATH", "LD_LIBRARY_PATH"] {
+                let folders = Self.folders(passed[name] ?? "", outside: checkouts)
+                // An empty path would be the folder that the command was typed in.
+                passed[name] = folders.isEmpty ? nil : folders.joined(separator: ":")
+            }
+        }
+        return Launch(self, executable, passed.merging(variables) { $1 })
+    }
+
+    /// The program as a search path has it; `nil` where no folder outside the checkouts does.
+    func found(in environment: [String: String], outside checkouts: [Checkout] = Self.checkouts) -> Launch? {
+        Self.folders(environment["PATH"] ?? "/usr/bin:/bin", outside: checkouts).map { "\($0)/\(rawValue)" }
+            .first { path in
+                FileManager.default.isExecutableFile(atPath: path) && !checkouts.contains { $0.holds(path) }
+            }
+            .map { launch(URL(fileURLWithPath: $0), environment, outside: checkouts) }
+    }
+
+    /// The checkout that the command was typed in.
+    static var checkouts: [Checkout] {
+        let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+        return Checkout(around: directory).map { [$0] } ?? []
+    }
+
+    /// The absolute folders of a search path that are in no checkout.
+    private static func folders(_ path: String, outside checkouts: [Checkout]) -> [String] {
+        path.split(separator: ":").map(String.init).filter { folder in
+            folder.hasPrefix("/") && !checkouts.contains { $0.holds(folder) }
+        }
+    }
+}

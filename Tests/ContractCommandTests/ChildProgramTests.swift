@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// The list of programs is all that the sources start, and says what each is given.
+struct ChildProgramTests {
+    private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
+
+    /// The files of the sources in which a pattern occurs, with what of it.
+    private static func occurrences(of pattern: String) throws -> [String: Set<String>] {
+        let expression = try NSRegularExpression(pattern: pattern)
+        var found: [String: Set<String>] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+            for match in expression.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
+                guard let range = Range(match.range(at: 1), in: text) else { continue }
+                found[path, default: []].insert(String(text[range]))
+            }
+        }
+        return found
+    }
+
+    @Test func processesStartInOnePlace() throws {
+        let names = #"Process(?:\.\w+)?|NSTask|posix_spawnp?|execl[ep]?|execvp?e?|fexecve|v?fork|system|popen"#
+        // Not a case or a function of our own.
+        let calls = #"(?<![.\w])(?<!case )(?<!func )(?:(?:Foundation|Glibc|Darwin|Musl)\.)?(\#(names))\("#
+        #expect(
+            try Self.occurrences(of: calls) == [
+                "ContractCommand/Processes/ChildProcess.swift": ["posix_spawn"],
+                // SwiftPM runs the product of the package that it has just built.
+                "ContractsPlugin/ContractsPlugin.swift": ["Process"],
+            ])
+    }
+
+    @Test func everyProgramIsStartedInOneFile() throws {
+        #expect(
+            try Self.occurrences(of: #"\bChildProgram\.([a-z]+)\.(?:launch|found)\("#) == [
+                "ContractCommand/Isolation/Worker.swift": ["worker"],
+                "ContractCommand/Isolation/NetworkProcess.swift": ["network"],
+                "ContractCommand/Watch/VerifyWatch.swift": ["watched"],
+                "ContractCommand/Commands/Git.swift": ["git"],
+                // Asks only whether there is one.
+                "ContractCommand/Commands/CompareWorkspace.swift": ["git"],
+                "ContractCommand/TLS/OpenSSL.swift": ["openssl"],
+                "ContractCommand/Health/NotifyCommand.swift": ["sh"],
+            ])
+        #expect(ChildProgram.allCases.map(\.rawValue) == ["worker", "network", "watched", "git", "openssl", "sh"])
+    }
+
+    /// Variables of a user, with those that a program could be led astray by.
+    private static let user = [
+        "PATH": "/usr/bin:.:bin::/bin", "HOME": "/home/ada", "TMPDIR": "/tmp", "SECRET": "s", "LD_LIBRARY_PATH": ".",
+        "GIT_DIR": "Contracts", "GIT_SSH_COMMAND": "rm", "GIT_ALLOW_PROTOCOL": "ext", "SSL_CERT_FILE": "/ca.pem",
+    ]
+
+    @Test(arguments: [
+        (ChildProgram.worker, user), (.network, user), (.watched, user),
+        (
+            .git,
+            [
+                "PATH": "/usr/bin:/bin", "TMPDIR": "/tmp", "LC_ALL": "C", "HOME": "/dev/null",
+                "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1",
+                "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_REPLACE_OBJECTS": "1",
+                "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_PROTOCOL_FROM_USER": "0",
+            ]
+        ),
+        (.openssl, ["PATH": "/usr/bin:/bin", "HOME": "/home/ada", "SSL_CERT_FILE": "/ca.pem"]),
+        (
+            .sh,
+            user.merging(["PATH": "/usr/bin:/bin"]) { $1 }.filter { $0.key != "LD_LIBRARY_PATH" }
+        ),
+    ])
+    func hasThisEnvironment(program: ChildProgram, environment: [String: String]) {
+        #expect(program.launch(URL(fileURLWithPath: "/x"), Self.user, outside: []).environment == environment)
+    }
+
+    @Test func gitAloneIsConfigured() {
+        for program in ChildProgram.allCases where program != .git { #expect(program.configuration == []) }
+        #expect(
+            ChildProgram.git.configuration.joined(separator: " ") == """
+                --no-pager -c safe.bareRepository=explicit -c protocol.allow=never -c core.fsmonitor=false \
+                -c core.hooksPath=/dev/null -c core.attributesFile=/dev/null -c core.pager=cat -c core.askPass= \
+                -c core.sshCommand=: -c core.gitProxy= -c core.alternateRefsCommand=: -c credential.helper= \
+                -c diff.external= -c gpg.program=: -c uploadpack.packObjectsHook=:
+                """)
+    }
+
+    @Test func isLookedUpOutsideOfTheCheckout() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("ref: refs/heads/main\n", to: "project/.git/HEAD")
+        for path in ["project/bin/git", "tools/git", "tools/file"] {
+            try folder.write("#!/bin/sh\n", to: path, executable: true)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("bin"), withDestinationPath: folder.path("project/bin"))
+        try folder.write("", to: "links/empty")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("links/git"), withDestinationPath: folder.path("project/bin/git"))
+        let checkout = try #require(Checkout(around: folder.url.appendingPathComponent("project")))
+        let path = [".", "project/bin", "", "bin", "links", "project", "tools"].map {
+            $0.isEmpty || $0 == "." ? $0 : folder.path($0)
+        }
+        let launch = try #require(
+            ChildProgram.git.found(
+                in: ["PATH": (path + [folder.path("project/bin")]).joined(separator: ":")], outside: [checkout]))
+        #expect(launch.executable.path == folder.path("tools/git"))
+        #expect(launch.environment["PATH"] == [folder.path("links"), folder.path("tools")].joined(separator: ":"))
+        #expect(ChildProgram.git.found(in: ["PATH": folder.path("links")], outside: [checkout]) == nil)
+        #expect(ChildProgram.git.found(in: ["PATH": ".:bin"], outside: []) == nil)
+    }
+}
