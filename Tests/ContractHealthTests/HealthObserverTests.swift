@@ -193,7 +193,9 @@ struct HealthObserverTests {
             let observation = try await observe(body)
             let line = try JSONEncoder().encode(observation)
             #expect(try JSONDecoder().decode(EndpointObservation.self, from: line).verdict == observation.verdict)
-            #expect(try JSONEncoder().encode(JSONDecoder().decode(EndpointObservation.self, from: line)).count == line.count)
+            #expect(
+                try JSONEncoder().encode(JSONDecoder().decode(EndpointObservation.self, from: line)).count == line.count
+            )
         }
         let elsewhere = try await observe("{").repeated(by: "contracts health --local --only notes/list")
         #expect(

@@ -60,7 +60,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
         }
-        if let base, let early = JSON.object(JSONObject(base.values.map { ($0.key, $0.value) })).inYear2009?.objectValue {
+        if let base, let early = JSON.object(JSONObject(base.values.map { ($0.key, $0.value) })).inYear2009?.objectValue
+        {
             let arguments = Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
             let isAllowed = endpoint.arguments.allSatisfy { argument in
                 arguments.values[argument.name].map(argument.schema.schema.accepts) ?? true

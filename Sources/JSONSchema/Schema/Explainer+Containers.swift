@@ -99,7 +99,8 @@ extension Explainer {
         }
     }
 
-    private mutating func missing(_ node: NodeRef, _ keyword: String, _ key: String, _ reason: MessageText) -> Violation {
+    private mutating func missing(_ node: NodeRef, _ keyword: String, _ key: String, _ reason: MessageText) -> Violation
+    {
         violation(
             node, [keyword], "expected a property \(Phrase.quoted(key))\(reason), found none",
             expected: "a property \(Phrase.quoted(key))", found: "none")

@@ -121,7 +121,8 @@ struct Explainer: ~Copyable {
     private var pathLength: Int { (instancePath + evaluationPath).reduce(0) { $0 + $1.utf8.count + 1 } }
 
     mutating func violation(
-        _ node: NodeRef, _ tokens: [String], keyword: String? = nil, _ message: MessageText, expected: MessageText? = nil,
+        _ node: NodeRef, _ tokens: [String], keyword: String? = nil, _ message: MessageText,
+        expected: MessageText? = nil,
         found: MessageText? = nil
     ) -> Violation {
         guard !told.isSpent else {
@@ -137,7 +138,9 @@ struct Explainer: ~Copyable {
             text: message, expectation: expected, observation: found)
     }
 
-    mutating func assertion(_ node: NodeRef, _ keyword: String, _ expected: MessageText, _ found: MessageText) -> Violation {
+    mutating func assertion(_ node: NodeRef, _ keyword: String, _ expected: MessageText, _ found: MessageText)
+        -> Violation
+    {
         violation(
             node, [keyword], "expected \(expected), found \(found)", expected: expected, found: found)
     }
@@ -187,7 +190,8 @@ struct Explainer: ~Copyable {
                 schemaPointer: JSONPointer(tokens: location.pointer.tokens + tokens),
                 schemaDocument: location.document,
                 evaluationPath: JSONPointer(tokens: evaluationPath + tokens), keyword: tokens.first ?? "false",
-                text: "expected \(what), found \(Phrase.found(json))", expectation: what, observation: Phrase.found(json))
+                text: "expected \(what), found \(Phrase.found(json))", expectation: what,
+                observation: Phrase.found(json))
         ]
     }
 

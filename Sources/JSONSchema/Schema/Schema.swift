@@ -66,7 +66,8 @@ public struct Schema: Sendable {
         let (accepts, isStopped) = evaluate(json, parts)
         if accepts { return [] }
         guard isStopped else { return explain(json, parts) }
-        let message: MessageText = "expected a schema that can be decided, found one whose check was stopped after too many steps"
+        let message: MessageText =
+            "expected a schema that can be decided, found one whose check was stopped after too many steps"
         let location = root.node.pointee.location.pointee
         return [
             Violation(
