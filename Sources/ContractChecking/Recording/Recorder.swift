@@ -124,8 +124,11 @@ package final class Recorder: Sendable {
         return changes.withLock { $0.sorted { $0.file < $1.file } }
     }
 
-    /// Tells that a file stays as it was, because the exchange broke its contract.
-    package func keep(_ file: String) { note(file, .kept) }
+    /// Tells that a file stays as it was, or that there still is none, because the exchange broke its contract.
+    package func keep(_ file: String) {
+        let isThere = FileManager.default.fileExists(atPath: store.folder.appendingPathComponent(file).path)
+        note(file, isThere ? .kept : .missing)
+    }
 
     private func note(_ file: String, _ kind: RecordingChange.Kind, _ meaning: [RecordingChange.Change] = []) {
         let path = SourceFile.displayPath(of: store.folder.appendingPathComponent(file))
