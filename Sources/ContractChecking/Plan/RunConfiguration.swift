@@ -63,7 +63,7 @@ package struct RunConfiguration: Sendable {
     }
 
     /// The command that runs just this check again.
-    func repeatCommand(for check: Check) -> String { repeats ?? "\(command) --only \(ShellWord.quoted(check.id))" }
+    func repeatCommand(for check: Check) -> String { repeats ?? "\(command) --only \(ShellWord.glob(check.id))" }
 }
 
 extension Options {

@@ -233,7 +233,7 @@ private final class FleetJudge {
                 findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
                     Finding(
                         mismatch, at: mismatch.data.map { loaded.place(entry: 0, $0) }, of: check, contract: contract,
-                        repeatCommand: "contracts verify --only \(ShellWord.quoted(check.id))", secrets: secrets
+                        repeatCommand: "contracts verify --only \(ShellWord.glob(check.id))", secrets: secrets
                     ).shown(by: label)
                 }
                 computed += ComputedModels(contract, endpoint).words(of: loaded.recording.entries)

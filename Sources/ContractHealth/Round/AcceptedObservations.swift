@@ -16,7 +16,7 @@ extension [EndpointObservation] {
         where isWhole && !matched.contains(entry) && (entry.isOfHealth || rules.contains(entry.rule)) {
             guard !judged.isEmpty else { break }
             let index = judged.firstIndex { $0.service == entry.checkSegments.first.map(String.init) } ?? 0
-            let command = "contracts health --only \(ShellWord.quoted(judged[index].id))"
+            let command = "contracts health --only \(ShellWord.glob(judged[index].id))"
             judged[index] = judged[index].remarking(
                 judgement.unmatched(entry, judged[index].acceptedPlace, repeatCommand: command))
         }

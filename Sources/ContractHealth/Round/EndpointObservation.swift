@@ -123,7 +123,7 @@ extension EndpointObservation {
         let reader = StateCursor(json, StateReading("the observation"))
         let service = try reader.member("service").text()
         let endpoint = try reader.member("endpoint").text()
-        let repeatCommand = "\(command) --only \(ShellWord.quoted("\(service)/\(endpoint)"))"
+        let repeatCommand = "\(command) --only \(ShellWord.glob("\(service)/\(endpoint)"))"
         var aspects: [HealthAspect: HealthAspectResult] = [:]
         for (name, result) in try reader.member("aspects").members() {
             guard let aspect = HealthAspect(rawValue: name) else { throw reader.failure(expected: "known aspects") }

@@ -295,7 +295,7 @@ struct LiveProbe: Sendable {
             service: target.contract.service, kind: .response, target.endpoint.name, call.testCase.name)
         return Finding(
             mismatch, at: place, of: check, contract: target.contract,
-            repeatCommand: "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))",
+            repeatCommand: "\(HealthTarget.command(live)) --only \(ShellWord.glob(target.id))",
             secrets: secrets)
     }
 
