@@ -178,12 +178,7 @@ enum HealthCommand {
         guard !names.isEmpty else {
             throw CommandError("no case of any contract is a health check; mark one with \"health\": true")
         }
-        for glob in options.only where !names.contains(where: { Glob(glob).matches($0) }) {
-            let hint = Suggestion.nearest(to: glob, among: names).map { "; did you mean '\($0)'?" }
-            throw CommandError(
-                "no endpoint with a health check matches '\(glob)'\(hint ?? "; there are \(names.joined(separator: ", "))")"
-            )
-        }
+        try SelectionOptions.check(options.only, among: names, "endpoint with a health check")
         return HealthTarget.all(in: suite, options)
     }
 
