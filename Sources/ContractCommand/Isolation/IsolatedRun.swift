@@ -81,7 +81,7 @@ enum IsolatedRun {
             let takesLimit = [VerifyCommand.spec.name, RecordCommand.spec.name].contains(command)
             let limit = takesLimit ? ["--time-limit", "\(max(1, Int(left.rounded())))"] : []
             var program = try Worker.Program(
-                words: [command] + limit + arguments.words(without: "time-limit"), output: .errors)
+                words: [command] + limit + arguments.words(without: ["time-limit"]), output: .errors)
             if mode == .replay { program.timeZone = zone }
             return program
         }
@@ -153,7 +153,7 @@ enum IsolatedRun {
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, _ options: Options
     ) throws -> ExitCode? {
         try supervisor(of: context.suite.checks, limits(of: context, options), context.terminal).run {
-            var program = try Worker.Program(words: [command] + arguments.words)
+            var program = try Worker.Program(words: [command] + arguments.words())
             program.timeZone = timeZone
             return program
         }.code
