@@ -17,7 +17,7 @@ COMPUTING = scansLongTextsOnce|looksAtALongTextOnce|ServingFuzzTests|survivesAKi
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
-.PHONY: help toolchain build verify test attack adoption record release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize clean ci
+.PHONY: help toolchain build verify test attack adoption record rerecord release live lint format schemas docs conformance documents fuzz bench browser-test portability readers pact soak sanitize clean ci
 
 help: ## list the targets
 	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,11 @@ release: toolchain ## build the command line optimised, and let it check the fiv
 
 live: toolchain ## run every check against the local provider, over real sockets
 	$(CONTRACTS) verify --mode live --local
+
+rerecord: toolchain ## record a copy of the recordings anew from the local provider: no file may change
+	rm -rf .build/rerecorded && mkdir -p .build && cp -R Recordings .build/rerecorded
+	$(CONTRACTS) record --local --allow-ci --recordings .build/rerecorded
+	@diff -r Recordings .build/rerecorded || { echo "make: a re-record changes these recordings: 'make record', and commit what is right" >&2; exit 1; }
 
 lint: toolchain ## check the style of the code, then contracts and recordings
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
@@ -115,4 +120,4 @@ sanitize: toolchain ## run what is concurrent under the thread sanitizer
 clean: ## remove everything that was built
 	rm -rf .build
 
-ci: lint portability build test attack verify live adoption docs release sanitize ## what a pipeline runs: style, build, tests, attacks, contracts on recordings and over sockets, packages that adopt this one, documentation, optimised build, thread sanitizer
+ci: lint portability build test attack verify live rerecord adoption docs release sanitize ## what a pipeline runs: style, build, tests, attacks, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one, documentation, optimised build, thread sanitizer

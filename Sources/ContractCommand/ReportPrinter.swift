@@ -62,7 +62,7 @@ enum RecordingList {
         guard !recordings.isEmpty else { return "" }
         var text = ""
         for recording in recordings where recording.kind != .unchanged {
-            text += "\(recording.kind.rawValue): \(recording.file.visible())\n"
+            text += "\(recording.kind.word): \(recording.file.visible())\n"
             text += recording.changes.map { "    \("\($0)".visible())\n" }.joined()
         }
         let unchanged = recordings.count { $0.kind == .unchanged }

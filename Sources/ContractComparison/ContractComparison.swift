@@ -119,7 +119,7 @@ package struct ContractComparison: Sendable {
             reported: change.rule.id, severity: result.impact.worst(for: options.parties).severity,
             message: "\(change.message)\(reach(of: result)): \(result.impact.text(for: options.parties))",
             expected: change.expected, found: change.found, contract: place,
-            repeatCommand: "\(options.command) --only \(ShellWord.quoted(check.id))",
+            repeatCommand: "\(options.command) --only \(ShellWord.glob(check.id))",
             fingerprint: Fingerprint.of(
                 rule: change.rule.id, check: check.id,
                 pointer: JSONPointer(tokens: [pointer?.document ?? ""] + (pointer?.pointer.tokens ?? []))))

@@ -1,29 +1,117 @@
-/// A pattern over check identifiers: `*` is any text (slashes too), `?` one character, all else itself.
+import JSONSchema
+
+/// A pattern over check identifiers: `*` is any text (slashes too), `?` one character, `[ab]` and `[a-z]` one of some
+/// characters, `[!ab]` one of all others, and everything else itself.
+///
+/// A pattern also matches its own text, so an identifier with `*`, `?` or `[` in it is always selected by itself.
 package struct Glob: Sendable, Hashable {
-    private let pattern: [Character]
+    private enum Element: Sendable, Hashable {
+        case anyText
+        case anyCharacter
+        case literal(Character)
+        case oneOf([ClosedRange<Character>], isNegated: Bool)
 
-    package init(_ pattern: String) { self.pattern = Array(pattern) }
+        func matches(_ character: Character) -> Bool {
+            switch self {
+            case .anyText: false
+            case .anyCharacter: true
+            case .literal(let literal): literal == character
+            case .oneOf(let ranges, let isNegated): ranges.contains { $0.contains(character) } != isNegated
+            }
+        }
+    }
 
-    /// Whether the whole text matches, in time linear in text × pattern.
+    private let text: String
+    private let elements: [Element]
+
+    package init(_ pattern: String) {
+        text = pattern
+        var rest = Substring(pattern)
+        var elements: [Element] = []
+        while let character = rest.first {
+            if character == "[", let element = Self.characterClass(&rest) {
+                elements.append(element)
+                continue
+            }
+            rest.removeFirst()
+            switch character {
+            case "*": elements.append(.anyText)
+            case "?": elements.append(.anyCharacter)
+            default: elements.append(.literal(character))
+            }
+        }
+        self.elements = elements
+    }
+
+    /// Takes a class such as `[a-z]` off the front; `nil` where the bracket is not closed, and so stands for itself.
+    ///
+    /// A `]` right after the bracket or the `!` is one of the characters.
+    private static func characterClass(_ rest: inout Substring) -> Element? {
+        var inside = rest.dropFirst()
+        let isNegated = inside.first == "!"
+        if isNegated { inside.removeFirst() }
+        var ranges: [ClosedRange<Character>] = []
+        var isFirst = true
+        while let low = inside.popFirst() {
+            if low == "]", !isFirst {
+                rest = inside
+                return .oneOf(ranges, isNegated: isNegated)
+            }
+            isFirst = false
+            if inside.first == "-", let high = inside.dropFirst().first, high != "]" {
+                inside.removeFirst(2)
+                // A range that runs backwards holds no character.
+                if low <= high { ranges.append(low...high) }
+            } else {
+                ranges.append(low...low)
+            }
+        }
+        return nil
+    }
+
+    /// Returns whether the whole text matches, in time linear in text × pattern.
     package func matches(_ text: String) -> Bool {
+        if text == self.text { return true }
         let text = Array(text)
-        var (p, t) = (0, 0)
-        var star: (p: Int, t: Int)?
+        var (e, t) = (0, 0)
+        var star: (e: Int, t: Int)?
         while t < text.count {
-            if p < pattern.count, pattern[p] == "*" {
-                star = (p, t)
-                p += 1
-            } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
-                p += 1
+            if e < elements.count, elements[e] == .anyText {
+                star = (e, t)
+                e += 1
+            } else if e < elements.count, elements[e].matches(text[t]) {
+                e += 1
                 t += 1
             } else if let last = star {
-                star = (last.p, last.t + 1)
-                p = last.p + 1
+                star = (last.e, last.t + 1)
+                e = last.e + 1
                 t = last.t + 1
             } else {
                 return false
             }
         }
-        return pattern[p...].allSatisfy { $0 == "*" }
+        return elements[e...].allSatisfy { $0 == .anyText }
+    }
+}
+
+extension Glob {
+    /// Returns the pattern that matches a text and no other.
+    package static func exact(_ text: String) -> String {
+        text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
+    }
+
+    /// Returns the pattern that was most likely meant where this one matches none of some names: the nearest name, or the
+    /// pattern with the segments of a name for those that the name does not have.
+    package func suggestion(among names: [String]) -> String? {
+        let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let patterns = names.map { name -> String in
+            let others = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            guard segments.count > 1, segments.count <= others.count else { return name }
+            let mixed = zip(segments, others).map { segment, other in
+                segment.contains(where: "*?[".contains) ? segment : Self.exact(other)
+            }.joined(separator: "/")
+            return Glob(mixed).matches(name) ? mixed : name
+        }
+        return Suggestion.nearest(to: text, among: names + patterns)
     }
 }

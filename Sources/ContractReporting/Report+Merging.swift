@@ -72,7 +72,7 @@ extension CheckResult {
 extension RecordingChange {
     /// Each file once: what was refused weighs most, and then what was written.
     fileprivate static func merging(_ recordings: [RecordingChange]) -> [RecordingChange] {
-        let order: [Kind] = [.kept, .changed, .added, .unchanged]
+        let order: [Kind] = [.kept, .missing, .changed, .added, .unchanged]
         var merged: [RecordingChange] = []
         var index: [String: Int] = [:]
         for recording in recordings {

@@ -48,6 +48,8 @@ import Testing
         ("../x", "must not start with a dot"), ("a/b", "holds '/', which a file name cannot"),
         ("a\u{1B}[31mb", "'a\\u{1b}[31mb' holds a control character"), ("", "is empty"),
         (String(repeating: "x", count: 101), "at most 100 bytes"), ("..", "must not start with a dot"),
+        ("a b", "the service's name 'a b' holds a blank; it names a folder and begins identifiers: use letters"),
+        ("shop[1]", "holds '['"), ("$HOME", "holds '$'"),
     ])
     func refusesANameOfAService(_ name: String, _ message: String) async throws {
         try await refuses(["-", "--model", "Item", "--service", name], message, input: "{}")

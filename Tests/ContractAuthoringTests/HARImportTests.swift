@@ -122,7 +122,7 @@ struct HARImportTests {
                     .replacingOccurrences(of: "Tea", with: "AKIAIOSFODNN7EXAMPLE").utf8)
         }
         let outcome = try imported([entry], strict: true)
-        #expect(outcome.recordings.map(\.kind) == [.kept])
+        #expect(outcome.recordings.map(\.kind) == [.missing])
         #expect(outcome.suspicions.count == 1)
         #expect(outcome.suspicions.first?.contains("find.two notes.har:") == true)
         #expect(outcome.suspicions.first?.contains("AKIA") == false)

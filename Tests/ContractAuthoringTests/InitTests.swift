@@ -104,7 +104,7 @@ import Testing
         #expect(try run.files == ["Recordings/shop/a.b.har"])
     }
 
-    @Test(arguments: ["class", "a b", "🎉", "größe", "on-the-map"])
+    @Test(arguments: ["class", "a.b_c", "🎉", "größe", "on-the-map"])
     func takesOddNames(_ name: String) async throws {
         let run = try CommandLineRun()
         #expect(await run.run(["init", name]).code == .success)

@@ -240,7 +240,7 @@ struct RecordedSecretsTests {
         #expect(finding.message.hasPrefix("the recording was not written: 'contracts verify' would refuse it: "))
         #expect(finding.found == "{env:BANK_PASSWORD} in other places than its own")
         #expect(finding.expected?.contains("give the secret a value that nothing else has") == true)
-        #expect(report.recordings.map(\.kind) == [.kept])
+        #expect(report.recordings.map(\.kind) == [.missing])
         #expect(!FileManager.default.fileExists(atPath: bank.folder.path("Recordings/bank/signIn.good.har")))
     }
 }

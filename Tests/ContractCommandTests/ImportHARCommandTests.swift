@@ -34,6 +34,23 @@ struct ImportHARCommandTests {
         #expect(await fixture.run("verify").code == .success)
     }
 
+    @Test func saysOfAFileThatIsThereThatItIsKeptAndOfAnotherThatItWasNotRecorded() async throws {
+        let leaking = try fixture.text(of: "browser.har").replacingOccurrences(
+            of: #"{\"pong\":true}"#, with: #"{\"pong\":\"AKIAIOSFODNN7EXAMPLE\"}"#)
+        try fixture.write(leaking, to: "browser.har")
+        let words = ["import-har", har, "--service", "ping", "--strict-secrets"]
+        let kept = await fixture.run(words)
+        #expect(kept.code == .findings)
+        #expect(kept.out.contains("\nkept: "))
+        #expect(kept.out.contains("not recorded") == false)
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings/ping/ping.pong.har"))
+        let missing = await fixture.run(words)
+        #expect(missing.code == .findings)
+        #expect(missing.out.contains("\nnot recorded: "))
+        #expect(missing.out.contains("kept") == false)
+        #expect(missing.out.hasSuffix("0 imported, 1 entries match nothing\n"))
+    }
+
     @Test func failsWhereNothingMatches() async throws {
         try fixture.write(#"{"log":{"entries":[]}}"#, to: "browser.har")
         #expect(await fixture.run("import-har", har, "--service", "ping").code == .findings)

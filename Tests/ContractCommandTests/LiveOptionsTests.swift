@@ -1,3 +1,4 @@
+import ContractChecking
 import Foundation
 import Testing
 
@@ -55,10 +56,24 @@ struct LiveOptionsTests {
         #expect(output.err == "contracts: '\(option)' needs 'contracts record'\n")
     }
 
-    @Test func refusesADelayThatIsNone() async throws {
-        let output = await (try CommandFixture()).run("record", "--delay", "soon")
-        #expect(output.code == .usage)
-        #expect(output.err.contains("'soon' is no value for '--delay'; valid: a number from 0 to 3600000"))
+    @Test(arguments: [["record", "--delay"], ["serve", "--latency"], ["health", "--latency"]])
+    func refusesWhatIsNoNumberOfSeconds(_ words: [String]) async throws {
+        // Numbers were milliseconds once.
+        for value in ["soon", "250", "-1", "2h", "0.25x", ""] {
+            let output = await (try CommandFixture()).run(words + [value])
+            #expect(output.code == .usage)
+            #expect(output.err.contains("'\(value)' is no value for '\(words[1])'; expected seconds from 0"))
+            #expect(output.err.contains("to 60, such as 0.25, or a span up to 1h, such as 250ms or 2m\n"))
+        }
+    }
+
+    @Test(arguments: [("0", 0), ("0.25", 0.25), ("250ms", 0.25), ("60", 60), ("2m", 120), ("1h", 3600)])
+    func takesSecondsAsContractsHaveThem(_ value: String, _ seconds: Double) throws {
+        let arguments = try ParsedArguments(["--delay", value], for: RecordCommand.spec)
+        #expect(try arguments.seconds("delay") == seconds)
+        #expect(try LiveOptions.read(arguments, for: Options(mode: .record)).servers.limits.delay == .seconds(seconds))
+        let latency = try ParsedArguments(["--latency", value == "0" ? "1ms" : value], for: HealthCommand.spec)
+        #expect(try HealthSettings(latency).options.latency == (value == "0" ? 0.001 : seconds))
     }
 
     @Test func comparesNothingWhereNoCaseIsAskedFor() async throws {

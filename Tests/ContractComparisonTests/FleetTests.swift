@@ -238,6 +238,14 @@ struct FleetTests {
         for (words, code, message) in [
             (["fleet"], ExitCode.usage, "name versions: tags or folders"),
             (["fleet", "--versions", "w*"], .usage, "no tag matches 'w*'"),
+            (["fleet", "--versions", "w1*"], .usage, "no tag matches 'w1*'; valid: v0.1, v1.0"),
+            (
+                ["fleet", "v1.0", "--supported", "v2.0"], .usage, "no version matches 'v2.0'; did you mean 'v1.0'?"
+            ),
+            (
+                ["fleet", "v1.0", "--supported", "v1.*", "--supported", "x*"], .usage,
+                "no version matches 'x*'; valid: v1.0"
+            ),
             (["fleet", "v1.o"], .usage, "there is no tag and no folder 'v1.o'; did you mean 'v1.0'?"),
             (["fleet", "v0.1"], .usage, "nothing was compared"),
             (["fleet", "--list", "none.json"], .usage, "cannot read the list of versions 'none.json'"),

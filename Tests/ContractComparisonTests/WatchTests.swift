@@ -278,6 +278,9 @@ struct VerifyWatchTests {
         #expect(
             try words(.services(["notes"]), ["--watch", "--only", "*/model/*", "--only=*/rejects/*"])
                 == ["verify", "--only", "notes/model/Note", "--only", "notes/rejects/find/no tag"])
+        #expect(
+            try words(.services(["notes"]), ["--only", "*/model/*", "*/rejects/*", "--watch"])
+                == ["verify", "--only", "notes/model/Note", "--only", "notes/rejects/find/no tag"])
         #expect(try words(.services(["notes"]), ["--watch", "--only", "shop/*"]) == nil)
         // A service that is gone may leave recordings behind, which another one's check tells.
         #expect(try words(.services(["gone"]), ["--watch"]) == ["verify"])

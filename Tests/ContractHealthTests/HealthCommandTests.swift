@@ -154,7 +154,7 @@ struct HealthCommandTests {
         (["--ping", "nowhere"], "the value of '--ping' is no address"),
         (["--report", "htm=x"], "did you mean 'html'?"),
         (["--exit-style", "nagos"], "did you mean 'nagios'?"),
-        (["--latency", "0"], "valid: a number from 1 to 3600000"),
+        (["--latency", "0"], "expected seconds from 0.001 to 60, such as 0.25"),
         (["--jobs", "0"], "valid: a number from 1 to 256"),
         (["--state"], "'--state' needs a value: FILE"),
         (["--origin", "x"], "'x' is no value for '--origin'"),

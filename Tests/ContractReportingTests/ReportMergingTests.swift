@@ -53,12 +53,13 @@ struct ReportMergingTests {
         let worse = RecordingChange.Change(message: "w", effect: .refuses, severity: .error)
         let merged = Report.merging([
             report(.unchanged, "a"), report(.changed, "b", [change]), report(.added, "a", [change]),
-            report(.kept, "b", [worse, change]),
+            report(.kept, "b", [worse, change]), report(.added, "c"), report(.missing, "c"),
         ])
         #expect(
             merged.recordings == [
                 RecordingChange(file: "a", kind: .added, changes: [change]),
                 RecordingChange(file: "b", kind: .kept, changes: [worse, change]),
+                RecordingChange(file: "c", kind: .missing),
             ])
     }
 

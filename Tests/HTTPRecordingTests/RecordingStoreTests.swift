@@ -66,6 +66,34 @@ import Testing
                 == #"changed from {"at":"2026-01-31T09:05:00.250Z","n":1}"#)
     }
 
+    @Test(arguments: [
+        (#"{"a":1,"b":[{"c":2,"d":3}]}"#, #"{"b": [{"d": 3, "c": 2}], "a": 1}"#, "unchanged"),
+        (")]}'\n{\"a\":1,\"b\":2}", ")]}'\n{\"b\":2,\"a\":1}", "unchanged"),
+        (#"{"a":[1,2]}"#, #"{"a":[2,1]}"#, #"changed from {"a":[1,2]}"#),
+        (#"{"a":"é"}"#, #"{"a":"\u00e9"}"#, "unchanged"),
+        (#"{"a":1}"#, #"{"a":1.5}"#, #"changed from {"a":1}"#),
+        (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, #"changed from {"a":1,"a":2}"#),
+        (#"{"a":1,"b":2"#, #"{"b":2,"a":1"#, #"changed from {"a":1,"b":2"#),
+    ])
+    func writesNothingWhereOnlyTheOrderOfJSONMembersChanges(old: String, new: String, outcome: String) throws {
+        _ = try write(Self.recording(old))
+        #expect(try write(Self.recording(new)) == outcome)
+    }
+
+    @Test func looksAtTheOrderOfMembersInRequestsAndOtherTextsToo() throws {
+        func sent(_ body: String, as type: String) -> Recording {
+            var recording = Self.recording("1")
+            recording.entries[0].request.headers["Content-Type"] = type
+            recording.entries[0].request.body = bytes(body)
+            return recording
+        }
+        _ = try write(sent(#"{"a":1,"b":2}"#, as: "application/json"))
+        #expect(try write(sent(#"{"b":2,"a":1}"#, as: "application/json")) == "unchanged")
+        #expect(try write(sent(#"{"b":2,"a":2}"#, as: "application/json")) == "changed from 1")
+        _ = try write(sent(#"{"a":1,"b":2}"#, as: "text/plain"))
+        #expect(try write(sent(#"{"b":2,"a":1}"#, as: "text/plain")) == "changed from 1")
+    }
+
     @Test func replacesWhatIsNoRecording() throws {
         _ = try write(Self.recording("1"))
         try Data("{".utf8).write(to: store.folder.appendingPathComponent("s/e.har"))

@@ -187,7 +187,8 @@ package struct ContractWriter: Sendable {
 
     /// The file of a service, inside of the folder of contracts.
     package func location(of service: String) throws(AuthoringError) -> URL {
-        if let problem = ContractName.problem(service) {
+        let isNew = !FileManager.default.fileExists(atPath: folder.appendingPathComponent(service).path)
+        if let problem = isNew ? ContractName.problem(ofNewService: service) : ContractName.problem(service) {
             throw AuthoringError(
                 "the service's name '\(Self.visible(service))' \(problem); valid: a name such as 'shop' or 'on-the-map'"
             )

@@ -10,6 +10,11 @@ public struct RecordingChange: Sendable, Hashable {
         case unchanged
         /// The exchange broke its contract or was refused, so what was there stays.
         case kept
+        /// The exchange broke its contract or was refused, and there was no file before.
+        case missing
+
+        /// The word of reports for people.
+        package var word: String { self == .missing ? "not recorded" : rawValue }
     }
 
     /// One thing that changed in meaning, with what it does to the models under contract.

@@ -55,7 +55,7 @@ extension Options {
     func repeatCommand(for check: Check) -> String {
         if let repeats { return repeats }
         let mode = mode.map { $0 == .replay ? "" : " --mode \($0.rawValue)" } ?? ""
-        return "\(command ?? "contracts verify\(mode)") --only \(ShellWord.quoted(check.id))"
+        return "\(command ?? "contracts verify\(mode)") --only \(ShellWord.glob(check.id))"
     }
 }
 

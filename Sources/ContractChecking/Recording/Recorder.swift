@@ -131,7 +131,10 @@ package final class Recorder: ExchangeRecorder {
 
     package func settle(_ file: String, _ decision: RecordingDecision) throws {
         let staged = proposed.withLock { $0.removeValue(forKey: file) }
-        guard case .write(let meaning) = decision else { return note(file, .kept) }
+        guard case .write(let meaning) = decision else {
+            let isThere = FileManager.default.fileExists(atPath: store.folder.appendingPathComponent(file).path)
+            return note(file, isThere ? .kept : .missing)
+        }
         guard let staged else { throw TransportError("'\(file)' was not proposed before it was to be written") }
         try transaction?.stage(staged.recording, staged.outcome, at: file)
         switch staged.outcome {

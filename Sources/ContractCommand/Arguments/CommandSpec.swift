@@ -4,6 +4,7 @@ struct OptionSpec: Sendable {
     /// What the value is called in the help; `nil` for a flag.
     let value: String?
     let help: String
+    /// Whether it may be given more than once.
     let repeats: Bool
     /// The values it takes, where they are few; one that ends with '=' goes on.
     let choices: [String]
@@ -55,6 +56,9 @@ struct CommandSpec: Sendable {
         self.exitStatus = exitStatus
         self.examples = examples
     }
+
+    /// Returns whether an option takes all words up to the next option; beside operands nobody could tell them apart.
+    func takesSeveral(_ option: OptionSpec) -> Bool { option.repeats && operands.isEmpty }
 }
 
 /// What an exit code of a command means.

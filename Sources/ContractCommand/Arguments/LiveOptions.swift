@@ -6,7 +6,7 @@ import HTTPRecording
 enum LiveOptions {
     /// How servers are called.
     static let calls = [
-        OptionSpec("delay", "MS", "the pause between two requests to an origin that is not loopback"),
+        OptionSpec("delay", "SECONDS", "the pause between two requests to an origin that is not loopback"),
         OptionSpec("yes", "agree to requests that may change something on a server that is not loopback"),
         VariableOptions.option,
     ]
@@ -23,12 +23,12 @@ enum LiveOptions {
             throw CommandError("'--\(name)' needs 'contracts record'")
         }
         let jobs = try arguments.integer("jobs", in: 1...256)
-        let delay = try arguments.integer("delay", in: 0...3_600_000) ?? 0
+        let delay = try arguments.seconds("delay") ?? 0
         return options.with { options in
             options.selection.onlyMissing = arguments.has("only-missing")
             options.recording.strictSecrets = arguments.has("strict-secrets")
             options.servers.limits.jobs = jobs ?? options.servers.limits.jobs
-            options.servers.limits.delay = .milliseconds(delay)
+            options.servers.limits.delay = .seconds(delay)
             options.servers.allowsUnsafeMethods = arguments.has("yes")
         }
     }

@@ -5,20 +5,23 @@ import JSONSchema
 struct ParsedArguments: Sendable {
     private var values: [String: [String]] = [:]
     private(set) var operands: [String] = []
-    /// The words as they were given.
-    let words: [String]
+    /// The words as they were given, those of an option together; operands have no name.
+    private var groups: [(name: String?, words: [String])] = []
 
     /// Takes `--name value`, `--name=value`, flags, and operands; `--` ends the options.
+    ///
+    /// An option that takes several values takes all words up to the next option: `--only A B`.
     init(_ words: [String], for spec: CommandSpec) throws(CommandError) {
-        self.words = words
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
                 operands += rest
+                groups.append((nil, [word] + rest))
                 return
             }
-            guard word.hasPrefix("-"), word != "-" else {
+            guard Self.isOption(word) else {
                 operands.append(word)
+                groups.append((nil, [word]))
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -31,35 +34,32 @@ struct ParsedArguments: Sendable {
                 )
             }
             if values[name] != nil, !option.repeats { throw CommandError("'--\(name)' is given twice") }
-            values[name, default: []].append(try Self.value(of: option, parts, &rest))
+            let before = rest
+            values[name, default: []] += try Self.values(of: option, parts, &rest, spec)
+            groups.append((name, [word] + before[..<rest.startIndex]))
         }
     }
 
-    private static func value(
-        of option: OptionSpec, _ parts: [String], _ rest: inout ArraySlice<String>
-    ) throws(CommandError) -> String {
+    private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
+
+    private static func values(
+        of option: OptionSpec, _ parts: [String], _ rest: inout ArraySlice<String>, _ spec: CommandSpec
+    ) throws(CommandError) -> [String] {
         guard let kind = option.value else {
             if parts.count == 2 { throw CommandError("'--\(option.name)' takes no value") }
-            return ""
+            return [""]
         }
-        if parts.count == 2 { return parts[1] }
+        if parts.count == 2 { return [parts[1]] }
         guard let value = rest.popFirst() else { throw CommandError("'--\(option.name)' needs a value: \(kind)") }
-        return value
+        guard spec.takesSeveral(option) else { return [value] }
+        let more = rest.prefix { !isOption($0) }
+        rest.removeFirst(more.count)
+        return [value] + more
     }
 
-    /// The words without an option that takes a value.
-    func words(without name: String) -> [String] {
-        var kept: [String] = []
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            if word == "--" { return kept + [word] + rest }
-            if word == "--\(name)" {
-                _ = rest.popFirst()
-            } else if !word.hasPrefix("--\(name)=") {
-                kept.append(word)
-            }
-        }
-        return kept
+    /// The words as they were given, but for some options with their values.
+    func words(without names: Set<String> = []) -> [String] {
+        groups.flatMap { group in group.name.map(names.contains) == true ? [] : group.words }
     }
 
     func has(_ name: String) -> Bool { values[name] != nil }

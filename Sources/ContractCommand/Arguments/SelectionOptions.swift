@@ -33,14 +33,23 @@ struct SelectionOptions: Sendable {
 
     private static func globs(_ arguments: ParsedArguments, of suite: ContractSuite) throws(CommandError) -> [String] {
         let globs = arguments.all("only")
-        let identifiers = suite.checks.map(\.id)
-        for glob in globs where !identifiers.contains(where: { Glob(glob).matches($0) }) {
-            let hint = Suggestion.nearest(to: glob, among: identifiers)
-            throw CommandError(
-                "no check matches '\(glob)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
-            )
-        }
+        try check(globs, among: suite.checks.map(\.id), "check", otherwise: "'contracts list' shows them all")
         return globs
+    }
+
+    /// Refuses the first glob that matches none of some names.
+    ///
+    /// - Parameters:
+    ///   - noun: the thing that has such a name.
+    ///   - hint: the message's end where no name is near; `nil` lists the names.
+    static func check(
+        _ globs: [String], among names: [String], _ noun: String, otherwise hint: String? = nil
+    ) throws(CommandError) {
+        for glob in globs where !names.contains(where: Glob(glob).matches) {
+            let nearest = Glob(glob).suggestion(among: names).map { "did you mean '\($0)'?" }
+            throw CommandError(
+                "no \(noun) matches '\(glob)'; \(nearest ?? hint ?? "valid: \(names.joined(separator: ", "))")")
+        }
     }
 
     private static func shard(_ arguments: ParsedArguments) throws(CommandError) -> Shard? {

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractHealth
+import JSONSchema
 
 extension ParsedArguments {
     /// The value as a span of time.
@@ -9,6 +10,20 @@ extension ParsedArguments {
             throw CommandError("'\(word)' is no value for '--\(name)'; expected a span such as 30s, 5m, 4h or 2d")
         }
         return span
+    }
+
+    /// The value as a number of seconds, as contracts have it (`0.25`), or as a span (`250ms`, `2m`) of at most an hour.
+    ///
+    /// - Parameter least: the smallest value.
+    ///
+    /// Without its unit a number over 60 is refused, for it was most likely meant as milliseconds.
+    func seconds(_ name: String, from least: Double = 0) throws(CommandError) -> Double? {
+        guard let word = self[name] else { return nil }
+        if let number = JSONNumber(text: word)?.doubleValue, (least...60).contains(number) { return number }
+        if let seconds = TimeSpan(word)?.seconds, (least...3600).contains(seconds) { return seconds }
+        throw CommandError(
+            "'\(word)' is no value for '--\(name)'; expected seconds from \(JSONNumber(least)?.text ?? "0") to 60, such as 0.25, or a span up to 1h, such "
+                + "as 250ms or 2m")
     }
 }
 

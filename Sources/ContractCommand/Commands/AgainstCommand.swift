@@ -53,7 +53,9 @@ enum AgainstCommand {
             against = try ContractsAgainst(
                 document: document, contracts: contracts(for: document, path, arguments, context))
         }
-        try check(options.only, against.checks.map(\.id))
+        try SelectionOptions.check(
+            options.only, among: against.checks.map(\.id), "check",
+            otherwise: "checks are named SERVICE/contract/ENDPOINT")
         let accepted = AcceptedFindings(folder: context.suite.contracts)
         if let code = FaultPrinter.stop(accepted.faults + accepted.unknownRules, context.terminal) { return code }
         let outcome = against.compared(options)
@@ -123,13 +125,6 @@ enum AgainstCommand {
             throw CommandError("these contracts have no endpoint, so there is nothing to compare")
         }
         return contracts
-    }
-
-    private static func check(_ globs: [String], _ identifiers: [String]) throws(CommandError) {
-        for glob in globs where !identifiers.contains(where: { Glob(glob).matches($0) }) {
-            let hint = Suggestion.nearest(to: glob, among: identifiers).map { "; did you mean '\($0)'?" }
-            throw CommandError("no check matches '\(glob)'\(hint ?? "; checks are named SERVICE/contract/ENDPOINT")")
-        }
     }
 
     private static func repeatCommand(_ arguments: ParsedArguments) -> String {

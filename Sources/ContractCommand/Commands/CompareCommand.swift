@@ -139,9 +139,7 @@ enum CompareCommand {
         guard !identifiers.isEmpty else {
             throw CommandError("neither \(old.name) nor \(new.name) has a contract: expected SERVICE/contract.json")
         }
-        for glob in globs where !identifiers.contains(where: { Glob(glob).matches($0) }) {
-            throw CommandError("no service matches '\(glob)'\(Suggestion.text(for: glob, among: identifiers))")
-        }
+        try SelectionOptions.check(globs, among: identifiers, "service")
     }
 
     // MARK: - Words

@@ -103,12 +103,9 @@ private struct FleetVersions {
         let patterns = arguments.all("versions")
         if !patterns.isEmpty {
             let tags = try workspace.tags(of: context.suite)
+            try SelectionOptions.check(patterns, among: tags, "tag", otherwise: tags.isEmpty ? "there is no tag" : nil)
             for pattern in patterns {
-                let matching = tags.filter { Glob(pattern).matches($0) }
-                guard !matching.isEmpty else {
-                    throw CommandError("no tag matches '\(pattern)'\(Suggestion.text(for: pattern, among: tags))")
-                }
-                named += matching.map { Named(name: $0, tag: $0) }
+                named += tags.filter(Glob(pattern).matches).map { Named(name: $0, tag: $0) }
             }
         }
         guard !named.isEmpty else {
@@ -116,6 +113,8 @@ private struct FleetVersions {
         }
         let supported = arguments.all("supported").map(Glob.init)
         if !supported.isEmpty {
+            // Otherwise a typo would leave no version that must not break.
+            try SelectionOptions.check(arguments.all("supported"), among: named.map(\.name), "version")
             for index in named.indices {
                 named[index].isSupported = supported.contains { $0.matches(named[index].name) }
             }

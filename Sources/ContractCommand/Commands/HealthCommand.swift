@@ -28,7 +28,9 @@ enum HealthCommand {
             OptionSpec("history-size", "MB", "the size at which the history is put aside (10); five old ones are kept"),
             OptionSpec("fail-after", "N", "rounds in a row that must be worse before the verdict is (3)"),
             OptionSpec("recover-after", "N", "rounds in a row that must be better before the verdict is (2)"),
-            OptionSpec("latency", "MS", "what a call may take before its endpoint is degraded; also in the contract"),
+            OptionSpec(
+                "latency", "SECONDS",
+                "what a call may take before its endpoint is degraded (0.25); also in the contract"),
             OptionSpec(
                 "certificate-days", "N", "for which the server's certificate has to be valid (14), as 'openssl' sees it"
             ),
@@ -176,12 +178,7 @@ enum HealthCommand {
         guard !names.isEmpty else {
             throw CommandError("no case of any contract is a health check; mark one with \"health\": true")
         }
-        for glob in options.only where !names.contains(where: { Glob(glob).matches($0) }) {
-            let hint = Suggestion.nearest(to: glob, among: names).map { "; did you mean '\($0)'?" }
-            throw CommandError(
-                "no endpoint with a health check matches '\(glob)'\(hint ?? "; there are \(names.joined(separator: ", "))")"
-            )
-        }
+        try SelectionOptions.check(options.only, among: names, "endpoint with a health check")
         return HealthTarget.all(in: suite, options)
     }
 

@@ -85,7 +85,7 @@ enum ImportHARCommand {
         }
         for unmatched in outcome.unmatched { terminal.out("not imported: \(unmatched)\n") }
         terminal.out(.rendered(RecordingList.text(outcome.recordings)))
-        let imported = outcome.recordings.count { $0.kind != .kept }
+        let imported = outcome.recordings.count { ![.kept, .missing].contains($0.kind) }
         terminal.out("\(imported) imported, \(outcome.unmatched.count) entries match nothing\n")
         return imported == 0 || strictSecrets && !outcome.suspicions.isEmpty ? .findings : .success
     }

@@ -8,10 +8,9 @@ enum MapText {
         let models = services.flatMap { service in
             (service.contract?.models ?? []).map { (name: "\(service.name)/\($0.name)", model: $0) }
         }
-        for glob in globs where !models.contains(where: { Glob(glob).matches($0.name) }) {
-            let hint = Suggestion.text(for: glob, among: models.map(\.name))
-            throw CommandError("no model matches '\(glob)'\(hint.isEmpty ? "; models are named SERVICE/MODEL" : hint)")
-        }
+        try SelectionOptions.check(
+            globs, among: models.map(\.name), "model",
+            otherwise: models.isEmpty ? "models are named SERVICE/MODEL" : nil)
         return models.filter { model in globs.contains { Glob($0).matches(model.name) } }
             .map { text(of: $0.model, named: $0.name) }.joined(separator: "\n")
     }

@@ -61,10 +61,9 @@ enum ScaffoldCommand {
         guard let contract = service.contract, service.faults.isEmpty else {
             throw CommandError(service.faults.map { "\($0.place): error: \($0.message)" }.joined(separator: "\n"))
         }
+        try SelectionOptions.check(
+            arguments.all("only"), among: contract.endpoints.map(\.name), "endpoint of '\(name)'")
         let scaffold = ClientScaffold(contract, only: arguments.all("only"))
-        if !arguments.all("only").isEmpty, scaffold.endpoints.isEmpty, scaffold.gaps.isEmpty {
-            throw CommandError("no endpoint of '\(name)' matches \(arguments.all("only").joined(separator: ", "))")
-        }
         context.terminal.out(.lines(arguments.has("client") ? scaffold.source : scaffold.bindings))
         for gap in scaffold.gaps { context.terminal.err("warning: left out: \(gap)\n") }
         return scaffold.gaps.isEmpty ? .success : .findings

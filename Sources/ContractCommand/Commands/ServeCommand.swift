@@ -16,7 +16,7 @@ enum ServeCommand {
             OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) takes a free one"),
             OptionSpec("seed", "N", "what made answers are derived from; the same seed gives the same answers"),
             OptionSpec("fault", "NAME", "misbehave: unreachable, timeout, status:503, …"),
-            OptionSpec("latency", "MS", "how long every answer waits"),
+            OptionSpec("latency", "SECONDS", "how long every answer waits: 0.25, or 250ms"),
             OptionSpec("proxy", "ORIGIN", "have this origin answer, and record what it answers to requests of cases"),
             OptionSpec("local", "serve the provider that this command line was given, not the contracts"),
         ] + SharedOptions.folders,
@@ -32,7 +32,7 @@ enum ServeCommand {
             """,
         exitStatus: ExitStatus.ofActions,
         examples: [
-            "contracts serve --port 8080", "contracts serve shop --latency 300", "contracts serve --fault slowBody",
+            "contracts serve --port 8080", "contracts serve shop --latency 0.3", "contracts serve --fault slowBody",
             "contracts serve shop --proxy https://staging.shop.example", "contracts serve --local --port 8080",
         ])
 
@@ -69,7 +69,7 @@ enum ServeCommand {
         let port = try arguments.integer("port", in: 0...65_535) ?? 0
         var behaviour = ContractServer.Behaviour()
         behaviour.fault = try arguments["fault"].map(fault)
-        behaviour.latency = .milliseconds(try arguments.integer("latency", in: 0...600_000) ?? 0)
+        behaviour.latency = .seconds(try arguments.seconds("latency") ?? 0)
         behaviour.proxy = try arguments["proxy"].map(Origin.parse)
         var answers = ServedContracts.Behaviour()
         answers.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 0)

@@ -57,7 +57,7 @@ struct HealthSettings: Sendable {
         options.roundDeadline = try arguments.integer("round-deadline", in: 1...86_400).map(Double.init) ?? most
         options.jobs = try arguments.integer("jobs", in: 1...256) ?? options.jobs
         options.retries = try arguments.integer("retries", in: 0...10) ?? options.retries
-        options.latency = try arguments.integer("latency", in: 1...3_600_000).map { Double($0) / 1000 }
+        options.latency = try arguments.seconds("latency", from: 0.001)
         options.certificateDays = try arguments.integer("certificate-days", in: 1...HealthContract.mostDays)
         options.failAfter = try arguments.integer("fail-after", in: 1...HealthContract.mostRounds)
         options.recoverAfter = try arguments.integer("recover-after", in: 1...HealthContract.mostRounds)

@@ -48,7 +48,7 @@ struct IsolatedRound: Sendable {
         let observed = observations.withLock { $0 }
         return targets.map { target in
             observed[target.id]?.repeated(
-                by: "\(live.command ?? "contracts health") --only \(ShellWord.quoted(target.id))")
+                by: "\(live.command ?? "contracts health") --only \(ShellWord.glob(target.id))")
                 ?? fatal[target.id].map { EndpointObservation(target, killedBy: $0, live: live) }
                 ?? EndpointObservation(target, unsupported: "the round ended before it was observed")
         }

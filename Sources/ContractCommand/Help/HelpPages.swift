@@ -40,7 +40,9 @@ enum HelpPages {
                 "OPTIONS",
                 spec.options.map { option in
                     let value = option.value.map { " \($0)" } ?? ""
-                    return .item("--\(option.name)\(value)\(option.repeats ? " …" : "")", option.help)
+                    let again = option.repeats && !spec.takesSeveral(option) ? "; may be given again" : ""
+                    return .item(
+                        "--\(option.name)\(value)\(spec.takesSeveral(option) ? " …" : "")", option.help + again)
                 }),
             .init("EXIT STATUS", spec.exitStatus.map(row)),
             .init("EXAMPLES", spec.examples.map { .command($0) }),

@@ -75,7 +75,7 @@ enum VerifyWatch {
     static func words(
         for scope: WatchScope, _ arguments: ParsedArguments, _ context: CommandContext
     ) -> [String]? {
-        let plain = ["verify"] + arguments.words(without: ["watch"], of: VerifyCommand.spec)
+        let plain = ["verify"] + arguments.words(without: ["watch"])
         switch scope {
         case .everything: return plain
         case .services(let services):
@@ -85,33 +85,16 @@ enum VerifyWatch {
             let known = Set(suite.checks.map(\.service))
             // What a service that is gone leaves behind concerns the whole suite.
             guard services.isSubset(of: known) else { return plain }
-            var globs = services.sorted().map { "\($0)/*" }
+            var globs = services.sorted().map { "\(Glob.exact($0))/*" }
             if arguments.has("only") {
                 let options = Options(only: arguments.all("only"))
-                globs = suite.checks.filter { services.contains($0.service) && options.selection.takes($0) }.map(\.id)
+                globs = suite.checks.filter { services.contains($0.service) && options.selection.takes($0) }
+                    .map { Glob.exact($0.id) }
                 if globs.isEmpty { return nil }
             }
             return ["verify"] + globs.flatMap { ["--only", $0] }
-                + arguments.words(without: ["watch", "only"], of: VerifyCommand.spec)
+                + arguments.words(without: ["watch", "only"])
         }
-    }
-}
-
-extension ParsedArguments {
-    /// The words as they were given, but for some options with their values.
-    func words(without names: Set<String>, of spec: CommandSpec) -> [String] {
-        var kept: [String] = []
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            if word == "--" { return kept + [word] + rest }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let option = word.hasPrefix("--") ? spec.options.first { $0.name == parts[0].dropFirst(2) } : nil
-            var taken = [word]
-            if let option, option.value != nil, parts.count == 1, let value = rest.popFirst() { taken.append(value) }
-            if let option, names.contains(option.name) { continue }
-            kept += taken
-        }
-        return kept
     }
 }
 

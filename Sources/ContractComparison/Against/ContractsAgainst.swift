@@ -139,7 +139,7 @@ package struct ContractsAgainst {
                 reported: mismatch.rule.id, severity: mismatch.severity, message: mismatch.message,
                 expected: mismatch.expected, found: mismatch.found, contract: expectation.placeOf(mismatch.contract),
                 recording: document.place(of: mismatch.document),
-                repeatCommand: "\(options.command) --only \(ShellWord.quoted(expectation.check.id))",
+                repeatCommand: "\(options.command) --only \(ShellWord.glob(expectation.check.id))",
                 fingerprint: fingerprint)
         }
         return findings.worstFirst

@@ -233,7 +233,7 @@ private final class FleetJudge {
                 findings += matcher.mismatches(of: loaded.recording.entries).map { mismatch in
                     var finding = mismatch.at(mismatch.data.map { loaded.place(entry: 0, $0) })
                         .told(of: check, in: contract, secrets: secrets)
-                    finding.repeatCommand = "contracts verify --only \(ShellWord.quoted(check.id))"
+                    finding.repeatCommand = "contracts verify --only \(ShellWord.glob(check.id))"
                     return finding.shown(by: label)
                 }
                 computed += ComputedModels(contract, endpoint).words(of: loaded.recording.entries)

@@ -59,4 +59,16 @@ package enum ContractName {
         }
         return nil
     }
+
+    /// What is wrong with the name of a new service, which people type as a folder and at the start of identifiers.
+    package static func problem(ofNewService name: String) -> String? {
+        if let problem = problem(name) { return problem }
+        let bad = name.first {
+            $0.isWhitespace || $0.isASCII && !$0.isLetter && !$0.isNumber && !"-_.".contains($0)
+        }
+        return bad.map { bad in
+            "holds \(bad.isWhitespace ? "a blank" : "'\(bad)'"); it names a folder and begins identifiers: use letters, digits, "
+                + "'-', '_' and '.'"
+        }
+    }
 }

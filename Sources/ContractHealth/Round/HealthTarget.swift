@@ -118,7 +118,7 @@ package struct HealthTarget: Sendable {
         Finding(
             reported: rule.id, severity: rule.severity, message: message, expected: expected, found: found,
             contract: place ?? contract.place(of: pointer),
-            repeatCommand: "\(Self.command(live)) --only \(ShellWord.quoted(id))",
+            repeatCommand: "\(Self.command(live)) --only \(ShellWord.glob(id))",
             fingerprint: Fingerprint.text("\(rule.id)\n\(id)"))
     }
 }

@@ -295,7 +295,7 @@ struct LiveProbe: Sendable {
 
     private func repeated(_ finding: Finding) -> Finding {
         var finding = finding
-        finding.repeatCommand = "\(HealthTarget.command(live)) --only \(ShellWord.quoted(target.id))"
+        finding.repeatCommand = "\(HealthTarget.command(live)) --only \(ShellWord.glob(target.id))"
         return finding
     }
 

@@ -76,10 +76,19 @@ enum GitHubSummary {
         let worst = recording.changes.map(\.severity).min()
         var lines = recording.changes.prefix(shown).map { $0.description.bounded(to: 1000) }
         if recording.changes.count > shown { lines.append("and \(recording.changes.count - shown) more") }
-        if lines.isEmpty { lines = [recording.kind == .kept ? "it stays as it was" : "nothing changed in meaning"] }
+        if lines.isEmpty { lines = [stillness(of: recording.kind)] }
         let summary =
-            "\(worst?.icon ?? "📼") \(recording.file.bounded(to: 500).markdown) <code>\(recording.kind.rawValue)</code>"
+            "\(worst?.icon ?? "📼") \(recording.file.bounded(to: 500).markdown) <code>\(recording.kind.word)</code>"
         return details(summary, lines: lines, open: worst == .error)
+    }
+
+    /// Says why there is no change to show.
+    private static func stillness(of kind: RecordingChange.Kind) -> String {
+        switch kind {
+        case .kept: "it stays as it was"
+        case .missing: "there is still no recording"
+        case .added, .changed, .unchanged: "nothing changed in meaning"
+        }
     }
 
     static func block(for group: ReasonGroup) -> String {

@@ -166,7 +166,7 @@ enum HTMLRecordings {
     }
 
     private static func write(_ recording: RecordingChange, to page: inout String) {
-        page += "<li><span class=\"kind\">\(recording.kind.rawValue)</span> "
+        page += "<li><span class=\"kind\">\(recording.kind.word)</span> "
         page += "<code>\(recording.file.bounded(to: 500).markupText)</code>"
         for change in recording.changes {
             page +=

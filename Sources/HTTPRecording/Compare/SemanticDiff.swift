@@ -131,8 +131,8 @@ public struct SemanticDiff: Sendable, Hashable {
         for name in after where !before.contains(name) {
             changes.append(change(.headerAdded, entry, "the header \(name) is new"))
         }
-        switch (bodyShape(old), bodyShape(new)) {
-        case (let old?, let new?): compare(old, new, at: .root, entry, &changes)
+        switch (JSONBody(old.response.body), JSONBody(new.response.body)) {
+        case (let old?, let new?): compare(JSONShape(old.json), JSONShape(new.json), at: .root, entry, &changes)
         case (_?, nil):
             // Another media type says so already.
             guard old.response.mediaType == new.response.mediaType else { break }
@@ -150,17 +150,6 @@ public struct SemanticDiff: Sendable, Hashable {
         var seen: Set<String> = ["content-type", "connection", "keep-alive", "transfer-encoding"]
         return exchange.response.headers.fields.map { $0.name.lowercased() }
             .filter { !Volatile.headers.contains($0) && seen.insert($0).inserted }
-    }
-
-    /// The shape of a JSON body, a prefix against script inclusion left out; `nil` for another one.
-    private static func bodyShape(_ exchange: HTTPExchange) -> JSONShape? {
-        let body = exchange.response.body
-        // What is no JSON has no properties to compare.
-        if let json = try? JSON(parsing: body) { return JSONShape(json) }
-        guard let start = body.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }), start <= 16,
-            let json = try? JSON(parsing: Array(body[start...]))
-        else { return nil }
-        return JSONShape(json)
     }
 
     private static func compare(

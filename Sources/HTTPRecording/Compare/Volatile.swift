@@ -27,7 +27,8 @@ enum Volatile {
                 exchange.response.headers.fields[index].value = withoutExpiry(
                     exchange.response.headers.fields[index].value)
             }
-            exchange.response.body = withoutDates(exchange.response.body)
+            exchange.request.body = exchange.request.body.map { inOneOrder($0, exchange.request.headers) }
+            exchange.response.body = inOneOrder(withoutDates(exchange.response.body), exchange.response.headers)
             // How a network cuts a stream into pieces is its own affair.
             exchange.response.chunks = []
             return exchange
@@ -47,6 +48,13 @@ enum Volatile {
         }
         request.body = request.body?.replacing(boundary.utf8, with: "-".utf8)
         return request
+    }
+
+    /// A body of JSON with its members in one order: dictionaries write them in another one each time.
+    private static func inOneOrder(_ body: [UInt8], _ headers: HeaderFields) -> [UInt8] {
+        guard MediaType(headers["Content-Type"] ?? "").isJSON else { return body }
+        // A key that occurs twice means something else in each order.
+        return JSONBody(body, options: .strict)?.normalized ?? body
     }
 
     private static let epoch = Timestamp(.init(timeIntervalSince1970: 0))
@@ -98,7 +106,8 @@ extension Recording {
     /// Returns whether two recordings differ in nothing but what is volatile.
     ///
     /// Volatile are the times of the exchanges and of the recording, headers with dates and request ids, a cookie's
-    /// expiry, moments (RFC 3339) in response bodies, and the boundaries of multipart bodies.
+    /// expiry, moments (RFC 3339) in response bodies, the order of members in JSON bodies, and the boundaries of multipart
+    /// bodies.
     public func isEquivalent(to other: Recording) -> Bool {
         Volatile.removed(from: self) == Volatile.removed(from: other)
     }

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import ContractCommand
+
+/// The words of a command line, taken apart by the options of a command.
+struct ParsedArgumentsTests {
+    private static let options = [
+        OptionSpec("only", "GLOB", repeats: true, ""), OptionSpec("jobs", "N", ""), OptionSpec("local", ""),
+    ]
+    private static let plain = CommandSpec("plain", "", options: options, examples: [])
+    private static let withOperands = CommandSpec("with", "", operands: "OLD NEW", options: options, examples: [])
+
+    @Test(arguments: [
+        (["--only", "a", "b", "--local", "--only", "c"], ["a", "b", "c"], []),
+        (["--only", "a", "-", "b"], ["a", "-", "b"], []),
+        (["--only=a", "b"], ["a"], ["b"]),
+        (["--only", "a", "--", "b", "--only"], ["a"], ["b", "--only"]),
+        (["--jobs", "2", "b", "--only", "a"], ["a"], ["b"]),
+        (["--local", "b"], [], ["b"]),
+        // As ever, the word behind an option is its value.
+        (["--only", "--local", "b"], ["--local", "b"], []),
+    ])
+    func anOptionTakesAllWordsUpToTheNext(words: [String], values: [String], operands: [String]) throws {
+        let arguments = try ParsedArguments(words, for: Self.plain)
+        #expect(arguments.all("only") == values)
+        #expect(arguments.operands == operands)
+        #expect(arguments.words() == words)
+    }
+
+    @Test func anOptionTakesNoOperand() throws {
+        for words in [["--only", "x", "A", "B"], ["A", "--only", "x", "B"], ["A", "B", "--only", "x"]] {
+            let arguments = try ParsedArguments(words, for: Self.withOperands)
+            #expect(arguments.all("only") == ["x"])
+            #expect(arguments.operands == ["A", "B"])
+        }
+    }
+
+    @Test func leavesOutAnOptionWithAllItsValues() throws {
+        let words = ["--jobs", "2", "--only", "a", "b", "--local", "--only=c", "--", "--only", "d"]
+        let arguments = try ParsedArguments(words, for: Self.plain)
+        #expect(arguments.words(without: ["only"]) == ["--jobs", "2", "--local", "--", "--only", "d"])
+        #expect(arguments.words(without: ["jobs", "local"]) == ["--only", "a", "b", "--only=c", "--", "--only", "d"])
+    }
+
+    @Test func theHelpSaysWhichOptionsTakeSeveralValues() {
+        #expect(HelpPages.page(of: Self.plain).text(width: 80).contains("    --only GLOB …\n"))
+        let page = HelpPages.page(of: Self.withOperands).text(width: 80)
+        #expect(page.contains("    --only GLOB\n"))
+        #expect(page.contains("may be given again"))
+    }
+}
