@@ -24,6 +24,7 @@ enum ExplainCommand {
         guard arguments.operands.count == 1, let id = arguments.operands.first else {
             throw CommandError("'contracts explain' takes one check; 'contracts list' shows them all")
         }
+        if let code = FaultPrinter.tell(of: context.suite.checks, context) { return code }
         guard let check = context.suite.checks.first(where: { $0.id == id }),
             let explanation = CheckExplanation(of: check, in: context.suite.loaded.value)
         else {
@@ -32,7 +33,6 @@ enum ExplainCommand {
                 "there is no check '\(id)'\(hint.map { "; did you mean '\($0)'?" } ?? "; 'contracts list' shows them all")"
             )
         }
-        if let code = FaultPrinter.tell(of: [check], context) { return code }
         context.terminal.out("\(check.id)\n\(explanation.summary)\ncontract: \(explanation.place)\n")
         guard arguments.has("run") else {
             let rows = explanation.probes.map { [$0.expected, $0.name] }

@@ -33,6 +33,6 @@ enum ListCommand {
             }
             context.terminal.out(.json(JSON.array(list).text(.pretty) + "\n"))
         }
-        return .success
+        return context.suite.loaded.value.services.allSatisfy(\.faults.isEmpty) ? .success : .usage
     }
 }

@@ -74,7 +74,8 @@ enum ScoreCommand {
         ) {
             ConsoleScore.text(of: services, width: $0.width, color: $0.color)
         }
-        return exitCode(of: services, bounds, context.terminal)
+        let code = exitCode(of: services, bounds, context.terminal)
+        return ExitCode(of: report) == .usage ? .usage : code
     }
 
     private static func before(_ arguments: ParsedArguments) throws(CommandError) -> [ServiceScore]? {

@@ -62,7 +62,7 @@ struct NothingCheckedTests {
     /// Every command names a contract that nobody reads.
     @Test(arguments: [
         ["lint"], ["verify"], ["list"], ["score"], ["health"], ["explain", "notes/find"], ["serve", "--port", "0"],
-        ["record"],
+        ["record", "--allow-ci"],
         ["recordings", "prune"], ["recordings", "export", "--output", "HAR"], ["pact", "export", "--consumer", "app"],
         ["scaffold", "shop", "--client"],
     ])
