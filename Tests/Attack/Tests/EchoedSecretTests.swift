@@ -3,6 +3,8 @@ import Foundation
 import NotesFixture
 import Testing
 
+@testable import ContractCommand
+
 /// A secret that a service echoes where its schema is broken stands in no report, not even cut short.
 @Suite(.timeLimit(.minutes(5)))
 struct EchoedSecretTests {
