@@ -20,12 +20,14 @@ package enum ProbeGenerator {
         }
         if let first = instances.first(where: { model.schema.schema.accepts($0.json) }) {
             let completed = InstanceCompletion.completed(first.json, of: model)
-            probes += completed.enumerated().map { index, json in
+            var made = completed.enumerated().map { index, json in
                 Probe(index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", .example, .json(json))
             }
             if let early = first.json.inYear2009, model.schema.schema.accepts(early) {
-                probes.append(Probe("\(first.name), with its days in 2009", .example, .json(early)))
+                made.append(Probe("\(first.name), with its days in 2009", .example, .json(early)))
             }
+            for index in made.indices { made[index].isMade = true }
+            probes += made
         }
         return probes
     }
