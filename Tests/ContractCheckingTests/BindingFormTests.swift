@@ -32,6 +32,27 @@ struct BindingFormTests {
         }
     }
 
+    /// A closure of several statements that names no parameter type takes an object; one that names an array takes that.
+    @Test func bindsAModelByAClosureOfSeveralStatements() async throws {
+        struct Named { let name: String }
+        let schema = #"{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}"#
+        let findings = try await ModelTrial(schema: schema, example: #"{"name":"a"}"#).findings {
+            Model("Thing") { json -> Named? in
+                guard let name = json["name"] as? String else { return nil }
+                return Named(name: name)
+            }
+        }
+        #expect(findings == [])
+        let list = try await ModelTrial(schema: #"{"type":"array","items":{"type":"string"}}"#, example: #"["a"]"#)
+            .findings {
+                Model("Thing") { (json: [Any]) -> [String]? in
+                    guard let names = json as? [String] else { return nil }
+                    return names
+                }
+            }
+        #expect(list == [])
+    }
+
     @MainActor private final class ViewModel {
         static let shared = ViewModel()
         func request(_ tag: String) throws -> URLRequest { try NotesClient().findRequest(tag: tag) }

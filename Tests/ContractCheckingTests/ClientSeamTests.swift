@@ -61,6 +61,49 @@ struct UploadTests {
     }
 }
 
+/// A call may spell a value as the request check lets it; replay answers it as the recorded one.
+struct RespelledRequestTests {
+    @Test(arguments: [
+        ("0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11", "12.5", "2026-01-02T03:04:05Z", [String]()),
+        ("0E8B6A70-1D1C-4B0C-9D59-7A1F0A0C5B11", "12.50", "2026-01-02T04:04:05%2B01:00", []),
+        (
+            "0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11", "12.51", "2026-01-02T03:04:05Z",
+            ["replay.no-match"]
+        ),
+        ("0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11", "12.5", "2026-01-02T03:04:06Z", ["replay.no-match"]),
+    ])
+    func answersARequestThatMeetsTheCase(_ id: String, _ amount: String, _ time: String, _ rules: [String]) async throws
+    {
+        let fixture = CallFixture(
+            endpoint: """
+                "arguments": { "id": { "type": "string", "format": "uuid" }, "amount": { "type": "number" },
+                    "time": { "type": "string", "format": "date-time" } },
+                "request": { "method": "PUT", "path": "/notes/{id}", "query": { "amount": "{amount}", "time": "{time}" } },
+                "responses": { "204": {} },
+                "cases": [ { "name": "one", "status": 204, "arguments": {
+                    "id": "0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11", "amount": 12.5, "time": "2026-01-02T03:04:05Z" } } ]
+                """,
+            recordings: [
+                "call.one": [
+                    CallFixture.exchange(
+                        "PUT",
+                        "/notes/0e8b6a70-1d1c-4b0c-9d59-7a1f0a0c5b11?amount=12.5&time=2026-01-02T03:04:05Z",
+                        status: 204, "")
+                ]
+            ])
+        let found = try await fixture.report(
+            ["client/*"],
+            Endpoint(
+                "call",
+                session: { _, session in
+                    _ = try await session.data(
+                        for: notesRequest("/notes/\(id)?amount=\(amount)&time=\(time)", method: "PUT"))
+                })
+        ).findings.map(\.rule)
+        #expect(found == rules)
+    }
+}
+
 /// What a network does at any time reaches a call however it is written.
 struct ClientKindTests {
     private struct Answer: Sendable { let status: Int; let total: String?; let count: Int }

@@ -1,6 +1,7 @@
-import ContractChecking
 import Foundation
 import Testing
+
+@testable import ContractChecking
 
 /// Of a model that takes no good instance it is told which change makes it take one.
 struct RefusalTests {
@@ -70,5 +71,26 @@ struct RefusalTests {
 
     @Test func saysNothingWhereNothingHelps() async throws {
         #expect(try await told { _ in nil }.hasPrefix("probe: example 1"))
+    }
+
+    private struct Page: Decodable {
+        struct Item: Decodable { let detail: Int }
+        let items: [Item]
+    }
+    private enum Failure: Error { case unreadable(any Error), offline, status(Int) }
+
+    private func thrown(_ text: String) throws -> any Error {
+        try #require(throws: DecodingError.self) { try JSONDecoder().decode(Page.self, from: Data(text.utf8)) }
+    }
+
+    @Test func tellsTheReasonOfTheDecoder() throws {
+        let missing = try thrown(#"{"items":[{"detail":1},{}]}"#)
+        #expect(ErrorName.reason(missing) == "keyNotFound 'detail' at '/items/1'")
+        #expect(ErrorName.reason(Failure.unreadable(missing)) == "unreadable: keyNotFound 'detail' at '/items/1'")
+        #expect(try ErrorName.reason(thrown("{}")) == "keyNotFound 'items'")
+        #expect(
+            try ErrorName.reason(thrown(#"{"items":[{"detail":"a"}]}"#)) == "typeMismatch 'Int' at '/items/0/detail'")
+        #expect(ErrorName.reason(Failure.offline) == "offline")
+        #expect(ErrorName.reason(Failure.status(404)) == "status(404)")
     }
 }

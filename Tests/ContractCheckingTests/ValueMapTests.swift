@@ -348,6 +348,41 @@ struct ValueMapTests {
         #expect(!places.contains { $0.hasPrefix("model.unread") && $0.hasSuffix("kind") })
     }
 
+    /// A variant of the type's own name, with the model told or not: the value is compared once, as what it is.
+    @Test(arguments: ["", #","model":"Ticket""#, #","model":"Pass""#])
+    func comparesAValueThatIsItsOwnVariant(_ model: String) async throws {
+        let trial = ModelTrial(
+            models: """
+                "Ticket":{"schema":\(Self.ticket),"discriminator":"/kind",
+                "variants":{"ticket":{"case":"Ticket"\(model)}},"examples":[{"kind":"ticket","seat":"4A"}]},
+                "Pass":{"schema":\(Self.ticket),"discriminator":"/kind",
+                "variants":{"ticket":{"case":"Ticket","model":"Ticket"}},"examples":[{"kind":"ticket","seat":"4A"}]}
+                """)
+        for seat in ["seat", "kind"] {
+            let make: @Sendable ([String: Any]) -> Ticket? = { json in
+                guard json["kind"] as? String == "ticket", json["seat"] is String, let seat = json[seat] as? String
+                else { return nil }
+                return Ticket(seat: seat)
+            }
+            let findings = try await trial.findings {
+                Model("Ticket", make)
+                Model("Pass", make)
+            }
+            #expect(findings.isEmpty == (seat == "seat"), "\(findings)")
+            #expect(
+                findings.allSatisfy { $0.contains("Ticket.seat' is not what '/seat' holds; probe: example 1") },
+                "\(findings)")
+        }
+    }
+
+    private static let ticket = """
+        {"type":"object","required":["kind","seat"],"properties":{"kind":{"const":"ticket"},"seat":{"type":"string"}}}
+        """
+    private final class Ticket: Sendable {
+        let seat: String
+        init(seat: String) { self.seat = seat }
+    }
+
     // MARK: - Conversions that nothing has
 
     private static let priced = ModelTrial(

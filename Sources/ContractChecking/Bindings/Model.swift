@@ -31,6 +31,9 @@ public struct Model: Sendable {
     }
 
     /// Binds a failable initializer from a JSON array. A value that is no array is refused without it.
+    ///
+    /// A closure that names no parameter type takes an object.
+    @_disfavoredOverload
     public init<Value>(
         _ name: String, _ make: @escaping @Sendable ([Any]) throws -> Value?, reading: Reading<Value>? = nil
     ) {

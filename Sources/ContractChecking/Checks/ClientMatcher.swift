@@ -26,7 +26,7 @@ struct ClientMatcher {
             return [
                 Finding(
                     ClientRule.threw, "the call throws, and has to return", expected: "a value",
-                    found: .excerpt("\(thrown.name): \(thrown.text)"), at: outcome.returns?.pointer ?? pointer)
+                    found: .excerpt(thrown.reason), at: outcome.returns?.pointer ?? pointer)
             ]
         case (.returned(let value), let error?):
             return [

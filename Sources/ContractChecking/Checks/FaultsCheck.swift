@@ -163,7 +163,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             return [
                 Finding(
                     FaultsRule.wrongError, "the error under '\(name)' is \(thrown.name), not \(expected)",
-                    expected: expected, found: .excerpt("\(thrown.name): \(thrown.text)"), at: fault.pointer)
+                    expected: expected, found: .excerpt(thrown.reason), at: fault.pointer)
             ]
         }
     }

@@ -48,7 +48,9 @@ struct HostileArguments {
                         expected: mayRefuse ? "the request or a refusal" : "the request", found))
                 for finding in found {
                     faults.add(
-                        named: name, kind: value.name, size: value.json.bytes().count, detail: argument.name, finding)
+                        named: name, kind: value.name,
+                        FaultGroups.Plainness(kind: .changedThere, size: value.json.bytes().count),
+                        detail: argument.name, finding)
                 }
             }
         }

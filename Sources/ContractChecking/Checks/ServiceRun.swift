@@ -13,8 +13,8 @@ final class ServiceRun: Sendable {
     let secrets: RunSecrets
     /// What the contract says of secrets; read where something is exchanged.
     var contractSecrets: ContractSecrets { secrets.contract }
-    /// Takes out of a request what the contract describes by a schema; `nil` where it describes nothing so.
-    private let described: (@Sendable (RecordedRequest) -> RecordedRequest)?
+    /// Take out of a request what the contract describes by a schema, then how a case's values are spelled.
+    private let abstractions: [ReplayTransport.Abstraction]
     private let livePool = Locked(InstancePool())
     /// What cases exchanged with a server, by the recording that each would be.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
@@ -29,7 +29,7 @@ final class ServiceRun: Sendable {
         self.resources = resources
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         let parts = DescribedParts(of: contract)
-        described = parts.isEmpty ? nil : parts.takenOut
+        abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [CaseRequests(of: contract).named]
         // What came in before an earlier process died comes in no more.
         for call in resources.monitor?.pooled ?? [] where call.service == service.name { add(call) }
     }
@@ -65,7 +65,7 @@ final class ServiceRun: Sendable {
     /// - Parameter standIns: what stands for secrets in the requests that come.
     func session(over changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
         let replay = ReplayTransport(
-            changed, redaction: Redaction(secrets: standIns), playback: .repeating, described: described)
+            changed, redaction: Redaction(secrets: standIns), playback: .repeating, abstractions: abstractions)
         return CallSession(base: replay, replay: replay, deadline: deadline)
     }
 
@@ -89,7 +89,7 @@ final class ServiceRun: Sendable {
             base = FaultBase(replay(loaded, standIns, .repeating), loaded.recording)
         } else if let exchanges = liveExchanges.withLock({ $0[file] }), !exchanges.isEmpty {
             let recording = Recording(entries: exchanges)
-            base = FaultBase(ReplayTransport(recording, playback: .repeating, described: described), recording)
+            base = FaultBase(ReplayTransport(recording, playback: .repeating, abstractions: abstractions), recording)
         }
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
@@ -100,7 +100,7 @@ final class ServiceRun: Sendable {
         _ loaded: LoadedRecording, _ standIns: [Secret], _ playback: ReplayTransport.Playback
     ) -> ReplayTransport {
         ReplayTransport(
-            loaded.recording, redaction: Redaction(secrets: standIns), playback: playback, described: described)
+            loaded.recording, redaction: Redaction(secrets: standIns), playback: playback, abstractions: abstractions)
     }
 
     /// Why a call exchanged nothing, where that says nothing of the client; `nil` where it does.

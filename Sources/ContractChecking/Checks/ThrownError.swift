@@ -9,12 +9,14 @@ import JSONSchema
 /// A thrown error as a contract can speak of it: its names, its code, its payload, and the errors that it wraps.
 package struct ThrownError: Sendable {
     /// How deep errors are looked for in errors.
-    private static let maximumDepth = 8
+    fileprivate static let maximumDepth = 8
 
     /// The case name of an enum, payload left out; of another error the name of its type.
     package let name: String
     /// The text that a user reads.
     package let text: String
+    /// Why it was thrown, as findings tell it.
+    var reason: String { ErrorName.reason(error) }
     let type: String
     let cases: [String]
     let codes: [String]
@@ -60,7 +62,7 @@ package struct ThrownError: Sendable {
     }
 
     /// The errors among some values; a tuple of a case's payload is looked into.
-    private static func errors(in values: [Any]) -> [any Error] {
+    fileprivate static func errors(in values: [Any]) -> [any Error] {
         values.flatMap { value -> [any Error] in
             guard let value = Reflection.unwrapped(value) else { return [] }
             if let error = value as? any Error { return [error] }
@@ -126,6 +128,38 @@ enum ErrorName {
     static func message(_ error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
     }
+
+    /// Why an error was thrown: the key that a decoder missed and its place, the text that the error has itself, or why the
+    /// error that it wraps was thrown.
+    static func reason(_ error: any Error, depth: Int = 0) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            return "keyNotFound '\(key.stringValue)'\(place(of: context))"
+        case DecodingError.typeMismatch(let type, let context): return "typeMismatch '\(type)'\(place(of: context))"
+        case DecodingError.valueNotFound(let type, let context): return "valueNotFound '\(type)'\(place(of: context))"
+        case DecodingError.dataCorrupted(let context):
+            return "dataCorrupted\(place(of: context)): \(context.debugDescription)"
+        default: break
+        }
+        let name = of(error)
+        if let text = (error as? any LocalizedError)?.errorDescription { return "\(name): \(text)" }
+        if error is any CustomNSError || type(of: error) is NSError.Type {
+            return "\(name): \(error.localizedDescription)"
+        }
+        // Foundation's text for any other error says no more than that there is one.
+        let isEnum = Mirror(reflecting: error).displayStyle == .enum
+        let parts =
+            isEnum ? Mirror(reflecting: error).children.map(\.value) : Reflection.properties(of: error).map(\.value)
+        if depth < ThrownError.maximumDepth, let inner = ThrownError.errors(in: parts).first {
+            return "\(name): \(reason(inner, depth: depth + 1))"
+        }
+        return isEnum ? "\(error)" : name
+    }
+
+    private static func place(of context: DecodingError.Context) -> String {
+        let tokens = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        return tokens.isEmpty ? "" : " at '\(JSONPointer(tokens: tokens))'"
+    }
 }
 
 extension URLError.Code {
@@ -176,7 +210,7 @@ struct ThrownErrorMatcher {
             mismatches.append(
                 Finding(
                     rules.error, "the error is \(thrown.name), not \(error.text)", expected: MessageText(error.text),
-                    found: .excerpt("\(thrown.name): \(thrown.text)"), at: error.pointer))
+                    found: .excerpt(thrown.reason), at: error.pointer))
         }
         if let message, thrown.text != message.text {
             mismatches.append(

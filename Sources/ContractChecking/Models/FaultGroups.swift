@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Gathers what probes met by fault: one finding each, with the plainest probe and the number of others that met it.
+/// Gathers what probes met by fault: one finding each, with the plainest input and the number of others that met it.
 struct FaultGroups {
     private struct Key: Hashable {
         let rule: String
@@ -12,12 +12,27 @@ struct FaultGroups {
     /// A fault as far as probes have met it.
     private struct Group {
         var finding: Finding
-        /// The name of the shortest probe, and its bytes.
+        /// The name of the plainest probe, and how plain it is.
         var probe: String
-        var size: Int
+        var plainness: Plainness
         var kinds: Set<String> = []
         var ending: MessageText
         var count = 0
+    }
+
+    /// The kinds of inputs, the plainest first; of one kind the smallest is the plainest, and of one input the outermost place.
+    struct Plainness: Comparable {
+        enum Kind: Int {
+            case recorded, example, made, changedThere, changedElsewhere
+        }
+
+        let kind: Kind
+        let size: Int
+        var depth = 0
+
+        static func < (one: Plainness, other: Plainness) -> Bool {
+            (one.kind.rawValue, one.size, one.depth) < (other.kind.rawValue, other.size, other.depth)
+        }
     }
 
     private let parts: StoredParts
@@ -27,26 +42,34 @@ struct FaultGroups {
     /// - Parameter parts: of instances that the probes change.
     init(of parts: StoredParts = StoredParts()) { self.parts = parts }
 
-    mutating func add(_ probe: Probe, detail: String = "", ending: MessageText = "", _ finding: Finding) {
-        add(
-            named: probe.name, kind: probe.kind.rawValue, size: probe.size(knowing: parts), detail: detail,
-            ending: ending, finding)
+    /// - Parameter place: the place in the instance that the finding tells of; the place of the change by default.
+    mutating func add(
+        _ probe: Probe, at place: JSONPointer? = nil, detail: String = "", ending: MessageText = "", _ finding: Finding
+    ) {
+        let place = place ?? probe.pointer
+        let plainness = Plainness(
+            kind: probe.plainness(at: place), size: probe.size(knowing: parts), depth: place.tokens.count)
+        add(named: probe.name, kind: probe.kind.rawValue, plainness, detail: detail, ending: ending, finding)
     }
 
     /// - Parameters:
     ///   - kind: the kind of input, which is part of the fault's identity.
+    ///   - plainness: how plain the input is; the plainest that shows the fault is told.
     ///   - ending: an explanation at the end of the message.
     mutating func add(
-        named name: String, kind: String, size: Int, detail: String = "", ending: MessageText = "", _ finding: Finding
+        named name: String, kind: String, _ plainness: Plainness, detail: String = "", ending: MessageText = "",
+        _ finding: Finding
     ) {
         let key = Key(rule: finding.rule, pointer: finding.pointer, detail: detail)
         if groups[key] == nil { order.append(key) }
-        var group = groups[key] ?? Group(finding: finding, probe: name, size: size, ending: ending)
+        var group = groups[key] ?? Group(finding: finding, probe: name, plainness: plainness, ending: ending)
         group.count += 1
         group.kinds.insert(kind)
         // What is allowed only in part is not allowed.
         if group.ending != ending { group.ending = "" }
-        if size < group.size { (group.probe, group.size, group.finding) = (name, size, finding) }
+        if plainness < group.plainness {
+            (group.probe, group.plainness, group.finding) = (name, plainness, finding)
+        }
         groups[key] = group
     }
 
@@ -85,6 +108,16 @@ struct FaultGroups {
                 if group.ending != "" { finding.notes.append(.hint(group.ending)) }
                 return finding
             }
+        }
+    }
+}
+
+extension Probe {
+    fileprivate func plainness(at place: JSONPointer) -> FaultGroups.Plainness.Kind {
+        switch kind {
+        case .recorded: .recorded
+        case .example: isMade ? .made : .example
+        default: pointer.tokens.starts(with: place.tokens) ? .changedThere : .changedElsewhere
         }
     }
 }

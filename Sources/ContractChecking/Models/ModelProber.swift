@@ -144,7 +144,7 @@ package struct ModelProber {
                 }
             return value.map(Made.value) ?? .refused(thrown: nil)
         } catch {
-            return .refused(thrown: "\(error)")
+            return .refused(thrown: ErrorName.reason(error))
         }
     }
 
@@ -270,7 +270,9 @@ package struct ModelProber {
                 state.unread[difference.pointer] = mismatch
             }
             // A property that is not mapped is told by its name: it has no place of its own.
-            state.faults.add(probe, detail: difference.rule == ModelRule.unmapped ? difference.pathText : "", mismatch)
+            state.faults.add(
+                probe, at: difference.pointer, detail: difference.rule == ModelRule.unmapped ? difference.pathText : "",
+                mismatch)
         }
         // What is alike in members and types is made by the same code: the first shows whether that is stable.
         if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {

@@ -40,6 +40,8 @@ package struct Probe: Sendable {
     package let isBridged: Bool
     /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
     package var comparesAll = true
+    /// Whether it is an instance that was completed or dated otherwise, and not one that somebody wrote or recorded.
+    var isMade = false
 
     package init(
         _ name: String, _ kind: Kind, at place: ProbePlace = .root, _ input: Input,
@@ -55,7 +57,7 @@ package struct Probe: Sendable {
 
     package var pointer: JSONPointer { place.pointer }
 
-    /// The input's size, by which the shortest probe of a fault is told.
+    /// The input's size, by which the smallest of equally plain probes is told.
     func size(knowing parts: StoredParts) -> Int {
         switch input {
         case .json(let json): parts.bytes(of: json).count

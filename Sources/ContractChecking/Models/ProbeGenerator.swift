@@ -20,13 +20,17 @@ package enum ProbeGenerator {
         }
         if let first = instances.first(where: { model.schema.schema.accepts($0.json) }) {
             let completed = InstanceCompletion.completed(first.json, of: model)
-            probes += completed.enumerated().map { index, json in
+            var made = completed.enumerated().map { index, json in
                 Probe(index == 0 ? Probe.completed : "\(Probe.completed) (\(index + 1))", .example, .json(json))
             }
             if let early = first.json.inYear2009, model.schema.schema.accepts(early) {
                 // Beside the first, as it shows no more of which members are read.
-                probes.insert(Probe("\(first.name), with its days in 2009", .example, .json(early)), at: 1)
+                var probe = Probe("\(first.name), with its days in 2009", .example, .json(early))
+                probe.isMade = true
+                probes.insert(probe, at: 1)
             }
+            for index in made.indices { made[index].isMade = true }
+            probes += made
         }
         return probes
     }

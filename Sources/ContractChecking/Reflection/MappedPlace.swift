@@ -13,6 +13,8 @@ final class MappedPlace {
     let model: MappedModel?
     /// Which members have to be read; `nil` where nothing is asked of that.
     let reads: ModelContract.Reads?
+    /// The models whose maps were followed to the value at this place. None of them is followed again to the same value.
+    let followed: Set<String>
     /// What the map around this place says of it.
     private let paths: MapPaths
     private var members: [String: MappedPlace] = [:]
@@ -20,6 +22,7 @@ final class MappedPlace {
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
     private var below: [JSONPointer: MappedPlace] = [:]
     private var asModels: [String: MappedPlace] = [:]
+    private var asVariants: [String: MappedPlace] = [:]
     private var ofProperties: [String: MappedPlace] = [:]
     private let check = KeywordCheck()
 
@@ -28,7 +31,10 @@ final class MappedPlace {
     /// - Parameters:
     ///   - tags: paths of members that tell variants apart, which no payload has to read.
     ///   - outer: the same place as the map around it says.
-    convenience init(_ model: ModelContract, tags: [[String]] = [], within outer: MappedPlace? = nil) {
+    ///   - followed: the models whose maps led to the value here.
+    convenience init(
+        _ model: ModelContract, tags: [[String]] = [], within outer: MappedPlace? = nil, followed: Set<String> = []
+    ) {
         let tag = model.variants.map { [$0.discriminator.tokens] } ?? []
         // A property that is made of the whole reads every member.
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
@@ -39,13 +45,15 @@ final class MappedPlace {
         paths.unread += model.unread.map(\.target.tokens)
         self.init(
             [model.schema.view] + (outer?.roots ?? []), model: MappedModel(model), reads: isOpen ? nil : model.reads,
-            paths)
+            followed: followed.union([model.name]), paths)
     }
 
     private init(
-        _ roots: [SchemaView], model: MappedModel? = nil, reads: ModelContract.Reads? = nil, _ paths: MapPaths
+        _ roots: [SchemaView], model: MappedModel? = nil, reads: ModelContract.Reads? = nil,
+        followed: Set<String> = [], _ paths: MapPaths
     ) {
         self.roots = roots
+        self.followed = followed
         self.model = model
         self.reads = reads
         self.paths = paths
@@ -55,8 +63,17 @@ final class MappedPlace {
     /// The same place by the map of a model whose schema speaks of it.
     func asModel(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
         if let known = asModels[model.name] { return known }
-        let place = MappedPlace(model, tags: tags, within: self)
+        let place = MappedPlace(model, tags: tags, within: self, followed: followed)
         asModels[model.name] = place
+        return place
+    }
+
+    /// The same place by the map of the model that describes a variant.
+    func asVariant(_ model: ModelContract, tags: [[String]]) -> MappedPlace {
+        if let known = asVariants[model.name] { return known }
+        let place =
+            followed.contains(model.name) ? anonymous : MappedPlace(model, tags: tags, followed: followed)
+        asVariants[model.name] = place
         return place
     }
 
@@ -86,7 +103,8 @@ final class MappedPlace {
     }
 
     /// The same place without its model's map, where nothing has to be read.
-    private(set) lazy var anonymous = MappedPlace(roots, MapPaths(claimed: paths.claimed, ignored: paths.ignored))
+    private(set) lazy var anonymous = MappedPlace(
+        roots, followed: followed, MapPaths(claimed: paths.claimed, ignored: paths.ignored))
 
     func place(at pointer: JSONPointer) -> MappedPlace {
         if let known = below[pointer] { return known }

@@ -149,13 +149,16 @@ extension ValueMap {
             return [named(otherwise.text, name, at: otherwise.pointer)]
         }
         guard variant.name == name else { return [named(variant.name, name, at: variant.place)] }
-        let payload: Any? = Reflection.isEnum(value) ? Mirror(reflecting: value).children.first?.value : value
+        let isEnum = Reflection.isEnum(value)
+        let payload: Any? = isEnum ? Mirror(reflecting: value).children.first?.value : value
         guard let payload else { return [] }
         let part = json[pointer: variant.payload ?? .root]
         let tokens = variant.payload?.tokens ?? []
         let inner: MappedPlace
         if let model = variant.model.flatMap({ sources.models[$0.text] }) {
-            inner = self.place(of: model)
+            let isSame = !isEnum && tokens.isEmpty
+            inner =
+                isSame ? place.asVariant(model, tags: sources.tags[model.name] ?? []) : self.place(of: model)
         } else {
             inner = place.place(at: variant.payload ?? .root).anonymous
         }

@@ -99,7 +99,9 @@ final class ValueMap {
     private func modelled(_ place: MappedPlace, for value: Any) -> MappedPlace? {
         guard place.model == nil, !sources.bound.isEmpty, let bound = sources.bound[ObjectIdentifier(type(of: value))]
         else { return nil }
-        return bound.first { place.schemas.contains($0.schema.view) }.map { model in
+        return bound.first { model in
+            !place.followed.contains(model.name) && place.schemas.contains(model.schema.view)
+        }.map { model in
             place.asModel(model, tags: sources.tags[model.name] ?? [])
         }
     }

@@ -30,6 +30,15 @@ public final class ReplayTransport: Sendable {
     /// The known spellings of requests, each with the number of its group.
     private typealias Spellings = Locked<[Spelling: Int]>
 
+    /// Takes what may differ out of a request.
+    package typealias Abstraction = @Sendable (RecordedRequest) -> RecordedRequest
+
+    /// The entries without what may differ, made when a request first equals none as it is.
+    private struct View: Sendable {
+        let abstraction: Abstraction
+        let keys = Locked<[RequestKey]?>(nil)
+    }
+
     private struct Log {
         var played: [Int] = []
         var misses: [ReplayMiss] = []
@@ -42,9 +51,7 @@ public final class ReplayTransport: Sendable {
     private let groups: [EqualEntries]
     private let groupOfKey: [RequestKey: Int]
     private let spellings: [Spellings]
-    /// Takes what may differ out of a request.
-    private let described: (@Sendable (RecordedRequest) -> RecordedRequest)?
-    private let describedKeys: [RequestKey]
+    private let views: [View]
     private let log = Locked(Log())
 
     /// Makes a transport for one recording.
@@ -56,18 +63,18 @@ public final class ReplayTransport: Sendable {
     public convenience init(
         _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once
     ) {
-        self.init(recording, redaction: redaction, playback: playback, described: nil)
+        self.init(recording, redaction: redaction, playback: playback, abstractions: [])
     }
 
     /// The same where parts of a request may differ from what was recorded.
     ///
-    /// - Parameter described: takes such parts out of a request. An entry that is equal as it is goes first.
+    /// - Parameter abstractions: take such parts out of a request. An entry that is equal as it is goes first, then those
+    ///   that are equal by the first of them.
     package init(
         _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once,
-        described: (@Sendable (RecordedRequest) -> RecordedRequest)?
+        abstractions: [Abstraction]
     ) {
-        self.described = described
-        describedKeys = described.map { described in recording.entries.map { RequestKey(described($0.request)) } } ?? []
+        views = abstractions.map(View.init)
         entries = recording.entries
         keys = entries.map { RequestKey($0.request) }
         self.redaction = redaction
@@ -137,10 +144,16 @@ extension ReplayTransport: HopTransport {
         _ key: RequestKey, _ request: RecordedRequest, for url: String
     ) -> (group: Int, play: EqualEntries.Play)? {
         if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
-        guard let described else { return nil }
-        let wanted = RequestKey(described(request))
-        for (key, other) in zip(keys, describedKeys) where other == wanted {
-            if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
+        for view in views {
+            let wanted = RequestKey(view.abstraction(request))
+            let others = view.keys.withLock { keys in
+                let known = keys ?? entries.map { RequestKey(view.abstraction($0.request)) }
+                keys = known
+                return known
+            }
+            for (key, other) in zip(keys, others) where other == wanted {
+                if let group = groupOfKey[key], let play = groups[group].take(for: url) { return (group, play) }
+            }
         }
         return nil
     }

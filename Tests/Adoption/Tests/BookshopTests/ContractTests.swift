@@ -28,6 +28,17 @@ struct ContractTests {
     }
 }
 
+/// A binding as apps write it: a closure of several statements that names no parameter type.
+struct ModelBindingTests {
+    @Test func bindsAModelByAClosureOfSeveralStatements() {
+        let model = Model("Book") { json -> String? in
+            guard let title = json["title"] as? String else { return nil }
+            return title.isEmpty ? nil : title
+        }
+        #expect(model.name == "Book")
+    }
+}
+
 /// XCTest: one method for each service.
 final class ContractXCTests: XCTestCase {
     func testBookshop() async { await verify(service: "bookshop", of: suite) }
