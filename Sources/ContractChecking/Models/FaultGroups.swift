@@ -73,7 +73,8 @@ struct FaultGroups {
         groups[key] = group
     }
 
-    func hasRule(_ rule: String) -> Bool { order.contains { $0.rule == rule } }
+    /// Whether any probe ended its process, or had to be ended.
+    var hasFatal: Bool { order.contains { FatalRule.ids.contains($0.rule) } }
 
     /// A place that takes anything takes what Foundation bridges too: that is one fault, not two.
     mutating func dropBridgingBesideAcceptance() {

@@ -31,8 +31,9 @@ extension ModelProber {
             finding.text = "\(mismatch.text), for what '\(culprit)' holds"
             state.faults.add(probe, finding)
         }
-        for (probe, mismatch) in state.fatalInstances where !state.faults.hasRule(mismatch.rule) {
-            state.faults.add(probe, mismatch)
+        // A change that is fatal tells why an instance is, whichever limit either came to first.
+        if !state.faults.hasFatal {
+            for (probe, mismatch) in state.fatalInstances { state.faults.add(probe, mismatch) }
         }
         state.faults.dropBridgingBesideAcceptance()
         for (place, mismatch) in state.neverRead { state.faults.joinAcceptance(of: place, to: mismatch) }
