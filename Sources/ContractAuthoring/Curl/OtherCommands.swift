@@ -1,8 +1,8 @@
 import Foundation
 import JSONSchema
 
-/// Command lines of other clients, each as the words of a curl command that sends the same: wget, HTTPie, and PowerShell as
-/// Chrome and Firefox copy it.
+/// Command lines of other clients, each as the words of a curl command that sends the same: wget and HTTPie. What browsers
+/// copy for PowerShell is refused with what to copy instead.
 enum OtherCommand: CaseIterable {
     case wget, httpie, powerShell
 
@@ -22,7 +22,8 @@ enum OtherCommand: CaseIterable {
     /// The words of curl, and what was left out.
     func words(of text: Substring) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
         switch self {
-        case .powerShell: return try PowerShellCommand(String(text)).words()
+        case .powerShell:
+            throw AuthoringError("the command is written for PowerShell; copy it as cURL (bash) instead")
         case .wget, .httpie:
             let shell = try ShellWords(String(text))
             let rest = shell.rest.isEmpty || shell.rest.hasPrefix("#") || shell.rest.hasPrefix("<")
