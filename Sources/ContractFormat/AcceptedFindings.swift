@@ -41,7 +41,7 @@ package struct AcceptedFindings: Sendable {
         /// The place of the rule's name in the file.
         package let rulePlace: Place
 
-        /// Whether it names the finding that it means.
+        /// Whether the entry accepts one finding by its fingerprint.
         package var isNarrow: Bool { fingerprint != nil && fingerprint != "*" }
 
         /// Returns whether the entry means a finding at this place of this check.

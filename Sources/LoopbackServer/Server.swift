@@ -8,15 +8,15 @@ package struct ServerBehaviour: Sendable {
     package var idleDeadline: Duration = .seconds(60)
     /// How long one reply may take to be read by the client.
     package var replyDeadline: Duration = .seconds(120)
-    /// How long a client may read nothing of a reply; then its connection is reset.
+    /// The time for which a client may read nothing of a reply before its connection is reset.
     package var stallDeadline: Duration = .seconds(20)
-    /// How many connections are served at once. For a further one that is closed which has kept the server waiting for the
-    /// longest; where none has, the further one waits in the system's queue.
+    /// The number of connections served at once. A further one replaces the connection that has kept the server waiting for
+    /// longest, or waits in the system's queue where there is none.
     package var maximumConnections = 256
     /// How long a connection is left open with no request on it where others wait for its place.
     package var idleGrace: Duration = .milliseconds(500)
-    /// How long a connection whose client neither reads its reply nor sends the rest of its request is left open where others
-    /// wait for its place.
+    /// The time for which a connection may stall, neither reading its reply nor sending its request, while others wait for
+    /// its place.
     package var stallGrace: Duration = .seconds(1)
     /// The time that replies carry in their `Date` headers.
     package var now: @Sendable () -> Date = { Date() }

@@ -4,12 +4,11 @@ import Testing
 
 @Suite struct DeadlineTests {
     private static func behaviour(
-        request: Duration = .seconds(10), idle: Duration = .seconds(60), reply: Duration = .seconds(120)
+        request: Duration = .seconds(10), idle: Duration = .seconds(60)
     ) -> ServerBehaviour {
         var behaviour = ServerBehaviour()
         behaviour.requestDeadline = request
         behaviour.idleDeadline = idle
-        behaviour.replyDeadline = reply
         return behaviour
     }
 
@@ -61,18 +60,10 @@ import Testing
         }
     }
 
-    @Test func givesUpOnAClientThatDoesNotRead() throws {
-        let server = echo(behaviour: Self.behaviour(reply: .milliseconds(50)), fault: .oversizedBody)
-        try serving(server) { port in
-            let client = try RawClient(port: port)
-            try client.send("GET /argon HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(client.isBroken(within: 20_000))
-        }
-    }
-
-    @Test func givesUpOnAClientThatStopsReading() throws {
+    @Test(arguments: [\ServerBehaviour.replyDeadline, \.stallDeadline])
+    func givesUpOnAClientThatDoesNotRead(_ deadline: WritableKeyPath<ServerBehaviour, Duration> & Sendable) throws {
         var behaviour = ServerBehaviour()
-        behaviour.stallDeadline = .milliseconds(50)
+        behaviour[keyPath: deadline] = .milliseconds(50)
         try serving(echo(behaviour: behaviour, fault: .oversizedBody)) { port in
             let client = try RawClient(port: port)
             try client.send("GET /argon HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -21,21 +21,18 @@ enum OtherCommand: CaseIterable {
 
     /// The words of curl, and what was left out.
     func words(of text: Substring) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
-        switch self {
-        case .powerShell:
+        if self == .powerShell {
             throw AuthoringError("the command is written for PowerShell; copy it as cURL (bash) instead")
-        case .wget, .httpie:
-            let shell = try ShellWords(String(text))
-            let rest = shell.rest.isEmpty || shell.rest.hasPrefix("#") || shell.rest.hasPrefix("<")
-            let command = shell.words.first ?? ""
-            let omissions =
-                rest ? [] : [Omission(command, "what follows the command was left out: a pipe or another command")]
-            var words = shell.words.dropFirst()
-            switch self {
-            case .wget: return (try WgetCommand.words(&words), omissions)
-            case .httpie, .powerShell: return (try HTTPieCommand.words(&words, command: command), omissions)
-            }
         }
+        let shell = try ShellWords(String(text))
+        let isWhole = shell.rest.isEmpty || shell.rest.hasPrefix("#") || shell.rest.hasPrefix("<")
+        let command = shell.words.first ?? ""
+        let omissions =
+            isWhole ? [] : [Omission(command, "what follows the command was left out: a pipe or another command")]
+        var words = shell.words.dropFirst()
+        return self == .wget
+            ? (try WgetCommand.words(&words), omissions)
+            : (try HTTPieCommand.words(&words, command: command), omissions)
     }
 
     static func unknown(_ option: String, of command: String) -> AuthoringError {

@@ -113,7 +113,7 @@ package struct HARImport: Sendable {
             if endpoint.cases.isEmpty { others.append("\(endpoint.name) has no case") }
         }
         if let first = others.first { return Refusal(text: first) }
-        // Which case it is most like is worth a look at a few.
+        // Comparing with a few similar cases is enough to name the closest one.
         if differing.isEmpty {
             differing = candidates.flatMap { candidate, index in
                 index.similarCases(for: candidate.arguments).map {
@@ -145,8 +145,8 @@ package struct HARImport: Sendable {
 }
 
 extension HTTPExchange {
-    /// What a message must not tell of an exchange that belongs to no case, whose secrets no contract names: by their names
-    /// and their look.
+    /// The likely secrets of an exchange that belongs to no case, recognised by name and by shape, since no contract names
+    /// them.
     fileprivate var likelySecrets: [Secret] {
         var secrets: [Secret] = []
         func add(_ value: String, _ name: String) {
@@ -188,7 +188,7 @@ private struct HARCandidate {
     }
 
     let endpoint: EndpointContract
-    /// What the request was built with, as far as it tells.
+    /// The arguments of the request, as far as they can be read back from it.
     let arguments: [String: JSON]
     private let exchange: HTTPExchange
     private let request: RequestContract

@@ -7,7 +7,7 @@ import JSONSchema
 /// They are told by the names of properties, parameters and headers, by `format: password`, and by their shapes. A value that
 /// an `enum` lists stays.
 struct DocumentCredentials {
-    /// How many values were replaced.
+    /// The number of values replaced.
     private(set) var count = 0
 
     private static let samples: Set = ["default", "example", "examples", "x-example", "x-examples"]

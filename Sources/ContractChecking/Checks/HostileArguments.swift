@@ -98,7 +98,7 @@ struct HostileArguments {
 }
 
 extension ProbeOutcome {
-    /// What came of a probe of a request builder.
+    /// Makes the outcome of a probe of a request builder.
     init(of name: String, _ kind: String, at pointer: JSONPointer, expected: String, _ found: [Finding]) {
         self.init(
             name: name, kind: kind, pointer: pointer.description, expected: expected,

@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// What evaluating a check gave, before anything is known of the run that asked for it.
+/// The raw result of one check, independent of the run that asked for it.
 package struct Evaluation: Sendable, Codable {
     package var findings: [Finding] = []
     /// The number of inputs or exchanges that were tried.

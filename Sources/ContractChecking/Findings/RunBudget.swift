@@ -3,7 +3,7 @@ extension Options {
     public struct Budget: Sendable, Hashable {
         /// Seconds; checks that have not begun then are not evaluated.
         public var seconds = 3600.0
-        /// How often the schemas of long evaluations may apply schemas, all together.
+        /// The total number of schema applications allowed to long evaluations.
         public var steps = 500_000_000
         /// The findings of one check.
         public var findings = 500

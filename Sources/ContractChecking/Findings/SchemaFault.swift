@@ -11,7 +11,7 @@ struct SchemaFault {
     /// Where it is in the contract.
     let pointer: JSONPointer
 
-    /// What tells it from other faults of the same keyword: its place, with `*` for elements.
+    /// The place, with `*` for elements; part of the finding's fingerprint.
     var subject: [String] { [JSONPointer(tokens: ProbePlace.pattern(of: place.tokens)).description] }
 }
 

@@ -102,7 +102,7 @@ struct FaultGroups {
         order.compactMap { key in
             groups[key].map { group in
                 var finding = group.finding
-                // What good instances show does not depend on which of them were recorded.
+                // Faults of valid instances get one fingerprint, whichever instances were recorded.
                 let isWhole = !group.kinds.isDisjoint(with: Probe.wholeKinds)
                 finding.subject += [key.detail] + (isWhole ? ["unchanged"] : group.kinds.sorted())
                 finding.notes.append(.probe(group.probe, others: group.count - 1))

@@ -40,7 +40,7 @@ package struct Probe: Sendable {
     package let isBridged: Bool
     /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
     package var comparesAll = true
-    /// Whether it is an instance that was completed or dated otherwise, and not one that somebody wrote or recorded.
+    /// Whether the instance was derived, by completing it or changing its dates, rather than written or recorded.
     var isMade = false
 
     package init(

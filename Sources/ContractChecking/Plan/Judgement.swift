@@ -1,19 +1,19 @@
 import ContractFormat
 import JSONSchema
 
-/// The results of a run as they weigh: only a judgement makes them, and only of them a run makes its report.
+/// The final results of a run. Only `Judgement` makes them, and only they can become a report.
 package struct JudgedResults: Sendable {
     package let results: [CheckResult]
 
     fileprivate init(_ results: [CheckResult]) { self.results = results }
 }
 
-/// Weighs what was evaluated: severity, order, limits, acceptance and the commands that repeat checks are decided here.
+/// Turns evaluations into results: decides severity, order, limits, acceptance and the commands that repeat checks.
 struct Judgement: Sendable {
     private let checks: [Check]
     private let options: Options
     private let acceptance: AcceptanceJudgement
-    /// Whether every check of the suite ran: only then an entry that accepts nothing is told.
+    /// Whether every check of the suite ran; only then are unused acceptance entries reported.
     private let isWhole: Bool
     /// The contract of each service.
     private let files: [String: Place]

@@ -14,11 +14,11 @@ package struct Plan: Sendable, Codable {
         package var mode: Mode
         /// The variables that calls read; empty in replay, which reads none.
         package var environment: [String: String] = [:]
-        /// How many pieces of work run at once.
+        /// The number of checks that run at once.
         package var jobs = 1
         /// Seconds after which a client call counts as hanging.
         package var deadline = 30.0
-        /// How often the schemas of long evaluations may apply schemas, all together.
+        /// The total number of schema applications allowed to long evaluations.
         package var steps = Options.Budget().steps
         /// The age from which recordings are stale; `nil` for none.
         package var maximumAge: RecordingAge?
@@ -159,7 +159,7 @@ enum CheckList {
                 + (binding?.models.map { Check(service: name, kind: .model, $0.name) } ?? [])
         }
         let called = Set(binding?.endpoints.filter { $0.call != nil }.map(\.name) ?? [])
-        // What the contract leaves unbound on purpose has no checks until code is bound to it.
+        // Endpoints and models listed as `unbound` have no checks until code is bound to them.
         let bound = Set(binding?.endpoints.map(\.name) ?? []), boundModels = Set(binding?.models.map(\.name) ?? [])
         let endpoints = contract.endpoints.filter { !contract.leavesUnbound($0) || bound.contains($0.name) }
         let models = contract.models.filter { !contract.leavesUnbound($0) || boundModels.contains($0.name) }

@@ -36,7 +36,7 @@ package struct RecordingProposal: Sendable, Codable {
 
 /// The fate of a proposed recording.
 package enum RecordingDecision: Sendable, Codable {
-    /// It is written; the changes are those in meaning.
+    /// Write the file; the value lists the changes in meaning.
     case write([RecordingChange.Change])
     /// The exchange broke its contract or was refused: the file stays as it was.
     case keep

@@ -4,7 +4,7 @@ struct OptionSpec: Sendable {
     /// What the value is called in the help; `nil` for a flag.
     let value: String?
     let help: String
-    /// Whether it may be given more than once.
+    /// Whether the option may be given more than once.
     let repeats: Bool
     /// The values it takes, where they are few; one that ends with '=' goes on.
     let choices: [String]

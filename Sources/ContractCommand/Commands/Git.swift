@@ -109,7 +109,7 @@ struct Git {
         let isElsewhere: Bool
     }
 
-    /// What a commit has at a path.
+    /// The kind of object at a path of a commit.
     enum Place: Hashable {
         case folder
         case nothing

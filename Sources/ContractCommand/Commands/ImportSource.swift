@@ -76,7 +76,7 @@ enum ImportSource {
         return .curl(words: words, omissions: omissions)
     }
 
-    /// What a message calls an operand: of a URL in the place of a file without what may be a secret.
+    /// The name of an operand in messages; a URL loses the parts that may be secret.
     static func name(of operand: String) -> String {
         operand == "-" ? "standard input" : operand.contains("://") ? TellableURL.text(operand) : operand
     }

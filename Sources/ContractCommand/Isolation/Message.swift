@@ -91,7 +91,7 @@ struct WorkerOrder: Sendable, Codable {
     var fatal: [FatalStep] = []
     /// The calls of earlier workers.
     var exchanged: [WireCall] = []
-    /// What every line of the worker has to begin with: nothing that the code under test writes is taken for one.
+    /// The prefix of every line from the worker, which code under test cannot guess.
     var nonce = ""
     /// The path of the table of steps.
     var table = ""
@@ -118,7 +118,7 @@ enum LiveQuestion: Sendable, Codable {
 
 /// The answer to a question.
 enum LiveAnswer: Sendable, Codable {
-    /// What came of a hop, and the seconds for which requests were held back so far.
+    /// The response to a hop, and the seconds for which requests were held back so far.
     case response(WireResponse, held: Double)
     case held(Double)
     case proposal(RecordingProposal)

@@ -87,7 +87,7 @@ final class StepTable: @unchecked Sendable {
         let index: Int
         let step: Int
         let hasTrapped: Bool
-        /// How long the step has taken so far.
+        /// The seconds since the step began.
         let seconds: Double
     }
 

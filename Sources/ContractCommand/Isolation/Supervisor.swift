@@ -106,7 +106,7 @@ struct Supervisor: Sendable {
         }
         if let fatal {
             progress.order.fatal.append(fatal)
-            // What a task came to before it turned out to be fatal is not what it came to.
+            // A result reported before the task proved fatal is void.
             progress.done.remove(fatal.check)
             progress.unexplained = nil
         } else if progress.isAlone {

@@ -35,7 +35,7 @@ final class Worker {
         let task: String
         let step: Int
         let hasTrapped: Bool
-        /// How long the step has taken so far.
+        /// The seconds since the step began.
         let seconds: Double
     }
 

@@ -78,11 +78,11 @@ struct WorkerMonitor: RunMonitor {
 
     func end(_ check: Check) async {
         link.end(check.id)
-        // What the code under test left running is given the time to show itself.
+        // Gives background work of the code under test time to fail.
         do { if link.order.isTrial { try await Task.sleep(for: Self.aftermath) } } catch { return }
     }
 
-    /// How long a trial goes on behind its check.
+    /// The time a trial continues after its check.
     private static let aftermath = Duration.milliseconds(400)
 
     func pool(_ call: PooledCall) { link.tell(.exchanged(WireCall(call))) }

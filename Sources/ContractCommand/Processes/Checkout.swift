@@ -3,7 +3,7 @@ import Foundation
 /// A git checkout, found by looking for `.git` alone.
 ///
 /// git itself also takes a folder with `HEAD`, `objects` and `refs` for a repository, and a pull request can commit those.
-/// It can commit no `.git`, in whatever case: git refuses such a path.
+/// A pull request cannot commit a `.git` of any case: git refuses the path.
 struct Checkout: Sendable {
     /// The folder that holds `.git`.
     let root: URL

@@ -120,7 +120,7 @@ final class ChildProcess: Sendable {
 
     /// Waits for its end.
     func wait() -> End {
-        // It is left for `ending`, which others may ask meanwhile.
+        // `WNOWAIT` leaves the process for `ending` to reap, which another thread may call meanwhile.
         var information = siginfo_t()
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return awaitedEnding
@@ -135,7 +135,7 @@ final class ChildProcess: Sendable {
 
     /// Asks it to end, where it has not.
     func interrupt() {
-        // Its number is its own for as long as its end is not known.
+        // The process number is not reused before the process is reaped.
         known.withLock { known in
             if known == nil { Foundation.kill(number, SIGINT) }
         }

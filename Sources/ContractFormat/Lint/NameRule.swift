@@ -60,7 +60,7 @@ package enum ContractName {
         return nil
     }
 
-    /// What is wrong with the name of a new service, which people type as a folder and at the start of identifiers.
+    /// Returns the problem with the name of a new service, which becomes a folder and the start of identifiers.
     package static func problem(ofNewService name: String) -> String? {
         if let problem = problem(name) { return problem }
         let bad = name.first {

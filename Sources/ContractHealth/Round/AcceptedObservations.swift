@@ -43,7 +43,7 @@ extension EndpointObservation {
             observation.aspects[aspect] = counting.isEmpty ? .held : .failed(counting)
             observation.remarks += weighed.filter { $0.acceptance != nil }
         }
-        if isTouched { observation.verdict = Judgement.verdict(of: observation.aspects) }
+        if isTouched { observation.verdict = CallJudgement.verdict(of: observation.aspects) }
         return observation
     }
 }

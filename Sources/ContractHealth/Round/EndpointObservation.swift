@@ -22,7 +22,7 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     package var id: String { "\(service)/\(endpoint)" }
 
     /// Tells what the judgements of an endpoint's cases come to: the worst of each aspect.
-    init(_ target: HealthTarget, _ judgements: [Judgement]) {
+    init(_ target: HealthTarget, _ judgements: [CallJudgement]) {
         service = target.contract.service
         endpoint = target.name
         // Of a scenario its steps, by their endpoints.
@@ -69,12 +69,12 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
             HealthRule.trap, "the code under test ends its process on what came", expected: "a value, nil or an error",
             found: RunSecrets(of: target.contract, mode: .live, environment: live.environment)
                 .redacted(message), live: live)
-        self.init(target, [Judgement(broken: finding)])
+        self.init(target, [CallJudgement(broken: finding)])
     }
 
     /// The observation of an endpoint that could not be looked at, and why.
     package init(_ target: HealthTarget, unsupported reason: String) {
-        self.init(target, [Judgement(reachable: .unsupported(reason: reason))])
+        self.init(target, [CallJudgement(reachable: .unsupported(reason: reason))])
     }
 }
 

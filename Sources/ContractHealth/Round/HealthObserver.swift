@@ -92,9 +92,9 @@ package struct HealthObserver: Sendable {
                 target,
                 unsupported: "the round's deadline of \(secondsText(options.roundDeadline)) came before its turn")
         }
-        let judgements = await Deadline.run(seconds: left, addsStarvation: false) { () -> [Judgement] in
+        let judgements = await Deadline.run(seconds: left, addsStarvation: false) { () -> [CallJudgement] in
             let probe = LiveProbe(target, network: network, live: live, clock: clock)
-            var judgements: [Judgement] = []
+            var judgements: [CallJudgement] = []
             for testCase in target.cases {
                 judgements.append(await judge(target) { await probe.judgement(of: testCase) })
             }
@@ -106,11 +106,11 @@ package struct HealthObserver: Sendable {
         let cut = target.finding(
             HealthRule.unreachable, "no whole answer came before the round ended",
             expected: "an answer within \(secondsText(options.roundDeadline))", found: "none", live: live)
-        return EndpointObservation(target, judgements ?? [Judgement(reachable: .failed([cut]))])
+        return EndpointObservation(target, judgements ?? [CallJudgement(reachable: .failed([cut]))])
     }
 
     /// Calls a case, or runs a scenario, until it does well or the retries are used up.
-    private func judge(_ target: HealthTarget, _ look: () async -> Judgement) async -> Judgement {
+    private func judge(_ target: HealthTarget, _ look: () async -> CallJudgement) async -> CallJudgement {
         var attempt = 1
         while true {
             var judgement = await look()

@@ -26,14 +26,14 @@ struct LiveProbe: Sendable {
     }
 
     /// Calls a case once; it ends at the deadline of the options at the latest.
-    func judgement(of testCase: CaseContract) async -> Judgement {
+    func judgement(of testCase: CaseContract) async -> CallJudgement {
         let endpoint = target.endpoint
         guard let binding = target.service.endpoint(endpoint.name) else {
-            return Judgement(reachable: .unsupported(reason: "no code is bound to '\(endpoint.name)'"))
+            return CallJudgement(reachable: .unsupported(reason: "no code is bound to '\(endpoint.name)'"))
         }
         let arguments: Arguments
         do { arguments = try values.resolve(testCase.arguments) } catch {
-            return Judgement(reachable: .unsupported(reason: error.description))
+            return CallJudgement(reachable: .unsupported(reason: error.description))
         }
         let sentry = RequestSentry(
             wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
@@ -42,7 +42,7 @@ struct LiveProbe: Sendable {
         let result = await session.run(binding, arguments, models: target.service.models)
         // Whole microseconds: no clock of a network is better.
         let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
-        if let reason = sentry.refusal { return Judgement(reachable: .unsupported(reason: reason)) }
+        if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let exchanges = await session.exchanges
         secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
         let call = Call(
@@ -53,36 +53,36 @@ struct LiveProbe: Sendable {
             seconds: seconds)
         if case .hung = result, sentry.isAnswered { return hung(call) }
         if let reason = noAnswer(to: call, result, session.transportFailure?.description) {
-            return Judgement(reachable: .failed([finding(reason, of: call)]))
+            return CallJudgement(reachable: .failed([finding(reason, of: call)]))
         }
         return await judgement(of: call)
     }
 
     /// Runs a scenario once: the state of its calls is part of what is looked at.
-    func judgement(of scenario: ScenarioContract) async -> Judgement {
+    func judgement(of scenario: ScenarioContract) async -> CallJudgement {
         let sentry = RequestSentry(wrapping: network.transport, allowsUnsafeMethods: target.allowsUnsafeMethods)
         let start = clock()
         let outcome = await LiveScenario(scenario, of: target.service, target.contract, live, network: network)
             .run(over: sentry, deadline: live.deadline)
         let seconds = max(0, ((clock() - start) * 1_000_000).rounded() / 1_000_000)
-        if let reason = sentry.refusal { return Judgement(reachable: .unsupported(reason: reason)) }
+        if let reason = sentry.refusal { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let reason: String
         switch outcome.obstacle {
         case .notEvaluated(let words), .notRun(let words): reason = words
         case nil:
-            let nothing = Judgement.Look.nothing(reason: "of a scenario its calls are looked at")
-            return Judgement(
+            let nothing = CallJudgement.Look.nothing(reason: "of a scenario its calls are looked at")
+            return CallJudgement(
                 [
                     .status: nothing, .contract: .found(outcome.findings.map(repeated)), .models: nothing,
                     .drift: nothing,
                 ], latency: (seconds, latency(of: seconds)))
         }
         // Without an answer the network is to blame, else what the scenario needs is missing here.
-        guard let failure = outcome.failure else { return Judgement(reachable: .unsupported(reason: reason)) }
+        guard let failure = outcome.failure else { return CallJudgement(reachable: .unsupported(reason: reason)) }
         let unreachable = target.finding(
             HealthRule.unreachable, "no whole answer came", expected: "an answer within \(deadlineText)",
             found: secrets.redacted(failure), live: live)
-        return Judgement(reachable: .failed([unreachable]))
+        return CallJudgement(reachable: .failed([unreachable]))
     }
 
     /// A call that came to an end.
@@ -112,9 +112,9 @@ struct LiveProbe: Sendable {
     }
 
     /// A call that goes on though everything it asked for has come: the code under test hangs, and so may its models.
-    private func hung(_ call: Call) -> Judgement {
-        let nothing = Judgement.Look.nothing(reason: "the call did not end")
-        return Judgement(
+    private func hung(_ call: Call) -> CallJudgement {
+        let nothing = CallJudgement.Look.nothing(reason: "the call did not end")
+        return CallJudgement(
             [
                 .status: nothing, .contract: .found(findings(call.client, of: call)), .models: nothing,
                 .drift: nothing,
@@ -134,12 +134,12 @@ struct LiveProbe: Sendable {
             arguments: arguments, values: values)
     }
 
-    private func judgement(of call: Call) async -> Judgement {
+    private func judgement(of call: Call) async -> CallJudgement {
         let responses = matcher(call.testCase, call.arguments).mismatches(of: call.exchanges)
         let status = responses.filter { $0.rule == ResponseRule.status.id }
         guard status.isEmpty else {
-            let nothing = Judgement.Look.nothing(reason: "the status is another one")
-            return Judgement(
+            let nothing = CallJudgement.Look.nothing(reason: "the status is another one")
+            return CallJudgement(
                 [
                     .status: .found(grouped(status, of: call)), .contract: nothing, .models: nothing, .drift: nothing,
                 ], latency: latency(of: call))
@@ -154,7 +154,7 @@ struct LiveProbe: Sendable {
         let hang = Finding(
             FatalRule.rule(.model, .timeout), "an initializer does not end on what came",
             expected: "an end within \(deadlineText)", found: "still running", at: target.endpoint.pointer)
-        return Judgement(
+        return CallJudgement(
             [
                 .status: .found([]),
                 .contract: .found(grouped(responses + call.client + (made?.client ?? []), of: call)),
@@ -183,7 +183,7 @@ struct LiveProbe: Sendable {
     ///
     /// - Parameter isBodyBroken: whether a body breaks its schema: a record that its model's schema refuses is then not
     ///   one that may be left out.
-    private func models(of call: Call, isBodyBroken: Bool) -> Judgement.Look {
+    private func models(of call: Call, isBodyBroken: Bool) -> CallJudgement.Look {
         var pool = InstancePool()
         let senders =
             target.endpoint.request == nil
@@ -218,7 +218,7 @@ struct LiveProbe: Sendable {
 
     // MARK: - Drift
 
-    private func drift(of call: Call) -> Judgement.Look {
+    private func drift(of call: Call) -> CallJudgement.Look {
         let file = RecordingName.file(
             service: target.contract.service, endpoint: target.endpoint.name, case: call.testCase.name)
         guard case .success(let loaded) = target.service.library.recording(file) else {

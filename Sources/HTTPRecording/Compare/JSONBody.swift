@@ -11,7 +11,7 @@ struct JSONBody {
             (prefix, self.json) = ([], json)
             return
         }
-        // What is no JSON behind its prefix is none.
+        // A prefix against hijacking is skipped only where JSON follows.
         guard let start = body.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }), start <= 16,
             let json = try? JSON(parsing: Array(body[start...]), options: options)
         else { return nil }

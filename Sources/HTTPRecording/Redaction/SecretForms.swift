@@ -78,7 +78,7 @@ struct SecretForms {
     /// The value as it comes out where its UTF-8 was read as Latin-1 or as Windows-1252, in UTF-8.
     static func misread(_ text: String) -> [[UInt8]] {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [] }
-        // What browsers call Latin-1 has these where that has control characters (WHATWG Encoding, windows-1252).
+        // Windows-1252, which browsers use for Latin-1, has these in place of control characters (WHATWG Encoding).
         let upper: [UInt32] = [
             0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D,
             0x17D,

@@ -17,7 +17,7 @@ struct Evaluator: ~Copyable {
     /// What is known of arrays and objects once an evaluation is long: combinators that refer to each other ask the same
     /// again and again, and with it each schema looks at each value once.
     private var known: [Question: Bool] = [:]
-    /// What is known from earlier evaluations.
+    /// The results of earlier evaluations.
     private let parts: StoredParts?
     private let maximumDepth: Int
     /// Indicates whether a limit ended the evaluation before the value was decided.

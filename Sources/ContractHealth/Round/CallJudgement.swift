@@ -1,7 +1,7 @@
 import ContractChecking
 
-/// What a call of a case comes to, aspect by aspect.
-struct Judgement: Sendable {
+/// The verdict on one call of a case, aspect by aspect.
+struct CallJudgement: Sendable {
     /// What was seen of one aspect of an answer.
     enum Look: Sendable {
         /// It was looked at, and this is worth telling; what is less than the aspect asks for counts against nobody.
