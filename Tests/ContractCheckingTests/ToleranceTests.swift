@@ -301,8 +301,8 @@ struct ToleranceTests {
             let id: Int, servings: Int, tags: [Int]
             init?(json: [String: Any]) {
                 // The nearest whole number that a Double has.
-                guard let id = (json["id"] as? NSNumber)?.doubleValue else { return nil }
-                self.id = Int(id)
+                guard let id = ((json["id"] as? NSNumber)?.doubleValue).flatMap(Int.init(exactly:)) else { return nil }
+                self.id = id
                 servings = json["servings"] as? Int ?? 2
                 tags = json["tags"] as? [Int] ?? []
             }
@@ -312,7 +312,7 @@ struct ToleranceTests {
             init?(json: [String: Any]) {
                 guard let id = json["id"] as? Int else { return nil }
                 self.id = min(id, 200)
-                servings = (json["servings"] as? Int).map { $0 + 1 } ?? 2
+                servings = (json["servings"] as? Int).map { $0 &+ 1 } ?? 2
                 tags = (json["tags"] as? [Int])?.reversed() ?? []
             }
         }

@@ -4,7 +4,7 @@ import JSONSchema
 extension ModelProber {
     /// What the probes so far have told.
     struct State {
-        let values: ValueMap
+        let verdict: ModelVerdict
         var faults: FaultGroups
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<String> = []
@@ -15,10 +15,9 @@ extension ModelProber {
         var taken: [JSON] = []
         var takesNone = false
 
-        init(_ demands: ModelDemands, _ sources: ValueSources) {
-            values = ValueMap(
-                demands.contract, sources, readsByCasts: demands.readsUnknownAsAbsent, parts: demands.parts)
-            faults = FaultGroups(of: demands.parts)
+        init(_ verdict: ModelVerdict) {
+            self.verdict = verdict
+            faults = FaultGroups(of: verdict.parts)
         }
 
         /// The first change by which a model that takes no good instance takes one.

@@ -7,11 +7,10 @@ package struct ModelProber {
     let model: Model
     let sources: ValueSources
     let watch: ProbeWatch
-    private let demands: ModelDemands
+    private let parts = StoredParts()
 
     init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
         self.contract = contract
-        demands = ModelDemands(of: contract, for: model)
         self.model = model
         self.sources = sources
         self.watch = watch
@@ -35,21 +34,23 @@ package struct ModelProber {
     enum Made {
         case value(Any)
         case refused(thrown: String?)
+
+        var value: Any? { if case .value(let value) = self { value } else { nil } }
     }
 
     /// Runs whole instances first, then the changes of those that the model takes.
     ///
     /// - Parameter isWanted: whether a place is changed.
     func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
-        var state = State(demands, sources)
+        var state = State(verdict)
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
         state.takesNone = state.taken.isEmpty
-        let good = state.takesNone ? instances.map(\.json).filter(demands.accepts) : state.taken
-        for instance in good { demands.parts.add(instance) }
+        let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
+        for instance in good { parts.add(instance) }
         let changes = ProbeGenerator.changeProbes(
-            for: demands, state.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
+            of: contract, state.verdict.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
         run(changes, from: whole.count, &state)
         explainRefusals(&state)
         return Result(
@@ -62,10 +63,14 @@ package struct ModelProber {
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
-        var state = State(demands, sources)
+        var state = State(verdict)
         run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
         explainRefusals(&state)
         return state.faults.findings
+    }
+
+    private var verdict: ModelVerdict {
+        ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, parts: parts)
     }
 
     /// Whether the initializer makes a value of an instance.
@@ -97,26 +102,23 @@ package struct ModelProber {
     }
 
     private func examine(_ probe: Probe, _ state: inout State) {
-        if let json = probe.input.json { demands.parts.look(at: json) }
+        if let json = probe.input.json { parts.look(at: json) }
         let made = make(probe.input)
-        var demand = demands.demand(of: probe, state.values)
-        if case .refused = demand, case .value(let value) = made, keeps(probe, value, state.values) { demand = .either }
+        let demand = state.verdict.demand(of: probe, made: made.value.map(model.shown))
         let rule: String?
         if case .refused = made, !probe.isWhole { state.refusing.insert(probe.place) }
         if state.takesNone, state.takenChange == nil, case .value = made { state.takenChange = probe }
         switch (demand, made) {
         case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
         case (.taken, .value(let value)):
-            if probe.isWhole, case .json(let json) = probe.input, demands.accepts(json) {
+            if probe.isWhole, case .json(let json) = probe.input, state.verdict.accepts(json) {
                 state.taken.append(json)
+                state.verdict.learn(json, model.shown(value))
             }
-            rule = check(value, probe, &state)
-        case (.either, .value(let value)):
-            let isOpen = note(made, open: probe, &state) || probe.expectation == .either
-            rule = check(value, probe, isOpen: isOpen, &state)
-        case (.promised, .value(let value)):
+            rule = check(value, probe, demand, &state)
+        case (.either, .value(let value)), (.promised, .value(let value)):
             note(made, open: probe, &state)
-            rule = check(value, probe, &state)
+            rule = check(value, probe, demand, &state)
         case (.either, .refused), (.promised, .refused):
             note(made, open: probe, &state)
             rule = nil
@@ -125,21 +127,11 @@ package struct ModelProber {
         state.outcomes.append(outcome(probe, demand.words, made, rule))
     }
 
-    /// Whether a model that is held to shapes alone keeps what was changed as it is: a property such as a `JSONValue`.
-    private func keeps(_ probe: Probe, _ value: Any, _ values: ValueMap) -> Bool {
-        guard demands.strictness == .shape, case .json(let json) = probe.input else { return false }
-        let kept = values.placesKept(by: model.shown(value), json)
-        if kept.isEmpty { return false }
-        let misshapen = demands.misshapenPlaces(in: json)
-        return !misshapen.isEmpty
-            && misshapen.allSatisfy { place in kept.contains { place.tokens.starts(with: $0.tokens) } }
-    }
-
     func make(_ input: Probe.Input) -> Made {
         do {
             let value: Any? =
                 switch input {
-                case .json(let json): try model.make(json, knowing: demands.parts)
+                case .json(let json): try model.make(json, knowing: parts)
                 case .bytes(let bytes): try model.makeFromBytes?(bytes)
                 }
             return value.map(Made.value) ?? .refused(thrown: nil)
@@ -193,7 +185,7 @@ package struct ModelProber {
         let rule = probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept
         state.unenforced.insert(constraint)
         state.faults.add(
-            probe, detail: detail, ending: demands.allowance(of: probe),
+            probe, detail: detail, ending: state.verdict.allowance(of: probe),
             Finding(
                 rule, "the initializer accepts what the contract refuses (\(reason))", expected: "nil",
                 found: accepted(value, at: probe.pointer), at: place,
@@ -202,17 +194,12 @@ package struct ModelProber {
     }
 
     /// An input that the model may take or refuse: what it takes of what the schema does not accept is left to it.
-    ///
-    /// - Returns: whether the schema does not accept it.
-    @discardableResult
-    private func note(_ made: Made, open probe: Probe, _ state: inout State) -> Bool {
-        guard case .bySchema = probe.expectation, case .json(let json) = probe.input,
-            !demands.accepts(json)
-        else { return false }
+    private func note(_ made: Made, open probe: Probe, _ state: inout State) {
+        guard case .bySchema = probe.expectation, case .json(let json) = probe.input, !state.verdict.accepts(json)
+        else { return }
         let constraint = broken(by: probe).constraint
         state.constraints.insert(constraint)
         if case .value = made { state.left.insert(constraint) }
-        return true
     }
 
     /// What of the schema an input breaks first, and how the score names it.
@@ -220,7 +207,7 @@ package struct ModelProber {
         var place = contract.schema.pointer
         var reason = "it is no JSON text"
         if case .json(let json) = probe.input {
-            let violations = contract.schema.schema.violations(of: json, knowing: demands.parts)
+            let violations = contract.schema.schema.violations(of: json, knowing: parts)
             if let violation = violations.first {
                 place = contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation)
                 reason = violation.message
@@ -255,14 +242,15 @@ package struct ModelProber {
     }
 
     /// A value of an input that the contract accepts: each property holds what its pointer says.
-    private func check(_ value: Any, _ probe: Probe, isOpen: Bool = false, _ state: inout State) -> String? {
+    private func check(
+        _ value: Any, _ probe: Probe, _ demand: ModelVerdict.Demand, _ state: inout State
+    ) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
-        let differences = state.values.differences(
-            model.shown(value), json, isWhole: probe.isWhole, comparesAll: probe.comparesAll || state.takesNone)
-        if probe.expectation == .bySchema { state.notice(differences, probe, json) }
+        let differences = state.verdict.faults(
+            of: model.shown(value), in: probe, comparesAll: probe.comparesAll || state.takesNone)
+        if demand == .taken { state.notice(differences, probe, json) }
         for difference in differences {
-            if isOpen, !demands.compares(difference, probe) { continue }
             // What is read, and read right, can be unstable all the same.
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             let mismatch = mismatch(of: difference)

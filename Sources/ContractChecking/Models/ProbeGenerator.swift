@@ -42,15 +42,15 @@ package enum ProbeGenerator {
     ///
     /// - Parameter values: what knows the members that nothing reads.
     static func changeProbes(
-        for demands: ModelDemands, _ values: ValueMap? = nil, good: [JSON], takesData: Bool,
+        of model: ModelContract, _ values: ValueMap?, good: [JSON], takesData: Bool,
         where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
-        let sites = sites(in: good, of: demands.contract.schema, ProbeLimits(demands)).filter(isWanted)
+        let sites = sites(in: good, of: model.schema).filter(isWanted)
         var probes = sites.flatMap { site in
             site.probes(strategies, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
         }
         if takesData, let first = good.first {
-            probes += TextStrategy.probes(of: first, isExact: demands.strictness == .exact)
+            probes += TextStrategy.probes(of: first)
         }
         return probes
     }
@@ -58,7 +58,7 @@ package enum ProbeGenerator {
     /// A good instance of a schema, changed at each place in every way that matters.
     static func changes(of instance: JSON, _ schema: EmbeddedSchema) -> [JSON] {
         var seen: Set<JSON> = []
-        return sites(in: [instance], of: schema, ProbeLimits()).flatMap { site in
+        return sites(in: [instance], of: schema).flatMap { site in
             site.probes(strategies, isBrief: site.isRepeated).compactMap { probe -> JSON? in
                 guard case .json(let json) = probe.input, seen.insert(json).inserted else { return nil }
                 return json
@@ -66,13 +66,13 @@ package enum ProbeGenerator {
         }
     }
 
-    /// The changes for a failable initializer.
+    /// The changes of good instances.
     package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
-        changeProbes(for: ModelDemands(of: model, isDecodable: false), good: good, takesData: takesData)
+        changeProbes(of: model, nil, good: good, takesData: takesData)
     }
 
     /// The places of good instances, at every depth, each once for every type and kind of value that it has.
-    static func sites(in instances: [JSON], of schema: EmbeddedSchema, _ limits: ProbeLimits) -> [ProbeSite] {
+    static func sites(in instances: [JSON], of schema: EmbeddedSchema) -> [ProbeSite] {
         var seen: [JSONPointer: Set<String>] = [:]
         var described: [[SchemaView]: Set<String>] = [:]
         var sites: [ProbeSite] = []
@@ -89,8 +89,7 @@ package enum ProbeGenerator {
                 sites.append(
                     ProbeSite(
                         place: ProbePlace(pointer), instance: instance, value: json, schemas: applying,
-                        isRepeated: !schemas.isEmpty && !described[schemas, default: []].insert(name).inserted,
-                        limits: limits))
+                        isRepeated: !schemas.isEmpty && !described[schemas, default: []].insert(name).inserted))
             }
             switch json {
             case .object(let members):

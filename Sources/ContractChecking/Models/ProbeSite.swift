@@ -10,7 +10,6 @@ struct ProbeSite {
     let schemas: [SchemaView]
     /// Whether the same schemas speak of a place before it: a definition is probed in every way at one place.
     let isRepeated: Bool
-    let limits: ProbeLimits
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
 

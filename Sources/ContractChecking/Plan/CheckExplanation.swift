@@ -39,12 +39,11 @@ package struct CheckExplanation: Sendable {
             guard case .json(let json) = probe.input, model.schema.schema.accepts(json) else { return nil }
             return json
         }
-        let demands = ModelDemands(of: model, for: binding)
+        let verdict = ModelVerdict(
+            of: model, isDecodable: binding.isDecodable, ValueSources(context.contract, context.service.binding))
         let probes =
-            whole + ProbeGenerator.changeProbes(for: demands, good: good, takesData: binding.makeFromBytes != nil)
-        let values = ValueMap(
-            model, ValueSources(context.contract, context.service.binding), readsByCasts: demands.readsUnknownAsAbsent)
-        return probes.map { Probe(name: $0.name, expected: demands.demand(of: $0, values).words) }
+            whole + ProbeGenerator.changeProbes(of: model, good: good, takesData: binding.makeFromBytes != nil)
+        return probes.map { Probe(name: $0.name, expected: verdict.demand(of: $0).words) }
     }
 
     private static func probes(ofEndpointAt pointer: JSONPointer, _ contract: Contract) -> [Probe] {

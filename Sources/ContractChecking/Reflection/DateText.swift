@@ -14,6 +14,13 @@ enum DateText {
         return rounded.addingTimeInterval(0.000_1).formatted(fractional)
     }
 
+    /// The moments that have a year of four digits.
+    static let years =
+        (date(from: "0001-01-01") ?? .distantPast)..<(date(from: "9999-12-31T23:59:60Z") ?? .distantFuture)
+
+    /// A text with every digit as `0`: what formatters read alike.
+    static func notation(of text: String) -> String { String(text.map { $0.isNumber ? "0" : $0 }) }
+
     /// The moment of an RFC 3339 date and time, or midnight UTC of a date; `nil` where the text is neither.
     static func date(from text: String) -> Date? {
         guard let match = text.wholeMatch(of: pattern) else { return nil }

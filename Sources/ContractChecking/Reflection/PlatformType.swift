@@ -11,12 +11,23 @@ enum PlatformType {
         modules.contains(String(reflecting: type).prefix { $0 != "." })
     }
 
-    /// Whether the coding of a value, which is of such a type, writes this JSON: that of a `CGPoint` two numbers in an array.
-    static func writes(_ value: Any, _ json: JSON) -> Bool {
-        guard let value = value as? any Encodable else { return false }
-        do { return try JSON(parsing: Array(JSONEncoder().encode(value))) == json } catch {
-            // What cannot be written was not read.
-            return false
+    /// Whether the coding of such a type reads a value from this JSON, and the whole of it: a `CGPoint` from two numbers in an
+    /// array.
+    static func reads(_ value: Any, from json: JSON) -> Bool {
+        func reads<Value: Codable>(_ value: Value) -> Bool {
+            do {
+                let read = try JSONDecoder().decode(Value.self, from: Data(json.bytes(.compact)))
+                let (written, expected) = (try written(value), try written(read))
+                return written == expected && written.arrayValue?.count == json.arrayValue?.count
+            } catch {
+                // What is not read from the JSON was not made of it.
+                return false
+            }
         }
+        return (value as? any Codable).map { reads($0) } ?? false
+    }
+
+    private static func written(_ value: some Encodable) throws -> JSON {
+        try JSON(parsing: Array(JSONEncoder().encode(value)))
     }
 }

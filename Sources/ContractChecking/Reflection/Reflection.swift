@@ -83,56 +83,9 @@ package enum Reflection {
         return json.stringValue ?? json.text(.compact)
     }
 
+    /// The JSON that a value without parts stands for; `nil` for others.
     fileprivate static func leaf(_ value: Any) -> JSON? {
-        switch value {
-        case let json as JSON: json
-        case let string as String: .string(string)
-        case let bool as Bool where type(of: value) == Bool.self: .bool(bool)
-        case let number as any BinaryInteger: JSONNumber(text: "\(number)").map(JSON.number)
-        case let number as Double where type(of: value) == Double.self:
-            JSONNumber(number).map(JSON.number) ?? .string("\(number)")
-        case let number as Float where type(of: value) == Float.self:
-            JSONNumber(text: "\(number)").map(JSON.number) ?? JSONNumber(Double(number)).map(JSON.number)
-                ?? .string("\(number)")
-        case let number as Decimal: JSONNumber(text: "\(number)").map(JSON.number) ?? .string("\(number)")
-        case let date as Date: .string(DateText.string(from: date))
-        // On Linux an NSURL that is no valid URL casts to a URL that traps when it is asked for anything.
-        case let url as NSURL where type(of: value) is AnyClass: .string(url.text)
-        case let url as URL: .string(url.absoluteString)
-        case let uuid as UUID: .string(uuid.uuidString)
-        case let data as Data: .string(data.base64EncodedString())
-        case let number as CGFloat: JSONNumber(Double(number)).map(JSON.number) ?? .string("\(number)")
-        case let number as any BinaryFloatingPoint:
-            JSONNumber(text: "\(number)").map(JSON.number) ?? .string("\(number)")
-        case let text as Substring: .string(String(text))
-        case let character as Character: .string(String(character))
-        case let zone as TimeZone: .string(zone.identifier)
-        case let locale as Locale: .string(locale.identifier)
-        case let text as AttributedString: .string(String(text.characters))
-        case let part as any LocalePart: .string(part.identifier)
-        case let duration as Duration:
-            JSONNumber(
-                Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
-            ).map(JSON.number)
-        case let raw as any RawRepresentable: json(of: raw.rawValue)
-        // The cast alone would bridge collections, element by element.
-        default: type(of: value) is AnyClass ? (value as? NSObject).flatMap(foundation) : nil
-        }
-    }
-}
-
-extension Reflection {
-    /// Foundation's own objects; `nil` for classes of the user's own.
-    private static func foundation(_ object: NSObject) -> JSON? {
-        switch object {
-        case is NSNull: return .null
-        case let date as NSDate: return json(of: Date(timeIntervalSince1970: date.timeIntervalSince1970))
-        case let text as NSString: return .string("\(text)")
-        case let text as NSAttributedString: return .string(text.string)
-        case is NSNumber, is NSArray, is NSDictionary:
-            do { return try JSON(foundation: object) } catch { return nil }
-        default: return nil
-        }
+        platformValue(value)?.shown ?? (value as? any RawRepresentable).map { json(of: $0.rawValue) }
     }
 }
 
@@ -190,30 +143,6 @@ private struct ReflectionWalk {
             return .object(JSONObject(Reflection.properties(of: mirror).map { ($0.name, json(of: $0.value)) }))
         }
     }
-}
-
-extension NSURL {
-    /// The address: what the platforms do not agree on whether it can be missing.
-    var text: String { (absoluteString as String?) ?? "" }
-}
-
-/// A part of a locale, which its identifier says: what else it holds is how Foundation keeps it.
-protocol LocalePart {
-    var identifier: String { get }
-    init(_ identifier: String)
-}
-
-extension LocalePart {
-    func isMeant(by text: String) -> Bool { identifier == text || Self(text).identifier == identifier }
-}
-
-extension Locale.Currency: LocalePart {}
-extension Locale.LanguageCode: LocalePart {}
-extension Locale.Region: LocalePart {}
-extension Locale.Script: LocalePart {}
-extension Locale.Language: LocalePart {
-    var identifier: String { minimalIdentifier }
-    init(_ identifier: String) { self.init(identifier: identifier) }
 }
 
 /// Lets reflection see into an optional of any type.

@@ -19,6 +19,8 @@ struct ValueDifference {
     let isNil: Bool
     /// Whether the contract allows it: it is told to nobody, and nothing is asked of what it concerns.
     let isAllowed: Bool
+    /// The type of the platform that shows the place.
+    var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
 
     init(
         _ rule: ModelRule = ModelRule.wrongValue, path: [String] = [], pointer: JSONPointer = .root,

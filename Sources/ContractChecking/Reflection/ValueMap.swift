@@ -49,16 +49,25 @@ final class ValueMap {
         self.comparesAll = comparesAll
         defer { self.comparesAll = true }
         var found = compare(value, json, by: root)
-        if found.isEmpty { return found }
         for difference in found where difference.isAllowed {
             unread.insert(ProbePlace.pattern(of: difference.pointer.tokens))
         }
         found.removeAll(where: \.isAllowed)
-        var isAccepted: Bool?
-        return found.filter { difference in
-            guard difference.isExcusable else { return true }
-            if isAccepted == nil { isAccepted = contract.schema.schema.accepts(json, knowing: parts) }
-            return isAccepted ?? true
+        return found
+    }
+
+    /// No value of any type is made of it.
+    private static let marker: JSON = "\u{0}"
+
+    /// The types of the platform that show a leaf of an instance.
+    func leaves(at place: JSONPointer, of json: JSON, in shown: Any) -> [PlatformLeaf] {
+        guard let good = json[pointer: place] else { return [] }
+        tellsProblems = false
+        comparesAll = false
+        defer { comparesAll = true }
+        return compare(shown, json.replacing(place, with: Self.marker), by: root).compactMap { difference in
+            guard difference.pointer == place, let leaf = difference.leaf else { return nil }
+            return PlatformLeaf(type: leaf.type, reader: leaf.reader, good: good)
         }
     }
 
@@ -137,25 +146,39 @@ final class ValueMap {
         }
         let type = ObjectIdentifier(type(of: value))
         if composites.contains(type) { return compareParts(of: value, expected, by: place, as: conversion) }
-        if let verdict = ValueMeaning.verdict(value, expected, as: conversion) {
-            switch verdict {
-            case .same: return []
-            case .different:
-                return [ValueDifference(value, expected, isExcusable: isDefault(value, for: expected, place))]
-            case .undefined: return [ValueDifference(value, expected, isExcusable: true)]
-            case .otherZone:
-                let zone = TimeZone.current.identifier
-                return [ValueDifference(value, expected, "it is read in the local time zone, which is \(zone)")]
-            case .lostDigits: return [ValueDifference(value, expected, "only the digits of a Float are left")]
-            }
+        if let measured = value as? any Measured, expected.objectValue == nil {
+            return comparePart(measured.value, expected, by: place, as: conversion)
+        }
+        if let platform = Reflection.platformValue(value) {
+            return comparePlatformValue(platform, expected, by: place, as: conversion)
         }
         if let raw = value as? any RawRepresentable {
             guard let difference = comparePart(raw.rawValue, expected, by: place, as: nil).first else { return [] }
             // What a value that is not of the enumeration becomes, the contract does not say.
-            return [ValueDifference(value, expected, difference.message, isExcusable: true)]
+            var named = ValueDifference(value, expected, difference.message, isExcusable: true)
+            named.leaf = difference.leaf
+            return [named]
         }
         composites.insert(type)
         return compareParts(of: value, expected, by: place, as: conversion)
+    }
+
+    private func comparePlatformValue(
+        _ value: some PlatformValue, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
+    ) -> [ValueDifference] {
+        let reader = PlatformReader(conversion: conversion, usesCasts: readsByCasts)
+        var cause: String?
+        var isExcusable = true
+        switch reader.meaning(of: value, expected) {
+        case .same: return []
+        case .undefined: break
+        case .different(let likely):
+            cause = likely
+            isExcusable = isDefault(value, for: expected, place)
+        }
+        var difference = ValueDifference(value, expected, cause, isExcusable: isExcusable)
+        difference.leaf = (Swift.type(of: value), reader)
+        return [difference]
     }
 
     /// Whether a value was compared before, as a part of an instance that was changed elsewhere.
@@ -235,7 +258,7 @@ final class ValueMap {
         default:
             let found = compareProperties(of: value, mirror, expected, by: place, as: conversion)
             guard !found.isEmpty, PlatformType.contains(Swift.type(of: value)) else { return found }
-            if PlatformType.writes(value, expected) { return [] }
+            if PlatformType.reads(value, from: expected) { return [] }
             // Of what its own coding would not write it may have read a part.
             return expected.objectValue == nil ? [ValueDifference(value, expected, isExcusable: true)] : found
         }
@@ -250,10 +273,9 @@ final class ValueMap {
         of value: Any, _ mirror: Mirror, _ expected: JSON, by place: MappedPlace, as conversion: ConversionContract?
     ) -> [ValueDifference] {
         let properties = Reflection.properties(of: mirror)
-        if expected.objectValue != nil, properties.count != 1 || !takesAnything(value) {
-            return compare(properties, of: value, expected, by: place)
-        }
-        // A newtype stands for what it holds. An object that holds itself stands for nothing.
+        // A newtype stands for what it holds, that of a dictionary too. An object that holds itself stands for nothing.
+        let isNewtype = properties.count == 1 && (place.isDictionary || takesAnything(value))
+        if expected.objectValue != nil, !isNewtype { return compare(properties, of: value, expected, by: place) }
         guard properties.count == 1, newtypes < Self.deepestNewtype else {
             return different(
                 value, expected, "\"as\" can name a Conversion that makes a \(Swift.type(of: value)) of it")

@@ -118,7 +118,7 @@ struct AnswerEdits {
     private func longerPages(
         of index: Int, _ body: JSON, _ shape: ResponseContract, _ schema: EmbeddedSchema
     ) -> [AnswerEdit] {
-        ProbeGenerator.sites(in: [body], of: schema, ProbeLimits()).compactMap { site in
+        ProbeGenerator.sites(in: [body], of: schema).compactMap { site in
             // A list within a record is a property of it, no page.
             guard let elements = site.value.arrayValue, elements.contains(where: { $0.objectValue != nil }),
                 !site.place.pattern.split(separator: "/").contains("*")

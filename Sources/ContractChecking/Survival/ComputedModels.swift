@@ -32,7 +32,7 @@ package struct ComputedModels {
                 guard let model = contract.model(use.model) else { continue }
                 for (pointer, value) in use.at.matches(in: body) where !model.schema.schema.accepts(value) {
                     let place = pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
-                    switch (model.strictness ?? .exact, ModelDemands(of: model, isDecodable: true).hasShape(value)) {
+                    switch (model.strictness ?? .exact, ModelVerdict(of: model, isDecodable: true).hasShape(value)) {
                     case (.lenient, _), (.shape, true): words.append("\(Self.takes): \(place)")
                     case (.exact, _), (.shape, false): words.insert("the model refuses the record \(place)", at: 0)
                     }

@@ -29,7 +29,7 @@ struct ProviderEdits {
     /// The edits of good instances, in the order of the places.
     func edits(of instances: [JSON]) -> [ProviderEdit] {
         var seen: Set<String> = []
-        return ProbeGenerator.sites(in: instances, of: schema, ProbeLimits()).flatMap { site in
+        return ProbeGenerator.sites(in: instances, of: schema).flatMap { site in
             ProviderChange.allCases.flatMap { change -> [ProviderEdit] in
                 let key = "\(change.rawValue) \(site.place.pattern)"
                 guard !seen.contains(key), let edit = edit(change, at: site) else { return [] }

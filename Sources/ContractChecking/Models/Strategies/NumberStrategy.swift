@@ -7,7 +7,7 @@ enum NumberStrategy: ProbeStrategy {
         "0", "-0", "1", "-1", "0.5", "-1.5", "1.0", "1e2", "127", "128", "-128", "-129", "255", "256", "32767", "32768",
         "-32769", "65536", "2147483647", "2147483648", "-2147483649", "4294967296", "9007199254740993",
         "9223372036854775807", "9223372036854775808", "-9223372036854775809", "18446744073709551615",
-        "18446744073709551616", "1e308", "-1e308", "5e-324", "0.1",
+        "18446744073709551616", "1e308", "-1e308", "0.1",
     ].compactMap { JSONNumber(text: $0) }
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
@@ -17,11 +17,22 @@ enum NumberStrategy: ProbeStrategy {
         for step in site.numbers(of: "multipleOf") {
             texts += [step.text] + (JSONNumber(step.doubleValue * 1.5).map { [$0.text] } ?? [])
         }
-        return (texts.compactMap { JSONNumber(text: $0) } + limits).compactMap { number in
-            site.limits.expectation(of: number, at: site).map {
-                ProbeChange("is \(number.text)", .number, .replace(.number(number)), $0)
-            }
+        return (texts.compactMap { JSONNumber(text: $0) } + limits).map { number in
+            ProbeChange(
+                "is \(number.text)", .number, .replace(.number(number)),
+                isPromised(number, at: site) ? .bySchema : .either)
         }
+    }
+
+    /// Integers that every receiver reads alike go to 2^53 - 1 (RFC 8259, section 6): a schema promises more only by a bound
+    /// or a format.
+    private static func isPromised(_ number: JSONNumber, at site: ProbeSite) -> Bool {
+        let types = site.schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
+        let isInteger = types.contains { $0.contains(.integer) && !$0.contains(.fraction) }
+        guard isInteger, abs(number.doubleValue) >= 0x1p53 else { return true }
+        let sides = number.doubleValue < 0 ? ["minimum", "exclusiveMinimum"] : ["maximum", "exclusiveMaximum"]
+        return sides.contains { !site.values(of: $0).isEmpty }
+            || !site.values(of: "format").isEmpty && number.intValue != nil
     }
 
     private static func around(_ bound: JSONNumber) -> [String] {

@@ -31,19 +31,28 @@ enum StringStrategy: ProbeStrategy {
                 texts.append(("has \(count) emoji", String(repeating: "😀", count: count)))
             }
         }
-        var changes = texts.map {
-            ProbeChange($0, .string, .replace(.string($1)), site.limits.expectation(of: $1, at: site))
-        }
+        var changes = texts.map { ProbeChange($0, .string, .string($1)) }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
             changes += variants(of: good).map {
-                ProbeChange(
-                    $0, .string, .replace(.string($1)), site.limits.expectation(ofVariant: $1, of: good, at: site))
+                ProbeChange($0, .string, .replace(.string($1)), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
         }
         return changes
+    }
+
+    /// Whether a pattern speaks of every letter in which a text differs from a good one: one that takes any character there
+    /// promises nothing of it.
+    private static func isPromised(_ text: String, beside good: String, at site: ProbeSite) -> Bool {
+        let patterns = site.schemas.filter { $0.json["pattern"] != nil }.compactMap(\.schema)
+        guard patterns.allSatisfy({ $0.accepts(.string(text)) }) else { return true }
+        return text.count == good.count
+            && zip(good.indices, text).allSatisfy { index, letter in
+                let other = good.replacingCharacters(in: index...index, with: "\u{7F}")
+                return good[index] == letter || !patterns.contains { $0.accepts(.string(other)) }
+            }
     }
 
     /// What differs so little from a good text that a pattern may be read as taking it.
@@ -58,13 +67,12 @@ enum StringStrategy: ProbeStrategy {
         ] + (good.withOtherLastDigit.map { [("has another last digit", $0)] } ?? [])
     }
 
-    /// Formatters take one form of date and time each: outside of exact models it is the one that the service has.
+    /// Formatters take one form of date and time each: the one that the service has is tried too.
     private static func examples(of format: String, at site: ProbeSite) -> [String] {
         let examples = formats[format] ?? []
         let seconds = 19
-        guard format == "date-time", !site.limits.isExact, let good = site.value.stringValue, good.count > seconds
-        else { return examples }
-        return examples.map { String($0.prefix(seconds) + good.dropFirst(seconds)) }
+        guard format == "date-time", let good = site.value.stringValue, good.count > seconds else { return examples }
+        return examples + examples.map { String($0.prefix(seconds) + good.dropFirst(seconds)) }
     }
 }
 

@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Bodies that are no object, or no JSON at all, for bindings that take `Data`.
 enum TextStrategy {
-    static func probes(of instance: JSON, isExact: Bool) -> [Probe] {
+    static func probes(of instance: JSON) -> [Probe] {
         let text = instance.bytes(.compact)
         let roots: [(String, JSON)] = [
             ("the body is null", .null), ("the body is a string", "text"), ("the body is a number", 7),
@@ -15,7 +15,7 @@ enum TextStrategy {
             ("the body is cut before its end", Array(text.dropLast()), .refused),
             ("the body is HTML", Array("<!doctype html><title>502</title>".utf8), .refused),
             // Foundation guesses encodings that are not Unicode.
-            ("the body is Latin-1", latin1, isExact ? .refused : .either),
+            ("the body is Latin-1", latin1, .either),
             // RFC 8259, section 8.1: a parser may ignore a byte order mark.
             ("the body begins with a byte order mark", [0xEF, 0xBB, 0xBF] + text, .either),
         ]

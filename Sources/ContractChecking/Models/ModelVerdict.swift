@@ -1,0 +1,164 @@
+import ContractFormat
+import JSONSchema
+
+/// Decides on every probe: what the initializer has to do, and which differences of its value are faults.
+///
+/// The schema says which inputs are good, the contract's words what else is taken, and the strictness what has to be refused.
+/// The platform is the reference for the rest: a model may refuse what its properties' types cannot be made of, and take what
+/// the platform hands over as something good.
+final class ModelVerdict {
+    enum Demand: Sendable {
+        case taken, refused, either
+        /// Either, but a value holds what the map promises.
+        case promised
+
+        /// What the outcome of a probe is compared with, in words.
+        var words: String {
+            switch self {
+            case .taken: "a value"
+            case .refused: "nil"
+            case .either, .promised: "either"
+            }
+        }
+    }
+
+    let contract: ModelContract
+    let strictness: ModelContract.Strictness
+    let values: ValueMap
+    /// The good instances that probes change.
+    let parts: StoredParts
+    /// Whether values are read by casts, which take what has another JSON type for absent.
+    private let usesCasts: Bool
+    private let shape: Lazy<Schema?>
+    private var samples: [(json: JSON, shown: Any)] = []
+    private var leaves: [JSONPointer: [PlatformLeaf]] = [:]
+
+    init(
+        of contract: ModelContract, isDecodable: Bool, _ sources: ValueSources = ValueSources(nil, nil),
+        parts: StoredParts = StoredParts()
+    ) {
+        self.contract = contract
+        self.parts = parts
+        strictness = contract.strictness ?? (isDecodable ? .shape : .exact)
+        usesCasts = !isDecodable
+        values = ValueMap(contract, sources, readsByCasts: usesCasts, parts: parts)
+        shape = Lazy { ShapeSchema.compiled(contract.schema.view, opensOptional: !isDecodable) }
+    }
+
+    /// Notes a good instance and what its value shows, by which the types behind its members are known.
+    func learn(_ json: JSON, _ shown: Any) { samples.append((json, shown)) }
+
+    /// Whether the schema accepts a value.
+    func accepts(_ json: JSON) -> Bool { contract.schema.schema.accepts(json, knowing: parts) }
+
+    /// Whether a value has the JSON types and the members that the schema speaks of.
+    func hasShape(_ json: JSON) -> Bool { shape.value?.accepts(json, knowing: parts) ?? true }
+
+    // MARK: - The initializer
+
+    /// What has to come of a probe.
+    ///
+    /// - Parameter shown: what the initializer made of it, where it made something.
+    func demand(of probe: Probe, made shown: Any? = nil) -> Demand {
+        guard probe.expectation == .bySchema, case .json(let json) = probe.input else {
+            return probe.expectation == .either ? .either : strictness == .lenient ? .either : .refused
+        }
+        let isOptional = changesRelated(probe) || isNothing(probe, json)
+        if accepts(json) { return isOptional || isBeyondPlatform(probe, json) ? .either : .taken }
+        if let repaired = values.repaired(json), accepts(repaired.json) {
+            return isOptional ? .either : repaired.isOpen ? .promised : .taken
+        }
+        if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
+        if values.leavesUnread(probe.place) || isMadeGoodByPlatform(probe, json) { return .either }
+        return switch strictness {
+        case .lenient: .either
+        case .shape: hasShape(json) || shown.map { keeps(json, $0) } ?? false ? .either : .refused
+        case .exact: .refused
+        }
+    }
+
+    /// The word that allows what only an exact model has to refuse.
+    func allowance(of probe: Probe) -> MessageText {
+        guard strictness == .exact, case .json(let json) = probe.input, hasShape(json) else { return "" }
+        return "; \"strictness\": \"shape\" allows it"
+    }
+
+    /// Of null where a value may stand no model is made: who holds one has an optional.
+    private func isNothing(_ probe: Probe, _ json: JSON) -> Bool { probe.kind == .text && json.isNull }
+
+    /// Whether a probe changes one of several members whose values hang together.
+    private func changesRelated(_ probe: Probe) -> Bool {
+        if contract.related.isEmpty { return false }
+        switch probe.kind {
+        case .missing, .null, .type, .recorded, .unknown, .pair, .text: return false
+        // An instance that is made up may hold any values beside each other.
+        case .example: return probe.name.hasPrefix(Probe.completed)
+        case .number, .string, .choice, .array:
+            let changed = probe.pointer.tokens
+            return contract.related.joined().contains { changed == [$0.text] || probe.place.text == $0.text }
+        }
+    }
+
+    /// Whether a model that is held to shapes alone keeps what has none as it is: a property such as a `JSONValue`.
+    private func keeps(_ json: JSON, _ shown: Any) -> Bool {
+        let kept = values.placesKept(by: shown, json)
+        // That no alternative holds is said beside what is wrong with each.
+        let misshapen = (shape.value?.violations(of: json, knowing: parts) ?? [])
+            .filter { $0.keyword != "anyOf" }.map(\.instancePointer)
+        return !kept.isEmpty && !misshapen.isEmpty
+            && misshapen.allSatisfy { place in kept.contains { place.tokens.starts(with: $0.tokens) } }
+    }
+
+    // MARK: - The platform
+
+    /// Whether a type that shows the changed place cannot be made of what stands there.
+    private func isBeyondPlatform(_ probe: Probe, _ json: JSON) -> Bool {
+        guard !probe.isWhole, let fragment = json[pointer: probe.pointer], !fragment.isNull else { return false }
+        return leaves(at: probe.pointer).contains { !$0.takes(fragment) }
+    }
+
+    /// Whether the platform hands over another number than the one that stands at the changed place, and a good one.
+    private func isMadeGoodByPlatform(_ probe: Probe, _ json: JSON) -> Bool {
+        guard !probe.isBridged, let fragment = json[pointer: probe.pointer], fragment.numberValue != nil else {
+            return false
+        }
+        let leaves = leaves(at: probe.pointer)
+        return !leaves.isEmpty
+            && leaves.allSatisfy { leaf in
+                guard let number = leaf.shown(fragment), number != fragment else { return false }
+                return accepts(json.replacing(probe.pointer, with: number))
+            }
+    }
+
+    private func leaves(at place: JSONPointer) -> [PlatformLeaf] {
+        if let known = leaves[place] { return known }
+        let sample = samples.first { sample in sample.json[pointer: place].map { !$0.isNull } ?? false }
+        let found = sample.map { values.leaves(at: place, of: $0.json, in: $0.shown) } ?? []
+        leaves[place] = found
+        return found
+    }
+
+    // MARK: - The properties
+
+    /// What a value shows otherwise than it has to.
+    func faults(of shown: Any, in probe: Probe, comparesAll: Bool) -> [ValueDifference] {
+        guard case .json(let json) = probe.input else { return [] }
+        var found = values.differences(shown, json, isWhole: probe.isWhole, comparesAll: comparesAll)
+        // Who may refuse the whole may refuse the part: an optional that a cast does not fill.
+        if found.contains(where: \.isNil), isBeyondPlatform(probe, json) {
+            found.removeAll { $0.isNil && $0.pointer == probe.pointer }
+        }
+        if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return found }
+        let isPromised = demand(of: probe) == .promised
+        return found.filter { !$0.isExcusable && (isPromised || isCompared($0, probe, json)) }
+    }
+
+    /// Whether a property is compared where an input was taken that the schema does not accept.
+    private func isCompared(_ difference: ValueDifference, _ probe: Probe, _ json: JSON) -> Bool {
+        let (place, changed) = (difference.pointer.tokens, probe.pointer.tokens)
+        guard place.starts(with: changed) || changed.starts(with: place) else { return true }
+        if probe.isBridged || probe.expectation == .either { return false }
+        guard strictness == .shape else { return hasShape(json) }
+        return !usesCasts || probe.kind != .type && probe.kind != .null && probe.kind != .missing
+    }
+}
