@@ -17,6 +17,8 @@ struct FaultGroups {
         var plainness: Plainness
         var kinds: Set<String> = []
         var ending: MessageText
+        /// The path of the property that shows it.
+        var property: [String]
         var count = 0
     }
 
@@ -44,12 +46,13 @@ struct FaultGroups {
 
     /// - Parameter place: the place in the instance that the finding tells of; the place of the change by default.
     mutating func add(
-        _ probe: Probe, at place: JSONPointer? = nil, detail: String = "", ending: MessageText = "", _ finding: Finding
+        _ probe: Probe, at place: JSONPointer? = nil, of property: [String] = [], detail: String = "",
+        ending: MessageText = "", _ finding: Finding
     ) {
         let place = place ?? probe.pointer
         let plainness = Plainness(
             kind: probe.plainness(at: place), size: probe.size(knowing: parts), depth: place.tokens.count)
-        add(named: probe.name, kind: probe.kind.rawValue, plainness, detail: detail, ending: ending, finding)
+        add(named: probe.name, kind: probe.kind.rawValue, plainness, of: property, detail: detail, ending: ending, finding)
     }
 
     /// - Parameters:
@@ -57,12 +60,12 @@ struct FaultGroups {
     ///   - plainness: how plain the input is; the plainest that shows the fault is told.
     ///   - ending: an explanation at the end of the message.
     mutating func add(
-        named name: String, kind: String, _ plainness: Plainness, detail: String = "", ending: MessageText = "",
-        _ finding: Finding
+        named name: String, kind: String, _ plainness: Plainness, of property: [String] = [], detail: String = "",
+        ending: MessageText = "", _ finding: Finding
     ) {
         let key = Key(rule: finding.rule, pointer: finding.pointer, detail: detail)
         if groups[key] == nil { order.append(key) }
-        var group = groups[key] ?? Group(finding: finding, probe: name, plainness: plainness, ending: ending)
+        var group = groups[key] ?? Group(finding: finding, probe: name, plainness: plainness, ending: ending, property: property)
         group.count += 1
         group.kinds.insert(kind)
         // What is allowed only in part is not allowed.
@@ -95,6 +98,18 @@ struct FaultGroups {
         else { return }
         order.removeAll(where: accepting.contains)
         groups[told]?.ending = "; nothing reads '\(member.text)': it may be missing, or hold anything"
+    }
+
+    /// Says of properties that hold something else which member they follow instead of their own.
+    mutating func tellWhatIsFollowed(_ members: (_ property: [String]) -> Set<[String]>) {
+        for key in order where key.rule == ModelRule.wrongValue.id {
+            guard let group = groups[key], group.ending == "", !group.property.isEmpty else { continue }
+            let followed = members(group.property)
+            let own = ProbePlace.pattern(of: key.pointer.tokens)
+            if followed.isEmpty { groups[key]?.ending = "; it follows no member" }
+            guard followed.count == 1, let other = followed.first, other != own else { continue }
+            groups[key]?.ending = "; it follows '\(JSONPointer(tokens: other).description)'"
+        }
     }
 
     /// A finding for each fault, identified by its detail and the kinds of input that show it.

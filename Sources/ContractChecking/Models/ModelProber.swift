@@ -8,6 +8,8 @@ package struct ModelProber {
     let sources: ValueSources
     let watch: ProbeWatch
     private let parts = StoredParts()
+    /// Instances by which properties are watched that the contract does not map.
+    private static let samples = 8
 
     init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
         self.contract = contract
@@ -42,7 +44,7 @@ package struct ModelProber {
     ///
     /// - Parameter isWanted: whether a place is changed.
     func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
-        var state = State(verdict)
+        var state = State(verdict(by: fitted(to: instances)))
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
@@ -53,6 +55,11 @@ package struct ModelProber {
             of: contract, state.verdict.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
         run(changes, from: whole.count, &state)
         explainRefusals(&state)
+        var watched: Sensitivity?
+        state.faults.tellWhatIsFollowed { property in
+            if watched == nil { watched = sensitivity(to: good) }
+            return watched?.members(followedBy: property) ?? []
+        }
         return Result(
             probes: whole.count + changes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
             score: ModelScore(
@@ -63,14 +70,41 @@ package struct ModelProber {
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
-        var state = State(verdict)
+        var state = State(verdict(by: fitted(to: instances)))
         run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
         explainRefusals(&state)
         return state.faults.findings
     }
 
-    private var verdict: ModelVerdict {
+    private func verdict(by contract: ModelContract) -> ModelVerdict {
         ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, parts: parts)
+    }
+
+    private func sensitivity(to good: [JSON]) -> Sensitivity {
+        Sensitivity(to: Array(good.prefix(Self.samples)), of: contract.schema) { json in
+            make(.json(json)).value.map { Reflection.json(of: model.shown($0)) }
+        }
+    }
+
+    /// The contract with what sensitivity tells of properties that it does not map.
+    private func fitted(to instances: [Instance]) -> ModelContract {
+        let good = instances.map(\.json).filter { contract.schema.schema.accepts($0) }
+        let made = good.prefix(Self.samples).compactMap { json in make(.json(json)).value.map { (json, model.shown($0)) } }
+        func unmapped(by contract: ModelContract) -> [[String]] {
+            let values = verdict(by: contract).values
+            return made.flatMap { values.differences($1, $0, isWhole: true) }
+                .filter { $0.isUnmapped }
+                .map(\.propertyPath).distinct
+        }
+        let paths = unmapped(by: contract)
+        if paths.isEmpty { return contract }
+        let sensitivity = sensitivity(to: made.map(\.0))
+        return contract.fitted(to: paths, sensitivity) { mapped, path in
+            let values = verdict(by: mapped).values
+            return made.allSatisfy { json, shown in
+                !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
+            }
+        }
     }
 
     /// Whether the initializer makes a value of an instance.
@@ -259,7 +293,7 @@ package struct ModelProber {
             }
             // A property that is not mapped is told by its name: it has no place of its own.
             state.faults.add(
-                probe, at: difference.pointer, detail: difference.rule == ModelRule.unmapped ? difference.pathText : "",
+                probe, at: difference.pointer, of: difference.propertyPath, detail: difference.rule == ModelRule.unmapped ? difference.pathText : "",
                 mismatch)
         }
         // What is alike in members and types is made by the same code: the first shows whether that is stable.
@@ -317,7 +351,7 @@ package struct ModelProber {
             }
         return Finding(
             difference.rule, MessageText(message), expected: difference.expected, found: difference.found,
-            at: difference.place ?? place)
+            at: difference.place ?? place, severity: difference.isUnmapped ? .info : nil)
     }
 }
 

@@ -222,11 +222,7 @@ final class MappedPlace {
             } else {
                 entries.append(.init(name: name, member: nil))
                 if derivesSome { continue }
-                problems.append(
-                    ValueDifference(
-                        ModelRule.unmapped, path: [name], place: model?.contract.pointer(to: .properties),
-                        "the contract does not map the stored property", expected: "\"\(name)\": \"/…\"",
-                        found: "nothing"))
+                problems.append(.unmapped([name], in: model?.contract))
             }
         }
         let byName = Set(entries.compactMap(\.member?.name))

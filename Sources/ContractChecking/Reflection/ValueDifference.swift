@@ -19,6 +19,8 @@ struct ValueDifference {
     let isNil: Bool
     /// Whether the contract allows it: it is told to nobody, and nothing is asked of what it concerns.
     let isAllowed: Bool
+    /// Whether it is a stored property that the map does not know.
+    var isUnmapped = false
     /// The type of the platform that shows the place.
     var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
 
@@ -38,6 +40,16 @@ struct ValueDifference {
         self.isExcusable = isExcusable
         self.isNil = isNil
         self.isAllowed = isAllowed
+    }
+
+    /// A stored property that the map does not know.
+    static func unmapped(_ path: [String], in model: ModelContract?) -> ValueDifference {
+        var difference = ValueDifference(
+            ModelRule.unmapped, path: path, place: model?.pointer(to: .properties),
+            "the contract does not map the stored property", expected: "\"\(path.joined(separator: "."))\": \"/…\"",
+            found: "nothing")
+        difference.isUnmapped = true
+        return difference
     }
 
     /// A value that is not what the JSON says.
@@ -62,6 +74,9 @@ struct ValueDifference {
         outer.place = place ?? self.place
         return outer
     }
+
+    /// The properties on the way, without elements.
+    var propertyPath: [String] { path.flatMap { $0.hasPrefix("[") ? [] : $0.split(separator: ".").map(String.init) } }
 
     var pathText: String {
         path.enumerated().map { $0 > 0 && !$1.hasPrefix("[") ? "." + $1 : $1 }.joined()

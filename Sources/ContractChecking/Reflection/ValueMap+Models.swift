@@ -33,11 +33,7 @@ extension ValueMap {
         if tellsProblems {
             let byName = plan.entries.filter { $0.member != nil }.map(\.name)
             let mapped = model.properties.map(\.path) + model.contract.ignored.map(\.text) + byName
-            found += PropertyValues(properties).unmappedParts(by: mapped).map { path in
-                ValueDifference(
-                    ModelRule.unmapped, path: [path], place: model.contract.pointer(to: .properties),
-                    "the contract does not map the stored property", expected: "\"\(path)\": \"/…\"", found: "nothing")
-            }
+            found += PropertyValues(properties).unmappedParts(by: mapped).map { .unmapped([$0], in: model.contract) }
         }
         return found
     }

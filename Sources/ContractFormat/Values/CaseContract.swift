@@ -49,12 +49,22 @@ package enum ModelOrder: Sendable {
 package struct NamedText: Sendable, Hashable {
     package let text: String
     package let pointer: JSONPointer
+
+    package init(text: String, pointer: JSONPointer) {
+        self.text = text
+        self.pointer = pointer
+    }
 }
 
 /// A place of a model's JSON that a contract names, `*` for every element of an array, and where it does so.
 package struct NamedPointer: Sendable, Hashable {
     package let target: JSONPointer
     package let pointer: JSONPointer
+
+    package init(target: JSONPointer, pointer: JSONPointer) {
+        self.target = target
+        self.pointer = pointer
+    }
 }
 
 /// One concrete call.

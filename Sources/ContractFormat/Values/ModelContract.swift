@@ -27,7 +27,7 @@ package struct ModelContract: Sendable {
     package let summary: String?
     package let schema: EmbeddedSchema
     /// The properties that do not map themselves by their names.
-    package let properties: [PropertyContract]
+    package var properties: [PropertyContract]
     package let examples: [JSON]
     /// `nil` where the contract does not say.
     package let bridging: Bridging?
@@ -35,11 +35,11 @@ package struct ModelContract: Sendable {
     package let strictness: Strictness?
     package let reads: Reads
     /// The members that no property reads, `*` for every element of an array.
-    package let unread: [NamedPointer]
+    package var unread: [NamedPointer]
     /// The changes of the provider that it promises to survive.
     package let survives: [SurvivalPromise]
     /// The paths of stored properties that are no data.
-    package let ignored: [NamedText]
+    package var ignored: [NamedText]
     /// Groups of members whose values hang together.
     package let related: [[NamedText]]
     /// How values of several kinds are told apart; `nil` for a model of one kind.

@@ -1,11 +1,12 @@
 import JSONSchema
 
-/// Every value of an enumeration, and one that is not in it.
+/// The other flag, or every value of an enumeration and one that is not in it.
 enum ChoiceStrategy: ProbeStrategy {
     /// The end of the name of the probe whose value is none of the enumeration's.
     static let outsider = "is an outsider"
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
+        if let flag = site.value.boolValue { return [ProbeChange("is \(!flag)", .choice, .bool(!flag))] }
         let choices = site.values(of: "enum").flatMap { $0.arrayValue ?? [] } + site.values(of: "const")
         guard !choices.isEmpty else { return [] }
         let stranger: JSON = site.value.numberValue == nil ? "none of them" : -987_654
