@@ -13,6 +13,10 @@ extension ModelProber {
         var left: Set<String> = []
         /// Good instances that the model takes.
         var taken: [JSON] = []
+        /// Good instances with another value at one place that the model takes.
+        var changed: [Probe] = []
+        /// The paths of properties that the contract does not map.
+        var unmapped: [[String]] = []
         var takesNone = false
 
         init(_ verdict: ModelVerdict) {

@@ -8,8 +8,6 @@ package struct ModelProber {
     let sources: ValueSources
     let watch: ProbeWatch
     private let parts = StoredParts()
-    /// Instances by which properties are watched that the contract does not map.
-    private static let samples = 8
 
     init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
         self.contract = contract
@@ -44,7 +42,26 @@ package struct ModelProber {
     ///
     /// - Parameter isWanted: whether a place is changed.
     func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
-        var state = State(verdict(by: fitted(to: instances)))
+        var (state, probes) = probe(instances, where: isWanted)
+        let sensitivity = sensitivity(to: state.changed)
+        if let fitted = fitted(to: state, sensitivity()) {
+            let takesNone = state.takesNone
+            state = State(verdict(by: fitted))
+            state.takesNone = takesNone
+            run(probes, from: 0, &state)
+        }
+        explainRefusals(&state)
+        state.faults.tellWhatIsFollowed { sensitivity().members(followedBy: $0) }
+        return Result(
+            probes: probes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
+            score: ModelScore(
+                enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
+                total: state.constraints.count, missing: state.unenforced.sorted(),
+                left: state.left.subtracting(state.unenforced).sorted()))
+    }
+
+    private func probe(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool) -> (State, [Probe]) {
+        var state = State(verdict(by: contract))
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
         // Of a model that takes no good instance, changes still show what it takes and should not.
@@ -54,24 +71,22 @@ package struct ModelProber {
         let changes = ProbeGenerator.changeProbes(
             of: contract, state.verdict.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
         run(changes, from: whole.count, &state)
-        explainRefusals(&state)
-        var watched: Sensitivity?
-        state.faults.tellWhatIsFollowed { property in
-            if watched == nil { watched = sensitivity(to: good) }
-            return watched?.members(followedBy: property) ?? []
-        }
-        return Result(
-            probes: whole.count + changes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
-            score: ModelScore(
-                enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
-                total: state.constraints.count, missing: state.unenforced.sorted(),
-                left: state.left.subtracting(state.unenforced).sorted()))
+        return (state, whole + changes)
     }
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
-        var state = State(verdict(by: fitted(to: instances)))
-        run(instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }, from: 0, &state)
+        let whole = instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }
+        var state = State(verdict(by: contract))
+        run(whole, from: 0, &state)
+        if !state.unmapped.isEmpty {
+            // It takes changes to find out what reads the members that no property is named after.
+            let (changed, _) = probe(instances) { _ in true }
+            if let fitted = fitted(to: changed, sensitivity(to: changed.changed)()) {
+                state = State(verdict(by: fitted))
+                run(whole, from: 0, &state)
+            }
+        }
         explainRefusals(&state)
         return state.faults.findings
     }
@@ -80,31 +95,31 @@ package struct ModelProber {
         ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, parts: parts)
     }
 
-    private func sensitivity(to good: [JSON]) -> Sensitivity {
-        Sensitivity(to: Array(good.prefix(Self.samples)), of: contract.schema) { json in
-            make(.json(json)).value.map { Reflection.json(of: model.shown($0)) }
+    /// Gives what is found out at the first call.
+    ///
+    /// - Parameter changed: probes that the model took, so that none of them is fatal.
+    private func sensitivity(to changed: [Probe]) -> () -> Sensitivity {
+        var known: Sensitivity?
+        return {
+            let sensitivity =
+                known ?? Sensitivity(to: changed) { json in make(.json(json)).value.map { Reflection.json(of: model.shown($0)) } }
+            known = sensitivity
+            return sensitivity
         }
     }
 
-    /// The contract with what sensitivity tells of properties that it does not map.
-    private func fitted(to instances: [Instance]) -> ModelContract {
-        let good = instances.map(\.json).filter { contract.schema.schema.accepts($0) }
-        let made = good.prefix(Self.samples).compactMap { json in make(.json(json)).value.map { (json, model.shown($0)) } }
-        func unmapped(by contract: ModelContract) -> [[String]] {
-            let values = verdict(by: contract).values
-            return made.flatMap { values.differences($1, $0, isWhole: true) }
-                .filter { $0.isUnmapped }
-                .map(\.propertyPath).distinct
-        }
-        let paths = unmapped(by: contract)
-        if paths.isEmpty { return contract }
-        let sensitivity = sensitivity(to: made.map(\.0))
-        return contract.fitted(to: paths, sensitivity) { mapped, path in
+    /// The contract with what sensitivity tells of properties that it does not map; `nil` where that is nothing.
+    private func fitted(to state: State, _ sensitivity: @autoclosure () -> Sensitivity) -> ModelContract? {
+        if state.unmapped.isEmpty { return nil }
+        let made = state.taken.compactMap { json in make(.json(json)).value.map { (json, model.shown($0)) } }
+        let fitted = contract.fitted(to: state.unmapped, sensitivity()) { mapped, path in
             let values = verdict(by: mapped).values
             return made.allSatisfy { json, shown in
                 !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
             }
         }
+        let isFitted = fitted.properties.count + fitted.ignored.count > contract.properties.count + contract.ignored.count
+        return isFitted ? fitted : nil
     }
 
     /// Whether the initializer makes a value of an instance.
@@ -149,6 +164,7 @@ package struct ModelProber {
                 state.taken.append(json)
                 state.verdict.learn(json, model.shown(value))
             }
+            if probe.isOtherValue { state.changed.append(probe) }
             rule = check(value, probe, demand, &state)
         case (.either, .value(let value)), (.promised, .value(let value)):
             note(made, open: probe, &state)
@@ -287,6 +303,9 @@ package struct ModelProber {
         for difference in differences {
             // What is read, and read right, can be unstable all the same.
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
+            if difference.isUnmapped, !state.unmapped.contains(difference.propertyPath) {
+                state.unmapped.append(difference.propertyPath)
+            }
             let mismatch = mismatch(of: difference)
             if difference.rule != ModelRule.unmapped, state.unread[difference.pointer] == nil {
                 state.unread[difference.pointer] = mismatch

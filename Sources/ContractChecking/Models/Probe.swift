@@ -40,6 +40,8 @@ package struct Probe: Sendable {
     package let isBridged: Bool
     /// Whether what it leaves as it is is compared too: one change of each kind shows whether it is seen elsewhere.
     package var comparesAll = true
+    /// The good instance that was changed.
+    var base: JSON?
     /// Whether the instance was derived, by completing it or changing its dates, rather than written or recorded.
     var isMade = false
 

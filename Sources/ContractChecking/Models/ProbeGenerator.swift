@@ -66,9 +66,6 @@ package enum ProbeGenerator {
         }
     }
 
-    /// The changes at one place.
-    static func probes(at site: ProbeSite) -> [Probe] { site.probes(strategies, isBrief: false) }
-
     /// The changes of good instances.
     package static func changeProbes(of model: ModelContract, good: [JSON], takesData: Bool) -> [Probe] {
         changeProbes(of: model, nil, good: good, takesData: takesData)

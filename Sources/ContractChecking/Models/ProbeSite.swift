@@ -35,9 +35,11 @@ struct ProbeSite {
         case .remove: changed = instance.removing(place.pointer)
         }
         return changed.map {
-            Probe(
+            var probe = Probe(
                 "\(place.label) \(change.what)", change.kind, at: place, .json($0), change.expectation,
                 isBridged: change.isBridged)
+            probe.base = instance
+            return probe
         }
     }
 

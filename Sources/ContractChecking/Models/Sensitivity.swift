@@ -6,26 +6,29 @@ import JSONSchema
 ///
 /// It needs no knowledge of names, types or conversions, so that it sees through private coding keys and computed values.
 struct Sensitivity {
-    private static let mostMembers = 200
-    /// Changes of one member that are tried until a property changes.
-    private static let tries = 6
+    /// Changes of one member that are tried until a property changes, and members that are tried.
+    private static let (tries, mostMembers) = (6, 400)
     /// The members that each property follows; paths and pointers have no indices but `*`.
     private var followed: [[String]: Set<[String]>] = [:]
 
-    /// - Parameter shown: what the model shows of an instance, as JSON; `nil` where it refuses it.
-    init(to instances: [JSON], of schema: EmbeddedSchema, _ shown: (JSON) -> JSON?) {
+    /// - Parameters:
+    ///   - probes: other values at one place of good instances, which the model takes.
+    ///   - shown: what the model shows of an instance, as JSON; `nil` where it refuses it.
+    init(to probes: [Probe], _ shown: (JSON) -> JSON?) {
         var bases: [JSON: JSON] = [:]
-        var noise: Set<[String]> = []
-        for instance in instances {
-            guard let base = shown(instance), let again = shown(instance) else { continue }
-            bases[instance] = base
-            noise.formUnion(Self.changes(base, again))
-        }
-        for site in ProbeGenerator.sites(in: instances, of: schema).filter(\.isLeaf).prefix(Self.mostMembers) {
-            guard let base = bases[site.instance] else { continue }
-            for json in site.goodChanges(of: schema).prefix(Self.tries) {
-                let changed = shown(json).map { Self.changes(base, $0).subtracting(noise) } ?? []
-                for path in changed { followed[path, default: []].insert(ProbePlace.pattern(of: site.place.pointer.tokens)) }
+        let members = Dictionary(grouping: probes) { ObjectIdentifier($0.place) }.values
+        for probes in members.sorted(by: { $0[0].place.text < $1[0].place.text }).prefix(Self.mostMembers) {
+            for probe in probes.prefix(Self.tries) {
+                guard let base = probe.base, let before = bases[base] ?? shown(base),
+                    let now = probe.input.json.flatMap(shown)
+                else { continue }
+                bases[base] = before
+                var changed = Self.changes(before, now)
+                // What the same instance shows otherwise by now, as the time of reading, follows nothing.
+                if !changed.isEmpty { changed.subtract(shown(base).map { Self.changes(before, $0) } ?? []) }
+                for path in changed {
+                    followed[path, default: []].insert(ProbePlace.pattern(of: probe.pointer.tokens))
+                }
                 if !changed.isEmpty { break }
             }
         }
@@ -48,16 +51,12 @@ struct Sensitivity {
     }
 }
 
-extension ProbeSite {
-    fileprivate var isLeaf: Bool { value.objectValue == nil && value.arrayValue?.isEmpty ?? true && !value.isNull && !isRepeated }
-
-    /// Other values of the same JSON type that the schema accepts, in the instance.
-    fileprivate func goodChanges(of schema: EmbeddedSchema) -> [JSON] {
-        ProbeGenerator.probes(at: self).compactMap { probe in
-            guard let json = probe.input.json, let other = json[pointer: probe.pointer], other.typeName == value.typeName,
-                schema.schema.accepts(json)
-            else { return nil }
-            return json
+extension Probe {
+    /// Whether it has another value of the same JSON type at a place that holds no others.
+    var isOtherValue: Bool {
+        switch kind {
+        case .number, .string, .choice: base != nil
+        case .example, .recorded, .missing, .null, .type, .array, .unknown, .pair, .text: false
         }
     }
 }
