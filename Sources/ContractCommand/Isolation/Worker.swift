@@ -67,7 +67,7 @@ final class Worker {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
         }
         var order = order
-        tasks = order.work.tasks
+        tasks = order.tasks
         table = try StepTable(count: tasks.count)
         (order.nonce, order.table) = (UUID().uuidString, table.path)
         let (own, other) = try Descriptors.connection()
