@@ -29,6 +29,8 @@ extension ContractCommand {
         EarlyExit.begin()
         let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: .process())
         EarlyExit.end()
+        // Nothing that code under test has registered for the exit takes a failure back.
+        if code != .success { Terminal.end("", code) }
         exit(code.rawValue)
     }
 
