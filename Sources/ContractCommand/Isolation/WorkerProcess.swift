@@ -37,7 +37,7 @@ enum WorkerProcess {
             case .checks(let plan): try await evaluate(plan, of: suite, for: link)
             case .round(let round): try await observe(round, of: suite, for: link)
             }
-            try await Task.sleep(for: .milliseconds(linger))
+            if !order.work.tasks.isEmpty { try await Task.sleep(for: .milliseconds(linger)) }
         } catch {
             Terminal.end("contracts: \(lines: "\(error)")\n", .notEvaluated)
         }
