@@ -12,7 +12,8 @@ import JSONSchema
 /// Makes a process fail that ends in the middle of a run, as code under test that calls `exit` has it.
 ///
 /// What was found until then would be lost, and an exit code of 0 would say that all is well. It is told of `exit` and
-/// `quick_exit`, and not of `_exit`, which asks nobody: only a run that is watched by another process survives that.
+/// `quick_exit`, and not of `_exit` and `exec`, which ask nobody: only a run that is watched by another process survives
+/// these.
 package enum EarlyExit {
     /// The code of a process that ended early: its checks could not be evaluated.
     package static let code: Int32 = 3
@@ -44,7 +45,15 @@ package enum EarlyExit {
     }
 
     /// Notes that a run is over.
-    package static func end() { state.withLock { $0.open -= 1 } }
+    ///
+    /// What code under test has registered for the exit cannot turn a failure of the process into a pass: what is registered
+    /// last comes first.
+    package static func end() {
+        state.withLock { $0.open -= 1 }
+        #if canImport(Glibc)
+            on_exit({ status, _ in if status != 0 { EarlyExit.leave(status) } }, nil)
+        #endif
+    }
 
     /// Has the message say what the thread that ended the process was doing.
     package static func tell(_ note: @escaping @Sendable () -> String?) { state.withLock { $0.note = note } }
@@ -71,6 +80,11 @@ package enum EarlyExit {
         _ = Array(message.visible(keepingLines: true).withoutPipelineCommands.utf8).withUnsafeBytes {
             write(STDERR_FILENO, $0.baseAddress, $0.count)
         }
+        leave(code)
+    }
+
+    /// Ends the process without what is registered for its exit.
+    private static func leave(_ code: Int32) -> Never {
         fflush(nil)
         _exit(code)
     }

@@ -4,7 +4,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What every command gets.
+/// What a command on the suite gets.
 struct CommandContext: Sendable {
     let suite: ContractSuite
     let provider: LocalProviderBinding?
@@ -15,24 +15,37 @@ struct CommandContext: Sendable {
 
 /// One command of the command line; errors it throws are told on standard error.
 struct Command: Sendable {
+    enum Action: Sendable {
+        case onSuite(@Sendable (ParsedArguments, CommandContext) async throws -> ExitCode)
+        /// Needs no suite, which is not built for it.
+        case alone(@Sendable (ParsedArguments, Terminal) async throws -> ExitCode)
+    }
+
     let spec: CommandSpec
-    let run: @Sendable (ParsedArguments, CommandContext) async throws -> ExitCode
+    let action: Action
 
     init(
         _ spec: CommandSpec, _ run: @escaping @Sendable (ParsedArguments, CommandContext) async throws -> ExitCode
     ) {
         self.spec = spec
-        self.run = run
+        action = .onSuite(run)
+    }
+
+    init(
+        _ spec: CommandSpec, alone run: @escaping @Sendable (ParsedArguments, Terminal) async throws -> ExitCode
+    ) {
+        self.spec = spec
+        action = .alone(run)
     }
 }
 
 /// Finds the command that the first word names, and runs it.
-package struct CommandRunner: Sendable {
+package struct CommandRunner {
     static let commands = [
         Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
         Command(RecordCommand.spec, RecordCommand.run),
         Command(HealthCommand.spec, HealthCommand.run),
-        Command(MergeCommand.spec, MergeCommand.run),
+        Command(MergeCommand.spec, alone: MergeCommand.run),
         Command(DiffCommand.spec, DiffCommand.run),
         Command(CompareCommand.spec, CompareCommand.run),
         Command(ImportHARCommand.spec, ImportHARCommand.run),
@@ -48,19 +61,21 @@ package struct CommandRunner: Sendable {
         Command(ExplainCommand.spec, ExplainCommand.run),
         Command(ScoreCommand.spec, ScoreCommand.run),
         Command(ServeCommand.spec, ServeCommand.run),
-        Command(ValidateCommand.spec, ValidateCommand.run),
-        Command(ConvertCommand.spec, ConvertCommand.run),
-        Command(CompletionCommand.spec, CompletionCommand.run),
-        Command(HelpCommand.spec, HelpCommand.run),
+        Command(ValidateCommand.spec, alone: ValidateCommand.run),
+        Command(ConvertCommand.spec, alone: ConvertCommand.run),
+        Command(CompletionCommand.spec, alone: CompletionCommand.run),
+        Command(HelpCommand.spec, alone: HelpCommand.run),
     ]
 
-    let suite: ContractSuite
-    let provider: LocalProviderBinding?
-    let terminal: Terminal
-    private let transport: LiveTransport?
+    /// Builds the suite, which is code under test.
+    private let suite: () -> ContractSuite
+    private let provider: LocalProviderBinding?
+    private let terminal: Terminal
+    private let transport: () -> LiveTransport?
 
     package init(
-        suite: ContractSuite, provider: LocalProviderBinding?, terminal: Terminal, transport: LiveTransport? = nil
+        suite: @escaping @autoclosure () -> ContractSuite, provider: LocalProviderBinding?, terminal: Terminal,
+        transport: @escaping @autoclosure () -> LiveTransport? = nil
     ) {
         self.suite = suite
         self.provider = provider
@@ -103,12 +118,19 @@ package struct CommandRunner: Sendable {
             if command.spec.operands.isEmpty, let operand = arguments.operands.first {
                 throw CommandError("'contracts \(command.spec.name)' takes options only, found '\(operand)'")
             }
-            return try await command.run(
-                arguments,
-                CommandContext(
-                    suite: SharedOptions.suite(suite, arguments), provider: provider, terminal: terminal,
-                    transport: transport))
+            switch command.action {
+            case .onSuite(let run): return try await run(arguments, try await context(arguments))
+            case .alone(let run): return try await run(arguments, terminal)
+            }
         }
+    }
+
+    private func context(_ arguments: ParsedArguments) async throws -> CommandContext {
+        let isIsolated = try ProcessExecutor.isUsed(arguments, terminal)
+        let suite = isIsolated ? try await SuiteBuild.outline(terminal).suite : suite()
+        return CommandContext(
+            suite: SharedOptions.suite(suite, arguments), provider: provider, terminal: terminal,
+            transport: isIsolated ? nil : transport())
     }
 
     private func command(_ name: String) throws(CommandError) -> Command {

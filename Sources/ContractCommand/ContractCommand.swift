@@ -25,10 +25,12 @@ extension ContractCommand {
     public static func main() async {
         if NetworkProcess.isThis { await NetworkProcess.serve(over: transport) }
         if WorkerLink.isThis { await WorkerProcess.run { suite } }
-        // Code of the suite may end the process before it is under test.
+        // Without isolation, code of the suite may end the process before it is under test.
         EarlyExit.begin()
         let code = await run(Array(CommandLine.arguments.dropFirst()), terminal: .process())
         EarlyExit.end()
+        // Nothing that code under test has registered for the exit takes a failure back.
+        if code != .success { Terminal.end("", code) }
         exit(code.rawValue)
     }
 

@@ -64,6 +64,30 @@ enum Programs {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
+    /// The resources that programs have used which have ended.
+    static var usage: rusage {
+        var usage = rusage()
+        #if canImport(Darwin)
+            getrusage(RUSAGE_CHILDREN, &usage)
+        #else
+            getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+        #endif
+        return usage
+    }
+
+    /// Runs a program to its end and returns the seconds of processors that it took: other programs change them little.
+    static func processorTime(
+        _ executable: URL, _ arguments: [String], expecting codes: Set<Int32>
+    ) throws -> Double {
+        func seconds() -> Double {
+            let time = usage.ru_utime
+            return Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+        }
+        let start = seconds()
+        _ = try time(executable, arguments, expecting: codes)
+        return seconds() - start
+    }
+
     /// Runs a program to its end and returns the seconds that it took.
     static func time(_ executable: URL, _ arguments: [String], expecting codes: Set<Int32> = [0]) throws -> Double {
         let process = Process()

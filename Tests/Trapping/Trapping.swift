@@ -10,11 +10,12 @@ import NotesFixture
 /// The notes service with a model or a client that kills its process, as `PLANT` says, over the folder `NOTES_FOLDER`.
 @main
 struct Trapping: ContractCommand {
-    static let suite =
-        environment["ATTACK_SERVER"] == nil
-        ? NotesFolder.suite(
-            in: folder, note: note, afterFind: Killer.leave)
-        : attacked
+    static let suite: ContractSuite = {
+        // The code that builds a suite is under test, too.
+        environment["ATTACK_BUILD"].flatMap(HostileModel.named)?.attack()
+        return environment["ATTACK_SERVER"] == nil
+            ? NotesFolder.suite(in: folder, note: note, afterFind: Killer.leave) : attacked
+    }()
 
     private static var note: Model {
         if environment["NOTE"] != nil { return Model("Note", PlantedNote.make(json:)) }

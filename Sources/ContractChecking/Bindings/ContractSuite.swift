@@ -13,6 +13,8 @@ public struct ContractSuite: Sendable {
     public let recordings: URL
     /// The code that is bound.
     public let services: [Service]
+    /// Whether the recordings are resources of a bundle, which nothing is written to.
+    let isReadOnly: Bool
     package let loaded: Lazy<LoadedSuite>
 
     /// Makes a suite of the services in the builder.
@@ -46,10 +48,11 @@ public struct ContractSuite: Sendable {
             services: services(), isReadOnly: recordings == nil)
     }
 
-    private init(contracts: URL, recordings: URL, services: [Service], isReadOnly: Bool) {
+    init(contracts: URL, recordings: URL, services: [Service], isReadOnly: Bool) {
         self.contracts = contracts
         self.recordings = recordings
         self.services = services
+        self.isReadOnly = isReadOnly
         loaded = Lazy {
             LoadedSuite(contracts: contracts, recordings: recordings, services: services, isReadOnly: isReadOnly)
         }
@@ -58,6 +61,7 @@ public struct ContractSuite: Sendable {
     private init(_ other: ContractSuite, binding service: Service) {
         contracts = other.contracts
         recordings = other.recordings
+        isReadOnly = other.isReadOnly
         services = other.services.map { $0.name == service.name ? service : $0 }
         loaded = Lazy { LoadedSuite(other.loaded.value, binding: service) }
     }

@@ -115,7 +115,7 @@ extension Endpoint {
 }
 
 /// The names that a binding gives for the parameters of a function.
-package struct FunctionNames: Error, Sendable, CustomStringConvertible {
+package struct FunctionNames: Error, Sendable, Codable, CustomStringConvertible {
     package let names: [String]
     package let parameters: Int
 

@@ -77,6 +77,17 @@ public struct Model: Sendable {
         }
     }
 
+    /// A model whose code is in another process.
+    init(elsewhere name: String, isDecodable: Bool, takesData: Bool) {
+        let make: @Sendable (Any) throws -> Any? = { _ in throw CodeElsewhere() }
+        self.name = name
+        makeFromObject = make
+        makeFromBytes = takesData ? make : nil
+        type = Never.self
+        shown = { $0 }
+        self.isDecodable = isDecodable
+    }
+
     /// Makes the model from a body; `nil` where it is refused.
     package func make(_ json: JSON) throws -> Any? { try make(json, knowing: StoredParts()) }
 

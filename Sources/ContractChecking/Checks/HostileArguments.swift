@@ -14,44 +14,68 @@ struct HostileArguments {
     let build: Endpoint.Builder
     let watch: ProbeWatch
 
+    /// A hostile value in place of an argument.
+    private struct Probe {
+        let argument: ArgumentContract
+        let places: ArgumentPlaces
+        let value: HostileValues.Value
+
+        var name: String { "\(argument.name) is \(value.name)" }
+
+        /// The outcome, in words.
+        var expected: String {
+            argument.schema.schema.accepts(value.json) && !places.mayRefuse(value.json)
+                ? "the request" : "the request or a refusal"
+        }
+    }
+
+    /// Every hostile value of every argument that is worth a try.
+    private static func probes(of endpoint: EndpointContract, _ request: RequestContract) -> [Probe] {
+        let binary = request.body.argumentsOfBytes
+        return endpoint.arguments.flatMap { argument in
+            let places = ArgumentPlaces(of: argument, in: request)
+            let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
+            return values.filter { !places.leavesUntried($0.json) }.map {
+                Probe(argument: argument, places: places, value: $0)
+            }
+        }
+    }
+
+    /// The names of the probes, with their outcomes in words.
+    static func planned(of endpoint: EndpointContract, _ request: RequestContract) -> [CheckExplanation.Probe] {
+        probes(of: endpoint, request).map { CheckExplanation.Probe(name: $0.name, expected: $0.expected) }
+    }
+
     /// Probes with every hostile value in place of one argument of a good call.
     func evaluate(base: Arguments) async -> (findings: [Finding], outcomes: [ProbeOutcome]) {
         var faults = FaultGroups()
         var outcomes: [ProbeOutcome] = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
-        let binary = request.body.argumentsOfBytes
-        for argument in endpoint.arguments {
-            let places = ArgumentPlaces(of: argument, in: request)
-            let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
-            for value in values where !places.leavesUntried(value.json) {
-                let name = "\(argument.name) is \(value.name)"
-                var found: [Finding] = []
-                switch watch.begin(outcomes.count + 1, name) {
-                case .run:
-                    var values = base.values
-                    values[argument.name] = value.json
-                    found = await findings(
-                        Arguments(values, of: endpoint), argument, value.json, places, injections)
-                case .skip: break
-                case .fatal(let step):
-                    found = [
-                        Finding(
-                            FatalRule.rule(.request, step.end), step.explanation,
-                            expected: "a request or an error",
-                            found: .excerpt(step.message, limit: 300), at: argument.schema.pointer)
-                    ]
-                }
-                let mayRefuse = !argument.schema.schema.accepts(value.json) || places.mayRefuse(value.json)
-                outcomes.append(
-                    ProbeOutcome(
-                        of: name, "argument", at: argument.schema.pointer,
-                        expected: mayRefuse ? "the request or a refusal" : "the request", found))
-                for finding in found {
-                    faults.add(
-                        named: name, kind: value.name,
-                        FaultGroups.Plainness(kind: .changedThere, size: value.json.bytes().count),
-                        detail: argument.name, finding)
-                }
+        for probe in Self.probes(of: endpoint, request) {
+            let (argument, value) = (probe.argument, probe.value)
+            var found: [Finding] = []
+            switch watch.begin(outcomes.count + 1, probe.name) {
+            case .run:
+                var values = base.values
+                values[argument.name] = value.json
+                found = await findings(
+                    Arguments(values, of: endpoint), argument, value.json, probe.places, injections)
+            case .skip: break
+            case .fatal(let step):
+                found = [
+                    Finding(
+                        FatalRule.rule(.request, step.end), step.explanation, expected: "a request or an error",
+                        found: .excerpt(step.message, limit: 300), at: argument.schema.pointer)
+                ]
+            }
+            outcomes.append(
+                ProbeOutcome(
+                    of: probe.name, "argument", at: argument.schema.pointer, expected: probe.expected, found))
+            for finding in found {
+                faults.add(
+                    named: probe.name, kind: value.name,
+                    FaultGroups.Plainness(kind: .changedThere, size: value.json.bytes().count),
+                    detail: argument.name, finding)
             }
         }
         return (faults.findings, outcomes)

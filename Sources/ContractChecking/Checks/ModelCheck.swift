@@ -22,6 +22,14 @@ struct ModelCheck: SingleCheck, CodeCheck {
         }
     }
 
+    var probes: [CheckExplanation.Probe] { prober.planned(context.instances(of: contract)) }
+
+    private var prober: ModelProber {
+        ModelProber(
+            contract: contract, model: model, sources: ValueSources(context.contract, context.service.binding),
+            watch: ProbeWatch(check: check, monitor: context.resources.monitor))
+    }
+
     func evaluation() async -> Evaluation {
         let instances = context.instances(of: contract)
         var evaluation = Evaluation()
@@ -43,9 +51,7 @@ struct ModelCheck: SingleCheck, CodeCheck {
                     expected: "an example, or a response that uses the model", found: "none", at: contract.pointer))
             return evaluation
         }
-        let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
-        let sources = ValueSources(context.contract, context.service.binding)
-        let result = ModelProber(contract: contract, model: model, sources: sources, watch: watch).run(instances)
+        let result = prober.run(instances)
         evaluation.probes = result.probes
         evaluation.add(result.mismatches)
         evaluation.score = result.score

@@ -32,43 +32,63 @@ struct RequestCheck: SingleCheck, CodeCheck {
         return [RequestCheck(context: context, check: check, endpoint: endpoint, build: build)]
     }
 
+    /// A builder is checked without secrets in any mode: a variable is its placeholder's text.
+    private let values = CallArguments(mode: .replay, environment: [:])
+
+    var probes: [CheckExplanation.Probe] {
+        guard let request = endpoint.request else { return [] }
+        let names = calls.map(\.probe) + (plannedBase.flatMap(early) == nil ? [] : [Self.earlyProbe])
+        return names.map { CheckExplanation.Probe(name: $0, expected: "the request") }
+            + HostileArguments.planned(of: endpoint, request)
+    }
+
+    /// The arguments of the first call.
+    private var plannedBase: Arguments? {
+        do { return try calls.first.map(arguments) } catch { return nil }
+    }
+
+    private static let earlyProbe = "the arguments with their days in 2009"
+
+    /// Arguments with their days in 2009; `nil` where they hold none.
+    private func early(_ base: Arguments) -> Arguments? {
+        JSON.object(JSONObject(base.values.map { ($0.key, $0.value) })).inYear2009?.objectValue.map { early in
+            Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
+        }
+    }
+
+    private func arguments(of call: Call) throws(CallArguments.MissingVariable) -> Arguments {
+        let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
+        return try values.resolve(call.arguments, of: endpoint, captured: captured)
+            .fitted(to: endpoint, call.arguments, captured: captured, isMadeUp: true)
+    }
+
     func evaluation() async -> Evaluation {
         var evaluation = Evaluation()
         guard let request = endpoint.request else { return evaluation }
-        // A builder is checked without secrets in any mode: a variable is its placeholder's text.
-        let values = CallArguments(mode: .replay, environment: [:])
         let watch = ProbeWatch(check: check, monitor: context.resources.monitor)
         var seen: Set<[String]> = []
         var base: Arguments?
         for call in calls {
-            let captured = Dictionary(call.captures.map { ($0, JSON.string("{\($0)}")) }) { first, _ in first }
             let arguments: Arguments
-            do {
-                arguments = try values.resolve(call.arguments, of: endpoint, captured: captured)
-                    .fitted(to: endpoint, call.arguments, captured: captured, isMadeUp: true)
-            } catch {
+            do { arguments = try self.arguments(of: call) } catch {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
-            let mismatches = await mismatches(of: request, arguments, call, for: values)
+            let mismatches = await mismatches(of: request, arguments, call)
             evaluation.outcomes.append(
-                ProbeOutcome(
-                    of: "the arguments of '\(call.name)'", "case", at: call.pointer, expected: "the request", mismatches
-                ))
+                ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
             // What is wrong in the same way for several calls is one fault, whatever the values.
             evaluation.add(
                 mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
         }
-        if let base, let early = JSON.object(JSONObject(base.values.map { ($0.key, $0.value) })).inYear2009?.objectValue
-        {
-            let arguments = Arguments(Dictionary(early.map { ($0.key, $0.value) }) { $1 }, of: endpoint)
+        if let arguments = base.flatMap(early) {
             let isAllowed = endpoint.arguments.allSatisfy { argument in
                 arguments.values[argument.name].map(argument.schema.schema.accepts) ?? true
             }
-            let name = "the arguments with their days in 2009"
+            let name = Self.earlyProbe
             let call = Call(name: name, pointer: endpoint.pointer, arguments: [], captures: [])
-            let found = isAllowed ? await mismatches(of: request, arguments, call, for: values) : []
+            let found = isAllowed ? await mismatches(of: request, arguments, call) : []
             evaluation.probes += 1
             evaluation.outcomes.append(
                 ProbeOutcome(of: name, "case", at: endpoint.pointer, expected: "the request", found))
@@ -97,6 +117,9 @@ struct RequestCheck: SingleCheck, CodeCheck {
         let pointer: JSONPointer
         let arguments: [ArgumentValue]
         let captures: [String]
+
+        /// The name of its probe.
+        var probe: String { "the arguments of '\(name)'" }
     }
 
     private var calls: [Call] {
@@ -112,7 +135,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
     }
 
     private func mismatches(
-        of request: RequestContract, _ arguments: Arguments, _ call: Call, for values: CallArguments
+        of request: RequestContract, _ arguments: Arguments, _ call: Call
     ) async -> [Finding] {
         let built: URLRequest
         let again: URLRequest

@@ -67,11 +67,28 @@ package struct ModelProber {
         // Of a model that takes no good instance, changes still show what it takes and should not.
         state.takesNone = state.taken.isEmpty
         let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
-        for instance in good { parts.add(instance) }
-        let changes = ProbeGenerator.changeProbes(
-            of: contract, state.verdict.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
+        let changes = changes(of: good, state.verdict, where: isWanted)
         run(changes, from: whole.count, &state)
         return (state, whole + changes)
+    }
+
+    /// Instances changed in every way that matters.
+    private func changes(
+        of good: [JSON], _ verdict: ModelVerdict, where isWanted: (ProbeSite) -> Bool = { _ in true }
+    ) -> [Probe] {
+        for instance in good { parts.add(instance) }
+        return ProbeGenerator.changeProbes(
+            of: contract, verdict.values, good: good, takesData: model.makeFromBytes != nil, where: isWanted)
+    }
+
+    /// The probes that are run on a model that takes every good instance, with their outcomes in words.
+    func planned(_ instances: [Instance]) -> [CheckExplanation.Probe] {
+        let verdict = verdict(by: contract)
+        let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
+        let good = whole.compactMap(\.input.json).filter(verdict.accepts)
+        return (whole + changes(of: good, verdict)).map {
+            CheckExplanation.Probe(name: $0.name, expected: verdict.demand(of: $0).words)
+        }
     }
 
     /// What the initializer makes wrong of good instances, with nothing changed in them.

@@ -21,45 +21,10 @@ package struct CheckExplanation: Sendable {
         let context = ServiceRun(
             service: service, contract: contract,
             settings: Plan.Settings(mode: .replay))
-        let pointer = Plan.work(in: context, of: WantedChecks([check])).first?.pointer ?? "/service"
-        place = contract.place(of: pointer)
-        switch check.kind {
-        case .model: probes = Self.probes(ofModelAt: pointer, context)
-        case .request: probes = Self.probes(ofEndpointAt: pointer, contract)
-        case .contract, .response, .client, .rejects, .faults, .scenario, .survival, .strength: probes = []
-        }
-    }
-
-    private static func probes(ofModelAt pointer: JSONPointer, _ context: ServiceRun) -> [Probe] {
-        guard let model = context.contract.models.first(where: { $0.pointer == pointer }),
-            let binding = context.service.model(model.name)
-        else { return [] }
-        let whole = ProbeGenerator.wholeProbes(of: model, instances: context.instances(of: model))
-        let good = whole.compactMap { probe -> JSON? in
-            guard case .json(let json) = probe.input, model.schema.schema.accepts(json) else { return nil }
-            return json
-        }
-        let verdict = ModelVerdict(
-            of: model, isDecodable: binding.isDecodable, ValueSources(context.contract, context.service.binding))
-        let probes =
-            whole + ProbeGenerator.changeProbes(of: model, good: good, takesData: binding.makeFromBytes != nil)
-        return probes.map { Probe(name: $0.name, expected: verdict.demand(of: $0).words) }
-    }
-
-    private static func probes(ofEndpointAt pointer: JSONPointer, _ contract: Contract) -> [Probe] {
-        guard let endpoint = contract.endpoints.first(where: { $0.pointer == pointer }), let request = endpoint.request
-        else { return [] }
-        let cases = endpoint.cases.map { Probe(name: "the arguments of '\($0.name)'", expected: "the request") }
-        return cases
-            + endpoint.arguments.flatMap { argument in
-                let places = ArgumentPlaces(of: argument, in: request)
-                return HostileValues.values(for: argument).filter { !places.leavesUntried($0.json) }.map { value in
-                    let isAllowed = argument.schema.schema.accepts(value.json) && !places.mayRefuse(value.json)
-                    return Probe(
-                        name: "\(argument.name) is \(value.name)",
-                        expected: isAllowed ? "the request" : "the request or a refusal")
-                }
-            }
+        let work = Plan.work(in: context, of: WantedChecks([check])).first
+        place = contract.place(of: work?.pointer ?? "/service")
+        // A piece of work may be about several checks; those with probes are about one.
+        probes = work?.probes ?? []
     }
 }
 

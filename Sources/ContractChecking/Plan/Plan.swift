@@ -78,6 +78,8 @@ protocol PlannedWork: Sendable {
     var checks: [Check] { get }
     /// The file of the recording that it replays; `nil` where it needs none.
     var recording: String? { get }
+    /// The inputs that it is going to try; empty for work that makes up none.
+    var probes: [CheckExplanation.Probe] { get }
     /// Runs the code under test, and gives an evaluation for each of the checks.
     func evaluate() async -> [(check: Check, evaluation: Evaluation)]
 }
@@ -99,6 +101,7 @@ protocol SingleCheck: PlannedWork {
 
 extension PlannedWork {
     var recording: String? { nil }
+    var probes: [CheckExplanation.Probe] { [] }
 }
 
 extension SingleCheck {

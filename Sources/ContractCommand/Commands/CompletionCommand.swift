@@ -18,7 +18,7 @@ enum CompletionCommand {
             "contracts completion fish | source",
         ])
 
-    static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) -> ExitCode {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {
         let known = Shell.allCases.map(\.rawValue)
         guard arguments.operands.count == 1, let word = arguments.operands.first else {
             throw CommandError("'contracts completion' takes a shell: \(known.joined(separator: ", "))")
@@ -28,9 +28,9 @@ enum CompletionCommand {
         }
         let commands = CommandRunner.commands.map { Completion(of: $0.spec) }
         switch shell {
-        case .bash: context.terminal.out(.verbatim(BashCompletion.script(commands)))
-        case .zsh: context.terminal.out(.verbatim(ZshCompletion.script(commands)))
-        case .fish: context.terminal.out(.verbatim(FishCompletion.script(commands)))
+        case .bash: terminal.out(.verbatim(BashCompletion.script(commands)))
+        case .zsh: terminal.out(.verbatim(ZshCompletion.script(commands)))
+        case .fish: terminal.out(.verbatim(FishCompletion.script(commands)))
         }
         return .success
     }

@@ -16,18 +16,18 @@ enum ConvertCommand {
         ],
         examples: ["contracts convert openapi.yaml > openapi.json", "contracts convert - < values.yaml"])
 
-    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode {
         guard arguments.operands.count == 1, let path = arguments.operands.first else {
             throw CommandError("'contracts convert' takes one file ('-' is standard input)")
         }
-        let bytes = try ValidateCommand.read(path, context)
+        let bytes = try ValidateCommand.read(path, terminal)
         let documents: [JSON]
         do throws(JSONSyntaxError) { documents = try JSON.documents(yaml: bytes) } catch {
             let name = path == "-" ? "standard input" : path
             throw CommandError("\(name):\(error.line):\(error.column): error: not YAML: \(error.message)")
         }
         guard !documents.isEmpty else { throw CommandError("\(path): error: it holds no document to convert") }
-        for document in documents { context.terminal.out(.json(document.text(.pretty) + "\n")) }
+        for document in documents { terminal.out(.json(document.text(.pretty) + "\n")) }
         return .success
     }
 }

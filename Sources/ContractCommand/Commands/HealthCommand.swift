@@ -187,8 +187,7 @@ enum HealthCommand {
         _ targets: [HealthTarget], _ settings: HealthSettings, _ live: Options, _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws -> @Sendable () async throws -> [EndpointObservation] {
-        let kind = try arguments.choice("isolation", of: ProcessExecutor.Kind.self) ?? .process
-        guard kind == .process, context.terminal.isProcess else {
+        guard try ProcessExecutor.isUsed(arguments, context.terminal) else {
             let observer: HealthObserver
             do { observer = try HealthObserver(targets, settings.options, live: live) } catch {
                 throw CommandError("\(error)")

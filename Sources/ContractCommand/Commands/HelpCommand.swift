@@ -13,9 +13,9 @@ enum HelpCommand {
         exitStatus: ExitStatus.ofActions,
         examples: ["contracts help verify", "contracts help rules", "contracts help model.false-accept"])
 
-    static func run(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) -> ExitCode {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> ExitCode {
         guard arguments.operands.count < 2 else { throw CommandError("'contracts help' takes one topic") }
-        context.terminal.out(.lines(try text(of: arguments.operands.first, width: context.terminal.width)))
+        terminal.out(.lines(try text(of: arguments.operands.first, width: terminal.width)))
         return .success
     }
 

@@ -23,28 +23,28 @@ enum MergeCommand {
             "contracts merge --schema > report.schema.json",
         ])
 
-    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode {
         if arguments.has("schema") {
-            context.terminal.out(.json(ReportSchema.text))
+            terminal.out(.json(ReportSchema.text))
             return .success
         }
         let destinations = try ReportDestination.all(parsing: arguments.all("report"))
-        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        let isColored = try SharedOptions.isColored(arguments, terminal)
         guard !arguments.operands.isEmpty else {
             throw CommandError(
                 "'contracts merge' takes reports that '--report json=FILE' or 'jsonl=FILE' wrote ('-' is standard input)"
             )
         }
-        guard let reports = read(arguments.operands, context.terminal) else { return .usage }
+        guard let reports = read(arguments.operands, terminal) else { return .usage }
         let missing: [Shard]
         do { missing = try Report.missingShards(of: reports) } catch { throw CommandError("\(error)") }
 
         let report = Report.merging(reports)
-        try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
+        try ReportPrinter(terminal: terminal, isColored: isColored).print(report, to: destinations)
         if report.checks.isEmpty { return .usage }
         guard !missing.isEmpty else { return ExitCode(of: report) }
         let list = missing.map(\.description).joined(separator: ", ")
-        context.terminal.err("contracts: no report of shard \(list): whether the checks there hold is not known\n")
+        terminal.err("contracts: no report of shard \(list): whether the checks there hold is not known\n")
         return ExitCode(of: report) == .findings ? .findings : .notEvaluated
     }
 

@@ -33,26 +33,26 @@ enum ValidateCommand {
             "curl -s https://example.com | contracts validate schema.json -",
         ])
 
-    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) async throws -> ExitCode {
         guard let path = arguments.operands.first, arguments.operands.count > 1 else {
             throw CommandError("'contracts validate' takes a schema and at least one instance ('-' is standard input)")
         }
         let format = try arguments.choice("format", of: Format.self) ?? .console
-        let schema = try schema(at: path, arguments, context)
+        let schema = try schema(at: path, arguments, terminal)
         var code = ExitCode.success
         for instance in arguments.operands.dropFirst() {
-            let bytes = try read(instance, context)
+            let bytes = try read(instance, terminal)
             let isLines = arguments.has("lines") || instance.hasSuffix(".jsonl") || instance.hasSuffix(".ndjson")
             let documents = isLines ? lines(of: bytes) : [(line: 1, bytes: bytes)]
             if documents.isEmpty {
-                context.terminal.err(
+                terminal.err(
                     "\(instance): error: it has no document, so nothing was validated; expected one a line\n")
                 code = .usage
             }
             for document in documents {
                 let file = InstanceFile(
                     name: instance == "-" ? "standard input" : instance, firstLine: document.line, isLine: isLines)
-                let outcome = validate(document.bytes, schema, file, format, context)
+                let outcome = validate(document.bytes, schema, file, format, terminal)
                 code = code == .usage || outcome == .success ? code : outcome
             }
         }
@@ -70,29 +70,29 @@ enum ValidateCommand {
     }
 
     private static func validate(
-        _ bytes: [UInt8], _ schema: Schema, _ file: InstanceFile, _ format: Format, _ context: CommandContext
+        _ bytes: [UInt8], _ schema: Schema, _ file: InstanceFile, _ format: Format, _ terminal: Terminal
     ) -> ExitCode {
         let source = file.isLine ? SourceFile(path: file.name, bytes: bytes) : source(file.name, bytes)
         let json: JSON
         do { json = try source.json() } catch {
             let line = file.firstLine + error.line - 1
-            context.terminal.err("\(file.name):\(line):\(error.column): error: \(source.message(of: error))\n")
+            terminal.err("\(file.name):\(line):\(error.column): error: \(source.message(of: error))\n")
             return .usage
         }
         switch format {
         case .json:
             let output = schema.output(.basic, of: json)
-            context.terminal.out(.json(output.text(.compact) + "\n"))
+            terminal.out(.json(output.text(.compact) + "\n"))
             return output["valid"] == .bool(true) ? .success : .findings
         case .console:
             if schema.accepts(json) {
-                context.terminal.out("\(file.name): valid\n")
+                terminal.out("\(file.name): valid\n")
                 return .success
             }
             for violation in schema.violations(of: json) {
                 let place = source.place(of: violation.instancePointer)
                 let line = file.firstLine + place.line - 1
-                context.terminal.out(
+                terminal.out(
                     "\(file.name):\(line):\(place.column): error: \(violation.message) [at '\(violation.instancePointer)', by '\(violation.schemaPointer)']\n"
                 )
             }
@@ -101,9 +101,9 @@ enum ValidateCommand {
     }
 
     private static func schema(
-        at path: String, _ arguments: ParsedArguments, _ context: CommandContext
+        at path: String, _ arguments: ParsedArguments, _ terminal: Terminal
     ) throws -> Schema {
-        let source = source(path, try read(path, context))
+        let source = source(path, try read(path, terminal))
         let json: JSON
         do { json = try source.json() } catch {
             throw CommandError("\(path):\(error.line):\(error.column): error: \(source.message(of: error))")
@@ -142,9 +142,9 @@ enum ValidateCommand {
     }
 
     /// The bytes of a file, or of standard input for `-`.
-    static func read(_ path: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {
+    static func read(_ path: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
         do {
-            return path == "-" ? [UInt8](try context.terminal.readInput()) : try SystemFiles.readOperand(path)
+            return path == "-" ? [UInt8](try terminal.readInput()) : try SystemFiles.readOperand(path)
         } catch {
             throw CommandError("\(path): error: cannot read it: \(ContractLoader.reason(error))")
         }

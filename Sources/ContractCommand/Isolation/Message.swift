@@ -7,13 +7,14 @@ import JSONSchema
 /// Everything that goes between a supervisor and its workers: a line of JSON each.
 enum Message: Sendable, Codable {
     /// The version of these types. Both ends are the same executable, unless it was built anew in between.
-    static let version = 1
+    static let version = 2
 
     // From the supervisor.
     case order(WorkerOrder)
     case answer(Int, LiveAnswer)
 
     // From a worker.
+    case suite(SuiteOutline)
     case evaluated(Check, Evaluation)
     case observed(EndpointObservation)
     /// A call that later workers need not make again.
@@ -45,12 +46,15 @@ enum Message: Sendable, Codable {
 struct WorkerOrder: Sendable, Codable {
     /// Work, by its kind.
     enum Work: Sendable, Codable {
+        /// Builds the suite and describes it.
+        case suite
         case checks(Plan)
         case round(HealthRoundPlan)
 
-        /// The names of all that may be running, by its slot in the table of steps.
+        /// The names of its tasks.
         var tasks: [String] {
             switch self {
+            case .suite: []
             case .checks(let plan): plan.checks.map(\.id)
             case .round(let round): round.targets
             }
@@ -59,6 +63,7 @@ struct WorkerOrder: Sendable, Codable {
         /// Returns the part of the work whose names are given.
         func only(_ names: Set<String>) -> Work {
             switch self {
+            case .suite: return .suite
             case .checks(var plan):
                 plan.checks = plan.checks.filter { names.contains($0.id) }
                 return .checks(plan)
@@ -71,6 +76,7 @@ struct WorkerOrder: Sendable, Codable {
         /// The work one piece at a time, so that the last one begun is known.
         var oneAtATime: Work {
             switch self {
+            case .suite: return .suite
             case .checks(var plan):
                 plan.settings.jobs = 1
                 return .checks(plan)
@@ -83,8 +89,9 @@ struct WorkerOrder: Sendable, Codable {
 
     var version = Message.version
     var work: Work
-    let contracts: URL
-    let recordings: URL
+    /// The folders; `nil` for those that the suite names.
+    var contracts: URL?
+    var recordings: URL?
     /// Whether the work is done only to see whether it ends the worker.
     var isTrial = false
     /// The steps that ended earlier workers.
@@ -95,6 +102,9 @@ struct WorkerOrder: Sendable, Codable {
     var nonce = ""
     /// The path of the table of steps.
     var table = ""
+
+    /// The names of all that may be running, by its slot in the table of steps.
+    var tasks: [String] { work.tasks + [SuiteBuild.task] }
 }
 
 /// A round of health checks as values.

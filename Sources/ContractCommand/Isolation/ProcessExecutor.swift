@@ -32,12 +32,16 @@ struct ProcessExecutor: Executor {
         limits = Limits(call: options.deadline * Double(max(longest ?? 1, 2)) + 10)
     }
 
-    /// A run of a command: in workers, or in this process where it is asked for or the command is no process of its own.
+    /// Whether code under test runs in workers: unless that is turned off, or the command is no process of its own.
+    static func isUsed(_ arguments: ParsedArguments, _ terminal: Terminal) throws(CommandError) -> Bool {
+        try arguments.choice("isolation", of: Kind.self) ?? .process == .process && terminal.isProcess
+    }
+
+    /// A run of a command, in workers or in this process.
     static func run(
         _ suite: ContractSuite, _ options: Options, _ arguments: ParsedArguments, _ terminal: Terminal
     ) throws -> Run {
-        let kind = try arguments.choice("isolation", of: Kind.self) ?? .process
-        guard kind == .process, terminal.isProcess else { return try Run(suite: suite.loaded.value, options: options) }
+        guard try isUsed(arguments, terminal) else { return try Run(suite: suite.loaded.value, options: options) }
         return Run(
             suite: suite.loaded.value, options: options, executor: ProcessExecutor(suite, options, terminal))
     }

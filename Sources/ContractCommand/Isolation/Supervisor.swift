@@ -105,6 +105,7 @@ struct Supervisor: Sendable {
             fatal = FatalStep(check: only.task, step: only.step, end: death.end, message: death.message)
         }
         if let fatal {
+            if fatal.check == SuiteBuild.task { throw SuiteBuild.error(fatal.message) }
             progress.order.fatal.append(fatal)
             // A result reported before the task proved fatal is void.
             progress.done.remove(fatal.check)

@@ -67,7 +67,7 @@ final class Worker {
             throw CommandError("the executable is not known; use --isolation none", code: .notEvaluated)
         }
         var order = order
-        tasks = order.work.tasks
+        tasks = order.tasks
         table = try StepTable(count: tasks.count)
         (order.nonce, order.table) = (UUID().uuidString, table.path)
         let (own, other) = try Descriptors.connection()
@@ -120,14 +120,18 @@ final class Worker {
         var suspect: Running?
         var death: Death?
         var isLate = false
+        var exit: ContinuousClock.Instant?
+        var isStuckInExit = false
         var next = DispatchTime.now()
         var looks = 0
-        while death == nil, !isLate, process.ending == nil {
+        while death == nil, !isLate, !isStuckInExit, process.ending == nil {
             takeIn(within: Self.pause, told)
             // A worker that tells much is not looked at with each word.
             guard .now() >= next else { continue }
             next = .now() + .milliseconds(Int(Self.pause))
             isLate = end.map { ContinuousClock.now >= $0 } ?? false
+            if channel.isFinished { exit = exit ?? .now }
+            isStuckInExit = exit.map { $0.duration(to: .now) > Self.mostExit } ?? false
             death = reason(&watch, &suspect, limit, seconds)
             looks += 1
             if looks % Self.shownLooks == 0, let task = running.first { looked(task.task, task.step) }
@@ -142,7 +146,7 @@ final class Worker {
             return death.map(Ending.died) ?? .late
         }
         switch ending {
-        case .exit where channel.isFinished:
+        case _ where isStuckInExit, .exit where channel.isFinished:
             errors.finish(keepsTrap: true)
             return .finished
         case .exit(let status):
@@ -157,6 +161,8 @@ final class Worker {
 
     /// Milliseconds between two looks at what is running.
     private static let pause: Int32 = 5
+    /// The time that a worker has for what code under test has registered for its exit.
+    private static let mostExit = Duration.seconds(5)
     /// Looks from one that is shown to the next.
     private static let shownLooks = 40
     /// Chunks that are read of what was written before the end.

@@ -79,7 +79,7 @@ final class WorkerChannel {
 
     private func note(_ message: Message, _ told: (Message) -> Void) {
         switch message {
-        case .evaluated, .observed, .exchanged: told(message)
+        case .suite, .evaluated, .observed, .exchanged: told(message)
         case .question(let number, let question): answer(question, number)
         case .withdrawal(let number):
             questions.removeValue(forKey: number)?.cancel()

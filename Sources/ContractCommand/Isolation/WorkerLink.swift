@@ -62,7 +62,7 @@ final class WorkerLink: Sendable {
         self.descriptor = descriptor
         self.order = order
         identity = status.st_ino
-        let tasks = order.work.tasks
+        let tasks = order.tasks
         table = try StepTable(takingOver: order.table, count: tasks.count)
         slots = Dictionary(tasks.enumerated().map { ($1, $0) }) { first, _ in first }
         fatal = order.fatal.reduce(into: [:]) { $0[$1.check, default: [:]][$1.step] = $1 }

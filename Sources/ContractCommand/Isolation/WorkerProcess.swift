@@ -25,15 +25,19 @@ enum WorkerProcess {
         signal(SIGPIPE, SIG_IGN)
         TrapNote.install()
         let order = link.order
+        _ = link.begin(SuiteBuild.task, step: 0, "")
         let bound = suite()
+        link.end(SuiteBuild.task)
         let suite = ContractSuite(
-            contracts: order.contracts, recordings: order.recordings, services: bound.services)
+            contracts: order.contracts ?? bound.contracts, recordings: order.recordings ?? bound.recordings,
+            services: bound.services)
         do {
             switch order.work {
+            case .suite: link.tell(.suite(SuiteOutline(of: bound)))
             case .checks(let plan): try await evaluate(plan, of: suite, for: link)
             case .round(let round): try await observe(round, of: suite, for: link)
             }
-            try await Task.sleep(for: .milliseconds(linger))
+            if !order.work.tasks.isEmpty { try await Task.sleep(for: .milliseconds(linger)) }
         } catch {
             Terminal.end("contracts: \(lines: "\(error)")\n", .notEvaluated)
         }

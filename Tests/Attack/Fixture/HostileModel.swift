@@ -276,6 +276,8 @@ package struct HostileModel: Sendable {
             for number in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { signal(number, SIG_IGN) }
         },
         HostileModel("is polite", .sound, alone: .sound) { _ = nice(5) },
+        HostileModel("hangs at the exit", .sound, alone: .untold) { atexit { while true { sleep(1000) } } },
+        HostileModel("ends the process at the exit", .sound, alone: .sound) { atexit { _exit(0) } },
         HostileModel("leaves the group and hangs", .timeout, alone: .untold) {
             setpgid(0, getppid())
             setsid()

@@ -17,6 +17,8 @@ package enum PlantedNote {
                 if let flag = json["stars"] as? NSNumber, Strict.isBoolean(flag) {
                     json["stars"] = NSNumber(value: flag.intValue)
                 }
+            // The process is to end as if all were well.
+            case "late exit": atexit { _exit(0) }
             // A note need not have a title.
             case "untitled": json["title"] = json["title"] ?? "untitled"
             default: return nil

@@ -56,6 +56,13 @@ struct ModeTests {
     static let rows = [
         Row("a sound model", passes: true) { $0.faults = "" },
         Row("a faulty model", passes: false),
+        Row("a faulty model that hides its fault at the exit", passes: false) {
+            $0.faults = "late exit,author"
+            $0.sign = "'author'"
+            #if !canImport(Glibc)
+                $0.modes.subtract([.swiftTesting, .xctest])
+            #endif
+        },
         Row("an accepted fault", passes: true) { $0.accepted = "author" },
         Row("an accepted fault on the day after", passes: false) {
             $0.accepted = "author"

@@ -60,13 +60,10 @@ enum VerifyBenchmarks {
     private static func measure(_ name: String, runs: Int, _ body: () throws -> Void) throws -> Double {
         let median = try median(of: runs, body)
         // The largest child so far: runs go from small to large.
-        var usage = rusage()
         #if canImport(Darwin)
-            getrusage(RUSAGE_CHILDREN, &usage)
-            let megabytes = Double(usage.ru_maxrss) / 1_048_576
+            let megabytes = Double(Programs.usage.ru_maxrss) / 1_048_576
         #else
-            getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
-            let megabytes = Double(usage.ru_maxrss) / 1_024
+            let megabytes = Double(Programs.usage.ru_maxrss) / 1_024
         #endif
         print("  \(name): \(rounded(median * 1000)) ms, peak \(rounded(megabytes)) MiB")
         return median

@@ -1,0 +1,34 @@
+import ContractChecking
+import Foundation
+import JSONSchema
+
+/// Builds the suite of the command line in a worker: what stands in the builder, and all that it calls, is code under test.
+enum SuiteBuild {
+    /// The name of the step in which a worker builds the suite.
+    static let task = "suite"
+    /// Seconds that the builder may take.
+    private static let seconds = 15.0
+
+    /// Returns the suite as a worker describes it.
+    ///
+    /// - Throws: `CommandError` where the builder traps, hangs or ends its process.
+    static func outline(_ terminal: Terminal) async throws -> SuiteOutline {
+        let told = Locked<SuiteOutline?>(nil)
+        var supervisor = Supervisor(order: WorkerOrder(work: .suite), terminal: terminal) { _, _ in seconds }
+        supervisor.triesAlone = true
+        supervisor.told = { message in
+            if case .suite(let outline) = message { told.withLock { $0 = outline } }
+            return nil
+        }
+        _ = try await supervisor.runAside()
+        guard let outline = told.withLock({ $0 }) else { throw error("the worker described none") }
+        return outline
+    }
+
+    /// The error of a suite that cannot be built.
+    static func error(_ reason: String) -> CommandError {
+        CommandError(
+            "the suite could not be built: \(reason)\nnothing was run; look at the code that 'ContractSuite(…) { … }' runs"
+        )
+    }
+}

@@ -1,0 +1,19 @@
+import ContractChecking
+import Testing
+
+/// What 'explain' lists before a check runs is what the check tries.
+struct ExplanationTests {
+    private static let checks = packageSuite.checks.filter { $0.kind == .model || $0.kind == .request }
+
+    @Test(arguments: checks) func listsTheProbesOfTheRun(_ check: Check) async throws {
+        let explanation = try #require(CheckExplanation(of: check, in: packageSuite.loaded.value))
+        var options = Options(mode: .replay)
+        options.listsRequestProbes = true
+        let outcomes = await packageSuite.verify(check, options).outcomes
+        #expect(!outcomes.isEmpty)
+        #expect(explanation.probes.map(\.name) == outcomes.map(\.name))
+        #expect(explanation.probes.map(\.expected) == outcomes.map(\.expected))
+    }
+
+    @Test func areOfEveryService() { #expect(Set(Self.checks.map(\.service)).count == 5) }
+}
