@@ -79,12 +79,12 @@ package enum OpenAPIImport {
     }
 }
 
-/// What cannot be carried over, each with its places in the document.
+/// Parts that cannot be carried over, with their places in the document.
 struct OpenAPINotes {
     private let document: OpenAPIDocument
     private var places: [String: [Place]] = [:]
     private var reasons: [String] = []
-    /// What a reason is told of, each once.
+    /// The distinct subjects of each reason.
     private var subjects: [String: [String]] = [:]
 
     init(_ document: OpenAPIDocument) { self.document = document }

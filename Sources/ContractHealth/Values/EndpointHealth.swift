@@ -3,7 +3,6 @@ import Foundation
 
 /// The result of one endpoint in one round, with its meaning after thresholds, and what is remembered of it.
 public struct EndpointHealth: Sendable, Hashable, Identifiable {
-    /// What the round showed.
     package let observation: EndpointObservation
     /// The verdict that holds after thresholds: the one to show first, to alert on and to exit by.
     public let settled: HealthVerdict

@@ -24,7 +24,7 @@ extension Report {
     }
 }
 
-/// What a report tells of the whole run, beside its checks.
+/// The part of a report about the whole run.
 struct ReportEnding {
     private let summary: ReportCursor
     private let recordings: [RecordingChange]
