@@ -44,16 +44,6 @@ package struct PactRequest: Sendable {
     package var generators: [StateGenerator] = []
 }
 
-extension PactRequest {
-    /// Whether rules say more than the examples.
-    package var hasRules: Bool { !rules.isEmpty }
-}
-
-extension PactResponse {
-    /// Whether rules say more than the examples.
-    package var hasRules: Bool { !rules.isEmpty }
-}
-
 /// A value that the provider tells when it is asked for a state: `${name}` in an expression is replaced by it.
 package struct StateGenerator: Sendable, Hashable {
     package enum Target: Sendable, Hashable {

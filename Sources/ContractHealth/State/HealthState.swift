@@ -39,7 +39,8 @@ package struct HealthState: Sendable, Hashable {
         }
         endpoints[observation.id] = record
         return EndpointHealth(
-            observation, settled: record.settled, settledSince: record.since, isInMaintenance: isInMaintenance,
+            observation: observation, settled: record.settled, settledSince: record.since,
+            isInMaintenance: isInMaintenance,
             samples: record.samples, availability: record.availability(at: date))
     }
 
