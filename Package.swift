@@ -51,7 +51,7 @@ let package = Package(
             dependencies: [
                 "JSONSchema", "ContractOpenAPI", "ContractPact", "HTTPRecording", "ContractFormat", "ContractChecking",
             ],
-            swiftSettings: settings),
+            resources: [.embedInCode("Resources/Helpers.txt")], swiftSettings: settings),
         .target(
             name: "ContractComparison",
             dependencies: [
@@ -76,7 +76,9 @@ let package = Package(
                 "JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking",
                 "ContractReporting", "ContractHealth",
                 "ContractAuthoring", "ContractComparison", "ContractPact", "ContractServing", "LoopbackServer",
-            ], swiftSettings: settings),
+            ],
+            resources: ["bash", "fish", "zsh"].map { .embedInCode("Resources/completion.\($0)") },
+            swiftSettings: settings),
 
         // 'swift package contracts …' of a package that depends on this one: it runs that package's own command line.
         .plugin(
@@ -91,7 +93,11 @@ let package = Package(
 
         // The systems under contract and their server stand for a user's app: they import nothing of the harness.
         .target(name: "ExampleClients", swiftSettings: settings),
-        .target(name: "ExampleProvider", dependencies: ["LoopbackServer"], swiftSettings: settings),
+        .target(
+            name: "ExampleProvider", dependencies: ["LoopbackServer"],
+            resources: ["ElementFacts", "ElementHistory", "ElementSummaries", "Representatives"].map {
+                .embedInCode("Resources/\($0).txt")
+            }, swiftSettings: settings),
         .executableTarget(
             name: "contracts", dependencies: ["ContractCommand", "ExampleClients", "ExampleProvider"],
             swiftSettings: settings),

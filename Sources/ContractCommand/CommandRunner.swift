@@ -4,12 +4,11 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What a command on the suite gets.
 struct CommandContext: Sendable {
     let suite: ContractSuite
     let provider: LocalProviderBinding?
     let terminal: Terminal
-    /// What performs live calls where no process of its own does; `nil` is a `LiveTransport()`.
+    /// The transport of live calls in this process; `nil` is a `LiveTransport()`.
     var transport: LiveTransport?
 }
 
@@ -142,7 +141,6 @@ package struct CommandRunner {
     }
 }
 
-/// The version of this package.
 package enum Version {
     package static let current = "0.1.0"
 }

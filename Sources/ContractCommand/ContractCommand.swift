@@ -6,7 +6,7 @@ import Foundation
 
 /// A command line over a suite: `@main struct Contracts: ContractCommand { static let suite = ContractSuite(…) { … } }`.
 public protocol ContractCommand {
-    /// What the command verifies. Its folders are the defaults of `--contracts` and `--recordings`.
+    /// The suite to verify. Its folders are the defaults of `--contracts` and `--recordings`.
     static var suite: ContractSuite { get }
     /// The server behind `--local`; `nil`, the default, has none.
     static var localProvider: LocalProviderBinding? { get }

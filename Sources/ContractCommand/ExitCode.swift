@@ -1,6 +1,6 @@
 import ContractChecking
 
-/// What a command tells its caller (DESIGN of the command line): 0, 1, 2 or 3.
+/// The exit code of a command.
 package enum ExitCode: Int32, Sendable {
     /// Everything holds.
     case success = 0
@@ -11,7 +11,6 @@ package enum ExitCode: Int32, Sendable {
     /// Something could not be evaluated.
     case notEvaluated = 3
 
-    /// What a report comes to.
     init(of report: Report) {
         if report.findings.contains(where: { $0.rule == ContractRule.fault.id }) {
             self = .usage

@@ -37,7 +37,7 @@ struct LocalServer {
         return options.environment.merging(provider.environment(options.environment)) { mine, _ in mine }
     }
 
-    /// Where requests go when every origin of the contracts that `--origin` does not name is a port of this machine.
+    /// Maps every origin of the contracts that `--origin` does not name to a port of this machine.
     static func origins(_ named: [String: String], of context: CommandContext, to port: Int) -> [String: String] {
         let contracts = context.suite.loaded.value.services.compactMap(\.contract)
         let all = contracts.flatMap { [$0.origin] + $0.endpoints.compactMap(\.origin) }

@@ -56,7 +56,7 @@ struct ReportPrinter {
     }
 }
 
-/// What a run did to each recording, for the console: those that did not change are only counted.
+/// Lists the changed recordings for the console, and counts the others.
 enum RecordingList {
     static func text(_ recordings: [RecordingChange]) -> String {
         guard !recordings.isEmpty else { return "" }

@@ -46,20 +46,16 @@ package struct Terminal: Sendable {
         self.isProcess = isProcess
     }
 
-    /// Prints to standard output.
     package func out(_ text: TerminalText) { writeOut(text.text) }
 
-    /// Prints to standard error.
     package func err(_ text: TerminalText) { writeErr(text.text) }
 
-    /// The same streams with other variables.
     func with(environment: [String: String]) -> Terminal {
         var terminal = self
         terminal.environment = environment
         return terminal
     }
 
-    /// The streams of this process.
     package static func process() -> Terminal {
         let environment = ProcessInfo.processInfo.environment
         // A reader that is gone is an error of writing, not the end of the process.
@@ -90,7 +86,8 @@ package struct Terminal: Sendable {
     /// The variable by which who starts a command line says how a person does: the plugin sets it.
     package static let programVariable = "CONTRACT_PROGRAM"
 
-    /// What starts this executable: SwiftPM, where it stands in a build folder, unless somebody says otherwise.
+    /// The words that start this executable: SwiftPM's where it is in a build folder, unless the environment says
+    /// otherwise.
     private static func program(_ environment: [String: String]) -> String {
         if let program = environment[programVariable], !program.isEmpty { return program }
         guard let executable = Bundle.main.executableURL, executable.path.contains("/.build/") else {

@@ -7,7 +7,6 @@ import JSONSchema
 /// A literal's own words are printed as they are; what is interpolated is escaped, line breaks included. Whatever is no
 /// literal says what it is: ``lines(_:)``, ``rendered(_:)``, ``json(_:)`` or ``verbatim(_:)``.
 package struct TerminalText: Sendable, ExpressibleByStringInterpolation {
-    /// The text as it is written.
     package let text: String
 
     private init(ready text: String) { self.text = text }
@@ -23,18 +22,17 @@ package struct TerminalText: Sendable, ExpressibleByStringInterpolation {
         Self(ready: text.visible(keepingLines: true).withoutPipelineCommands)
     }
 
-    /// What a renderer made, which has escaped what came from outside and may have colours of its own.
+    /// The output of a renderer, which escapes outside text and may add colours.
     package static func rendered(_ text: String) -> Self { Self(ready: text.withoutPipelineCommands) }
 
     /// A JSON text, or several; their values stay the same.
     package static func json(_ text: String) -> Self { Self(ready: text.visibleJSON) }
 
-    /// What is printed byte by byte: scripts for a shell, commands for a pipeline, the words of another process.
+    /// Text printed byte by byte: scripts for a shell, commands for a pipeline, another process's output.
     package static func verbatim(_ text: String) -> Self { Self(ready: text) }
 
     package static func + (first: Self, second: Self) -> Self { Self(ready: first.text + second.text) }
 
-    /// Escapes what is interpolated.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -44,7 +42,6 @@ package struct TerminalText: Sendable, ExpressibleByStringInterpolation {
 
         package mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// A value on one line.
         package mutating func appendInterpolation<Value>(_ value: Value) { text += "\(value)".visible() }
 
         /// Outside text that keeps its line breaks.

@@ -7,11 +7,9 @@ import JSONSchema
 /// A change is breaking for a party where something that goes well by the old contract goes wrong by the new one. The same
 /// two revisions always give the same findings in the same order, with the same fingerprints.
 package struct ContractComparison: Sendable {
-    /// How the changes are told.
     package struct Options: Sendable {
         /// The parties whose view decides a finding's severity.
         package var parties = Party.allCases
-        /// The least severity that fails a service.
         package var failOn = Severity.error
         /// Globs over the checks, which are `SERVICE/contract`; empty compares every service.
         package var only: [String] = []
@@ -29,7 +27,6 @@ package struct ContractComparison: Sendable {
         self.new = new
     }
 
-    /// A check for each service of either revision.
     package var checks: [Check] {
         Set((old.services + new.services).map(\.name)).sorted().map { Check(service: $0, kind: .contract) }
     }

@@ -39,32 +39,9 @@ package struct PactRequest: Sendable {
     package var query: PactQuery
     package var headers: HeaderFields
     package var body: PactBody
-    package var rules: MatchingRules
-    /// What the provider's states put in the place of examples.
-    package var generators: [StateGenerator]
-
-    package init(
-        method: String, path: String, query: PactQuery, headers: HeaderFields, body: PactBody,
-        rules: MatchingRules = MatchingRules(), generators: [StateGenerator] = []
-    ) {
-        self.method = method
-        self.path = path
-        self.query = query
-        self.headers = headers
-        self.body = body
-        self.rules = rules
-        self.generators = generators
-    }
-}
-
-extension PactRequest {
-    /// Whether rules say more than the examples.
-    package var hasRules: Bool { !rules.isEmpty }
-}
-
-extension PactResponse {
-    /// Whether rules say more than the examples.
-    package var hasRules: Bool { !rules.isEmpty }
+    package var rules: MatchingRules = MatchingRules()
+    /// The values that the provider's states put in place of examples.
+    package var generators: [StateGenerator] = []
 }
 
 /// A value that the provider tells when it is asked for a state: `${name}` in an expression is replaced by it.
@@ -86,14 +63,7 @@ package struct PactResponse: Sendable {
     package var status: Int?
     package var headers: HeaderFields
     package var body: PactBody
-    package var rules: MatchingRules
-
-    package init(status: Int?, headers: HeaderFields, body: PactBody, rules: MatchingRules = MatchingRules()) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-        self.rules = rules
-    }
+    package var rules: MatchingRules = MatchingRules()
 }
 
 /// The parameters of a query by name; the order of names does not matter, that of one name's values does.
@@ -112,7 +82,6 @@ package struct PactQuery: Sendable {
         for pair in FormPair.parse(Array(text.utf8)[...], plusIsSpace: true) { add(pair.valueText, to: pair.nameText) }
     }
 
-    /// The same parameters with other values.
     package func mapValues(_ change: (String, String) -> String) -> PactQuery {
         var query = PactQuery()
         for name in names { for value in values[name] ?? [] { query.add(change(name, value), to: name) } }
@@ -129,7 +98,6 @@ package struct PactQuery: Sendable {
 package enum PactBody: Sendable, Hashable {
     /// The Pact says nothing of a body.
     case unspecified
-    /// There is none.
     case none
     case json(JSON)
     case text(String, MediaType?)
@@ -153,7 +121,7 @@ package enum PactBody: Sendable, Hashable {
         self = String(validating: bytes, as: UTF8.self).map { .text($0, type) } ?? .bytes(bytes, type)
     }
 
-    /// What the body itself says that it is.
+    /// The media type that the body itself states.
     package var mediaType: MediaType? {
         switch self {
         case .unspecified, .none, .json: nil

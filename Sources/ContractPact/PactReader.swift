@@ -73,7 +73,6 @@ extension PactCursor {
 struct PactReader {
     let version: PactDocument.Version
 
-    /// The version that a document names.
     static func version(_ root: PactCursor) throws(PactFault) -> PactDocument.Version? {
         guard let metadata = root["metadata"] else { return nil }
         let spellings: [(PactCursor?, isNested: Bool)] = [

@@ -1,12 +1,12 @@
 import ContractChecking
 import JSONSchema
 
-/// What came of a model's probes, by the place that was changed and by what was done there.
+/// The outcomes of a model's probes, by changed place and kind of change.
 struct ModelMatrix {
     /// The probes of one kind at one place.
     struct Cell {
         private(set) var outcomes: [ProbeOutcome] = []
-        /// How many of them broke a rule.
+        /// The number that broke a rule.
         private(set) var broken = 0
         /// The worst of what they broke; `nil` where all is as it has to be.
         private(set) var severity: Severity?
@@ -24,8 +24,6 @@ struct ModelMatrix {
         /// A pointer in which `*` stands for every index; empty for the whole.
         let place: String
         private(set) var cells: [String: Cell] = [:]
-
-        fileprivate init(place: String) { self.place = place }
 
         fileprivate mutating func add(_ outcome: ProbeOutcome, _ severity: Severity?) {
             cells[outcome.kind, default: Cell()].add(outcome, severity)

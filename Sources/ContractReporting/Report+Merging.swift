@@ -38,9 +38,7 @@ extension Report {
 
 /// Two reports that are not parts of one run.
 package struct ShardMismatch: Error, Hashable, CustomStringConvertible {
-    /// The shard of one report.
     package let one: Shard
-    /// The shard of another.
     package let other: Shard
 
     /// One line for standard error.

@@ -1,13 +1,13 @@
 import ContractChecking
 import JSONSchema
 
-/// What a score is about: an area of change safety.
+/// An area of change safety.
 package enum ScoreArea: String, Sendable, CaseIterable {
-    /// How much of their schemas the models enforce.
+    /// The share of their schemas that the models enforce.
     case strictness
-    /// How many changes of their provider models and client calls survive.
+    /// The share of the provider's changes that models and client calls survive.
     case survival
-    /// How much of the contract any check holds.
+    /// The share of the contract that any check holds.
     case strength
 }
 
@@ -38,7 +38,6 @@ package struct Score: Sendable, Hashable {
     }
 }
 
-/// The scores of one service.
 package struct ServiceScore: Sendable, Hashable {
     package let service: String
     package let scores: [Score]
@@ -100,7 +99,7 @@ extension Score {
 
 /// Scores for a person at a terminal: a line per service and area, and below it what is missing.
 package enum ConsoleScore {
-    /// How much is shown of what is missing in one score; every report file has all of it.
+    /// The most gaps shown for one score; every report file has all of them.
     private static let shown = 10
 
     package static func text(of services: [ServiceScore], width: Int?, color: Bool) -> String {

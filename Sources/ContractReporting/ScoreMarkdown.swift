@@ -2,9 +2,8 @@ import ContractChecking
 
 /// Scores and changes as Markdown for a pull request: the same text each time for the same change, and bounded.
 package enum ScoreMarkdown {
-    /// What a comment on a pull request may have, with room for what stands around.
+    /// The longest comment on a pull request, with room for the text around it.
     private static let limit = 60_000
-    /// How much is shown of what is missing in one score.
     private static let shown = 20
 
     /// - Parameters:
@@ -59,7 +58,7 @@ package enum ScoreMarkdown {
         return text
     }
 
-    /// What is missing now, and what of it was not missing before.
+    /// The present gaps, with the new ones marked.
     private static func details(of score: Score, _ service: String, before: Score?) -> String {
         guard !score.gaps.isEmpty else { return "" }
         let known = before.map { Set($0.gaps.map(\.text)) }

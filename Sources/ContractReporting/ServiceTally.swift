@@ -66,7 +66,7 @@ extension CheckResult.Outcome {
     /// A broken promise weighs more than one that could not be looked at, and that more than one left out.
     static let worstFirst: [CheckResult.Outcome] = [.failed, .error, .skipped, .passed]
 
-    /// How a count of such checks reads: `2 failed`.
+    /// The word behind a count: `2 failed`.
     var words: String {
         switch self {
         case .passed: "passed"

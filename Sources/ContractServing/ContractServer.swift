@@ -12,17 +12,16 @@
 
     /// Serves contracts over HTTP/1.1 on a port of 127.0.0.1.
     package final class ContractServer: Sendable {
-        /// What is done to answers, and who gives them.
+        /// Faults, delays and the source of answers.
         package struct Behaviour: Sendable {
             /// The way in which every answer goes wrong, if it does.
             package var fault: WireFault?
-            /// How long every answer waits.
+            /// The delay of every answer.
             package var latency: Duration = .zero
             /// The origin that answers instead of recordings and schemas.
             package var proxy: String?
-            /// What asks that origin.
+            /// The transport to that origin.
             package var transport: any Transport = LiveTransport(deadline: .seconds(60))
-            /// How long requests and answers may take.
             package var limits = ServerBehaviour()
 
             /// Makes the default behaviour.
@@ -58,7 +57,6 @@
             server.refuseConnections(behaviour.fault == .unreachable)
         }
 
-        /// What was asked so far.
         package var log: ServingLog { contracts.log }
 
         /// What passed through to the other origin, service by service, each request as though it had gone to the
@@ -168,7 +166,7 @@
     }
 
     extension Request {
-        /// What lets a page of another origin read the answer; nothing where no page asks.
+        /// The CORS headers of an answer; none where no page asks.
         fileprivate func crossOriginHeaders(of headers: [String]) -> [(name: String, value: String)] {
             guard let origin = header("origin") else { return [] }
             return [

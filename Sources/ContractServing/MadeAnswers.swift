@@ -29,7 +29,7 @@ struct MadeAnswers: Sendable {
     private func response(
         to call: ServedCall, shape: ResponseContract, status: Int, salt: String
     ) -> RecordedResponse {
-        let seed = SplitMix.seed(seed, "\(call.request.method) \(call.request.url) \(status) \(salt)")
+        let seed = Fingerprint.hash("\(call.request.method) \(call.request.url) \(status) \(salt)".utf8, seed: seed)
         let sampler = SeededSampler(seed: seed, examples: call.contract.examples)
         var headers: HeaderFields = [:]
         if let type = contentType(of: shape) { headers["Content-Type"] = type }

@@ -16,12 +16,12 @@ package struct PassedCall: Sendable {
     /// The service that it is of, where an endpoint has its method and path.
     package var service: String? { call?.contract.service }
 
-    /// What was exchanged, as though the client had asked the contract's origin; `nil` where no endpoint is meant.
+    /// The exchange with the contract's origin in the URL; `nil` where no endpoint is meant.
     package func exchange(_ response: RecordedResponse) -> HTTPExchange? {
         call.map { HTTPExchange(request: $0.request, response: response) }
     }
 
-    /// What the log says of it: request and response are both compared with the contract.
+    /// The log entry, with request and response compared with the contract.
     package func entry(_ response: RecordedResponse, from origin: String) -> ServingEntry {
         let source = ServingEntry.Source.passed(to: origin)
         guard let call else { return ServingEntry(request, nil, source: source, response: response) }
@@ -35,7 +35,7 @@ package struct PassedCall: Sendable {
             findings: mismatches.map { ServingFinding($0, in: call.contract, redaction) }, response: response)
     }
 
-    /// What the log says where the other server gave no answer.
+    /// The log entry of a failed call.
     package func entry(failing reason: String, from origin: String) -> ServingEntry {
         let reason = ServingRedaction(request, call).redacted(reason)
         return ServingEntry(

@@ -13,7 +13,6 @@ import JSONSchema
 /// A request that meets its contract is determined by its arguments; what the contract describes by a schema, such as a
 /// nonce, may be another than was recorded. Secrets are placeholders in a recording, so that a value matches any.
 struct RecordedAnswers: Sendable {
-    /// One recorded exchange.
     struct Entry: Sendable {
         /// The file, relative to the folder of recordings.
         let file: String

@@ -41,7 +41,7 @@ enum Refusal {
     ) -> ServedAnswer {
         // Members of a problem document (RFC 9457), and the findings beside them.
         let body: JSON = [
-            "title": .string(title), "status": .number(JSONNumber(status)), "findings": .array(findings.map(\.json)),
+            "title": .string(title), "status": JSON(status), "findings": .array(findings.map(\.json)),
         ]
         let response = RecordedResponse(
             status: status, headers: ["Content-Type": "application/problem+json"],

@@ -94,9 +94,4 @@ struct SplitMix {
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
         return mixed ^ mixed >> 31
     }
-
-    /// A seed from another and a text, the same in every process (FNV-1a).
-    static func seed(_ seed: UInt64, _ text: String) -> UInt64 {
-        text.utf8.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    }
 }

@@ -14,7 +14,7 @@ struct ServedCall: Sendable {
     let endpoint: EndpointContract
     /// The request as it would go to the contract's origin.
     let request: RecordedRequest
-    /// What stands where the endpoint's request has placeholders.
+    /// The values of the request's placeholders.
     let values: [Placeholder: JSON]
     /// Everything in which the request differs from the contract.
     let mismatches: [Finding]
@@ -39,7 +39,7 @@ extension EndpointContract {
 
 /// Finds the endpoint that a request is of, in the order of the contracts.
 struct RequestRouter: Sendable {
-    /// What a request was found to be.
+    /// The route of a request.
     enum Route: Sendable {
         /// It is what the contract says.
         case call(ServedCall)

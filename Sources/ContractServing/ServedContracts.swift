@@ -4,7 +4,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What a request is answered with, and what the log says of it.
+/// An answer with its log entry.
 package struct ServedAnswer: Sendable {
     package var response: RecordedResponse
     package var entry: ServingEntry
@@ -54,7 +54,6 @@ package final class ServedContracts: Sendable {
     private let behaviour: Behaviour
     private let state = Locked(State())
 
-    /// Serves the contracts of services that could be read.
     package init(_ services: [LoadedService], behaviour: Behaviour = Behaviour()) {
         contracts = services.compactMap(\.contract)
         router = RequestRouter(contracts)
@@ -67,7 +66,6 @@ package final class ServedContracts: Sendable {
         self.behaviour = behaviour
     }
 
-    /// What was asked so far.
     package var log: ServingLog { state.withLock(\.log) }
 
     /// Whether a contract has an endpoint at this path.

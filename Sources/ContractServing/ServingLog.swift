@@ -7,21 +7,13 @@ import JSONSchema
 package struct ServingFinding: Sendable, Hashable {
     package let rule: String
     package let message: String
-    package let expected: String?
-    package let found: String?
+    package var expected: String?
+    package var found: String?
     /// The place in the contract; `nil` where no endpoint is meant.
-    package let place: Place?
+    package var place: Place?
+}
 
-    package init(
-        rule: String, message: String, expected: String? = nil, found: String? = nil, place: Place? = nil
-    ) {
-        self.rule = rule
-        self.message = message
-        self.expected = expected
-        self.found = found
-        self.place = place
-    }
-
+extension ServingFinding {
     init(_ mismatch: Finding, in contract: Contract, _ redaction: ServingRedaction) {
         self.init(
             rule: mismatch.rule, message: mismatch.text.redacted(redaction.redacted).rendered(),
@@ -32,16 +24,10 @@ package struct ServingFinding: Sendable, Hashable {
 
     /// The finding as a client of the server gets it.
     package var json: JSON {
-        var members: JSONObject = ["rule": .string(rule), "message": .string(message)]
-        if let expected { members["expected"] = .string(expected) }
-        if let found { members["found"] = .string(found) }
-        if let place {
-            members["contract"] = [
-                "file": .string(place.file), "line": .number(JSONNumber(place.line)),
-                "column": .number(JSONNumber(place.column)), "pointer": .string(place.pointer.description),
-            ]
-        }
-        return .object(members)
+        JSON.present([
+            ("rule", .string(rule)), ("message", .string(message)), ("expected", expected.map(JSON.string)),
+            ("found", found.map(JSON.string)), ("contract", place?.json),
+        ])
     }
 }
 
@@ -74,35 +60,20 @@ package struct ServingEntry: Sendable {
         }
     }
 
-    private static let longest = 2000
-
     package let method: String
     /// Path and query, without secrets.
     package let target: String
-    package let service: String?
-    package let endpoint: String?
+    package var service: String?
+    package var endpoint: String?
     package let status: Int
     package let source: Source
-    package let findings: [ServingFinding]
+    package var findings: [ServingFinding] = []
     /// What was sent, as far as it is text, without secrets and shortened.
-    package let requestBody: String
-    package let responseBody: String
+    package var requestBody = ""
+    package var responseBody = ""
+}
 
-    package init(
-        method: String, target: String, service: String? = nil, endpoint: String? = nil, status: Int, source: Source,
-        findings: [ServingFinding] = [], requestBody: String = "", responseBody: String = ""
-    ) {
-        self.method = method
-        self.target = target
-        self.service = service
-        self.endpoint = endpoint
-        self.status = status
-        self.source = source
-        self.findings = findings
-        self.requestBody = requestBody
-        self.responseBody = responseBody
-    }
-
+extension ServingEntry {
     /// Makes the entry of an exchange without its secrets, which are then kept nowhere.
     init(
         _ request: RecordedRequest, _ call: ServedCall?, source: Source, findings: [ServingFinding]? = nil,
@@ -122,12 +93,12 @@ package struct ServingEntry: Sendable {
     /// A body as a person reads it.
     private static func text(of body: [UInt8]) -> String {
         if body.isEmpty { return "" }
-        let beginning = body.prefix(longest)
+        let beginning = body.prefix(2000)
         // A character that is cut in two at the end is no reason to call a text bytes.
         let text = String(decoding: beginning, as: UTF8.self)
         let broken = text.unicodeScalars.count { $0 == "\u{FFFD}" || $0 == "\u{0}" }
         guard broken <= 1 else { return "\(body.count) bytes" }
-        return body.count > longest ? "\(text)… (\(body.count) bytes)" : text
+        return body.count > beginning.count ? "\(text)… (\(body.count) bytes)" : text
     }
 
     /// Whether there is something wrong that somebody should look at.
@@ -170,18 +141,15 @@ package struct ServingLog: Sendable {
     /// The log as a page's script or a test reads it.
     package var json: JSON {
         let entries = latest.map { number, entry -> JSON in
-            var members: JSONObject = [
-                "number": .number(JSONNumber(number)), "method": .string(entry.method),
-                "target": .string(entry.target), "status": .number(JSONNumber(entry.status)),
-                "answer": .string(entry.source.description),
-            ]
-            if let service = entry.service { members["service"] = .string(service) }
-            if let endpoint = entry.endpoint { members["endpoint"] = .string(endpoint) }
-            members["findings"] = .array(entry.findings.map(\.json))
-            return .object(members)
+            JSON.present([
+                ("number", JSON(number)), ("method", .string(entry.method)), ("target", .string(entry.target)),
+                ("status", JSON(entry.status)), ("answer", .string(entry.source.description)),
+                ("service", entry.service.map(JSON.string)), ("endpoint", entry.endpoint.map(JSON.string)),
+                ("findings", .array(entry.findings.map(\.json))),
+            ])
         }
         return [
-            "requests": .number(JSONNumber(count)), "faults": .number(JSONNumber(faults)), "log": .array(entries),
+            "requests": JSON(count), "faults": JSON(faults), "log": .array(entries),
         ]
     }
 }

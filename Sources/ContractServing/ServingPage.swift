@@ -7,7 +7,6 @@ import JSONSchema
 package enum ServingPage {
     /// Where the page is, whatever the contracts serve at `/`.
     package static let path = "/_contracts"
-    /// Where the log is as JSON.
     package static let logPath = "/_contracts/log"
     /// Where a verifier of Pacts asks for a state.
     package static let statesPath = "/_contracts/states"
@@ -21,7 +20,6 @@ package enum ServingPage {
         text(of: log, rows: log.latest.map { row(of: $0.entry, number: $0.number) }, serving: contracts)
     }
 
-    /// The page of rows that are made already.
     static func text(of log: ServingLog, rows: [String], serving contracts: [Contract]) -> String {
         let names = contracts.map(\.service).joined(separator: ", ")
         let title = log.faults == 0 ? "Serving \(names)" : "\(log.faults) of \(log.count) requests differ from \(names)"
@@ -51,7 +49,6 @@ package enum ServingPage {
         return page + "</main>\n" + HTMLPage.foot(tool: "contracts serve", script: script)
     }
 
-    /// The row of one request.
     static func row(of entry: ServingEntry, number: Int) -> String {
         let endpoint = [entry.service, entry.endpoint].compactMap(\.self).joined(separator: "/")
         var text = """

@@ -34,7 +34,6 @@
             return Self.response("text/html; charset=utf-8", bytes)
         }
 
-        /// The log as JSON.
         var log: Response {
             let log = contracts.log
             let bytes = state.withLock { state -> [UInt8] in

@@ -1,6 +1,7 @@
-import ContractAuthoring
 import Foundation
 import Testing
+
+@testable import ContractAuthoring
 
 /// What `contracts import` makes of its words, and of a document that was imported before.
 @Suite struct ImportCommandTests {

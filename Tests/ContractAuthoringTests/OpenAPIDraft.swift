@@ -5,6 +5,15 @@ import TestSupport
 
 @testable import ContractAuthoring
 
+extension OpenAPIImport {
+    /// The draft for a service that is named.
+    static func draft(of bytes: [UInt8], file: String, service: String) throws -> ContractDraft {
+        var options = ImportOptions()
+        options.service = service
+        return try draft(of: bytes, file: file, options).draft
+    }
+}
+
 /// A draft of a document with these members beside version, title and server.
 func draft(
     _ members: String, version: String = "3.0.3", servers: String = #"[{"url": "https://api.example.com/v1"}]"#,

@@ -1,8 +1,9 @@
-import ContractAuthoring
 import ContractPact
 import Foundation
 import JSONSchema
 import Testing
+
+@testable import ContractAuthoring
 
 @Suite("The matching rules of a Pact as a schema")
 struct PactImportTests {
@@ -155,5 +156,16 @@ struct PactImportTests {
         }
         #expect(judged > 50)
         #expect(Set(looser) == Self.looser)
+    }
+}
+
+extension PactImport {
+    /// The schema of the JSON bodies that a response may have by its example and rules.
+    fileprivate static func schema(of response: PactResponse) -> JSON? {
+        guard case .json(let example) = response.body else { return nil }
+        var statements = PactStatements()
+        let statement = statements.statement(of: example, response.rules.body)
+        var inference = SchemaInference(spellsIntegers: true)
+        return inference.schema(of: SampleShape(([example] + response.bodyVariants).map { Sample($0, statement) }))
     }
 }

@@ -1,9 +1,10 @@
-import ContractAuthoring
 import ContractFormat
 import Foundation
 import JSONSchema
 import TestSupport
 import Testing
+
+@testable import ContractAuthoring
 
 /// Scaffolded types are compiled, bound and probed as a user's would be: all of them in one program.
 @Suite struct ScaffoldTests {

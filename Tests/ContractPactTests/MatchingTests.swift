@@ -1,6 +1,7 @@
-import ContractPact
 import JSONSchema
 import Testing
+
+@testable import ContractPact
 
 @Suite("Matching rules of a Pact")
 struct MatchingTests {

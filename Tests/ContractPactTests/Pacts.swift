@@ -1,7 +1,8 @@
-import ContractPact
 import HTTPRecording
 import JSONSchema
 import Testing
+
+@testable import ContractPact
 
 /// The Pact of a JSON text, in a file called `app-shop.json`.
 func pact(_ text: String, version: PactDocument.Version? = nil) throws(PactFault) -> PactDocument {

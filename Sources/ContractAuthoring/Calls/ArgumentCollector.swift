@@ -10,10 +10,8 @@ struct ArgumentCollector {
     /// For each call the values that are no secrets, for names.
     private(set) var plain: [[(name: String, value: JSON)]]
     private var names = DistinctNames()
-    private let count: Int
 
     init(calls: Int) {
-        count = calls
         values = Array(repeating: [:], count: calls)
         plain = Array(repeating: [], count: calls)
     }
@@ -47,7 +45,6 @@ struct ArgumentCollector {
         if schemas[argument] != nil { schemas[argument] = schema }
     }
 
-    /// Adds an argument under a name that was reserved.
     mutating func add(_ argument: String, _ values: [JSON?], schema: JSON) {
         schemas[argument] = schema
         for (index, value) in values.enumerated() {
@@ -66,7 +63,6 @@ struct ArgumentCollector {
         return "{\(argument)}"
     }
 
-    /// Adds a secret under a name that was reserved.
     mutating func addSecret(
         _ argument: String, _ values: [String?], use: String, _ variables: inout SecretVariables
     ) {

@@ -57,7 +57,6 @@ struct CallGroup {
         return !PathSegment.isIdentifier(word) && !PathSegment.isTechnical(word) && !Naming.words(word).isEmpty
     }
 
-    /// The path as a template.
     var template: String {
         path.map { segment in
             switch segment {

@@ -19,7 +19,6 @@ struct CallsDrafting {
         variables = SecretVariables(service: service)
     }
 
-    /// The contract of the calls.
     mutating func draft(_ calls: [ObservedCall]) -> ContractDraft {
         let endpoints = CallGroup.groups(of: calls).map { endpoint(of: $0) }
         let drafted = models.drafts(&inference)
@@ -136,7 +135,7 @@ struct CallsDrafting {
         for (index, call) in group.calls.enumerated() {
             let status = call.response?.status ?? 200
             let values = arguments.values[index]
-            guard seen.insert([.number(JSONNumber(status)), .object(values)]).inserted else { continue }
+            guard seen.insert([JSON(status), .object(values)]).inserted else { continue }
             guard counts[status, default: 0] < casesOfOneStatus else {
                 left += 1
                 continue
@@ -178,14 +177,13 @@ private struct StatusKey: Hashable {
 }
 
 extension [String] {
-    /// The names of headers, whose case does not count, each once.
     fileprivate var distinctHeaders: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0.lowercased()).inserted }
     }
 }
 
-/// What a case is called that nobody named: by the arguments that set it apart.
+/// Names a case after the arguments that set it apart.
 enum CaseName {
     /// A number right behind a value would read as a part of it.
     static let separator = " #"

@@ -1,4 +1,4 @@
-/// What an endpoint is called that nobody named: by its method and the words of its path.
+/// Names an endpoint after its method and the words of its path.
 enum EndpointName {
     /// A segment of a path: a word of it, or a placeholder.
     enum Segment: Hashable {

@@ -2,7 +2,7 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// What a source says of a request beside what was sent.
+/// Statements of a source about a request.
 struct RequestStatement: Sendable {
     /// By parameter name.
     var query: [String: SampleStatement] = [:]
@@ -13,7 +13,7 @@ struct RequestStatement: Sendable {
     var meansEveryHeader = false
 }
 
-/// What a source says of a response beside what was received.
+/// Statements of a source about a response.
 struct ResponseStatement: Sendable {
     /// `2XX`, where any status of the class will do.
     var key: String?
@@ -38,13 +38,11 @@ struct ObservedCall: Sendable {
         case other(String)
     }
 
-    /// A part of a multipart body.
     struct Part: Sendable, Hashable {
         enum Content: Sendable, Hashable {
             case text(String)
             case json(JSON)
             case bytes([UInt8])
-            /// A file that is not read.
             case file
         }
 
@@ -55,7 +53,6 @@ struct ObservedCall: Sendable {
         var content: Content
     }
 
-    /// A GraphQL request.
     struct GraphQL: Sendable, Hashable {
         var document: String
         /// An object; empty where there are none.
@@ -88,11 +85,10 @@ struct ObservedCall: Sendable {
         /// A text before a JSON body that keeps browsers from running it.
         var prefix: String?
         var body: Body
-        /// What the source says of it beside.
         var stated = ResponseStatement()
     }
 
-    /// Where the call was found, for messages.
+    /// The place of the call in its source, for messages.
     var place: String
     var method: String
     /// `https://host[:port]`.
@@ -103,7 +99,7 @@ struct ObservedCall: Sendable {
     var headers: [Pair]
     var body: Body
     var response: Response?
-    /// What its source says of it, where it says something.
+    /// The source's description.
     var summary: String?
     var given: [ProviderState] = []
     var stated = RequestStatement()

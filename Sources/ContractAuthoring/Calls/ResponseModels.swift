@@ -5,7 +5,7 @@ import JSONSchema
 /// An array of objects is a list of models; an object that only wraps one list or one object is an envelope; every
 /// other object is a model itself, and lists of objects within it hold models of their own.
 struct ResponseModels {
-    /// Where in a body a model stands.
+    /// The place of a model in a body.
     struct Placement: Hashable {
         var pointer: JSONPointer
         var model: String
@@ -20,7 +20,6 @@ struct ResponseModels {
     /// The names in lower case: those that differ only in letter case are one to file systems.
     private var namesByFold: [String: String] = [:]
     private var shapes: [String: SampleShape] = [:]
-    /// A few values of each model.
     private var samples: [String: [JSON]] = [:]
     /// Within a model, where the models of its lists stand.
     private var nested: [String: [Placement]] = [:]
@@ -72,7 +71,7 @@ struct ResponseModels {
         return mine.intersection(others).count * 3 >= mine.union(others).count ? noun : Naming.upperCamel(endpoint)
     }
 
-    /// Where the one model of a body stands; `nil` where it holds none.
+    /// The place of the only model of a body; `nil` where it holds none.
     private static func root(of shape: SampleShape, _ noun: String) -> JSONPointer? {
         if shape.isArrayOfObjects { return JSONPointer(tokens: ["*"]) }
         guard shape.isObject, !shape.memberNames.isEmpty else { return nil }
@@ -108,7 +107,6 @@ struct ResponseModels {
         ["$ref": .string("#/models/\(JSONPointer(tokens: [model]).description.dropFirst())/schema")]
     }
 
-    /// The models of everything that was added.
     func drafts(_ inference: inout SchemaInference) -> [ModelDraft] {
         names.compactMap { name in
             guard let shape = shapes[name] else { return nil }

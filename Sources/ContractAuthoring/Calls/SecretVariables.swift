@@ -19,7 +19,6 @@ struct SecretVariables {
         return "{env:\(variable)}"
     }
 
-    /// What to look for and what to write instead.
     var secrets: [Secret] {
         byValue.sorted { $0.value < $1.value }.map { Secret(value: $0.key, placeholder: "{env:\($0.value)}") }
     }

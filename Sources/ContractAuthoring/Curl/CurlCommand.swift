@@ -3,7 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A curl command line as the request that it sends.
 struct CurlCommand {
     private(set) var omissions: [Omission] = []
     private var method: String?
@@ -17,7 +16,6 @@ struct CurlCommand {
     /// Whether a part of the body is in a file, or on standard input.
     private var readsBody = false
 
-    /// Reads the words behind `curl`.
     init(_ words: [String]) throws(AuthoringError) {
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -208,7 +206,6 @@ struct CurlCommand {
 
     // MARK: - The request
 
-    /// The request that curl sends.
     func call() throws(AuthoringError) -> (call: ObservedCall, omissions: [Omission]) {
         var omissions = omissions
         guard var address = url else { throw AuthoringError("the curl command has no URL") }

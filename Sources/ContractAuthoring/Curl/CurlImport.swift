@@ -3,7 +3,6 @@ import HTTPRecording
 /// Drafts a contract of a command line of curl, or of a client that is read as curl, as browsers and the documents of
 /// services give it.
 package enum CurlImport {
-    /// Whether a text is such a command line.
     package static func recognises(_ text: String) -> Bool {
         let start = command(in: text)
         return start.hasPrefix("curl ") || start.hasPrefix("curl\t") || start.hasPrefix("curl\\")
@@ -39,7 +38,6 @@ package enum CurlImport {
         return rest
     }
 
-    /// The contract of one command.
     package static func draft(_ words: [String], _ options: ImportOptions) throws -> ImportedDraft {
         let (call, omissions) = try CurlCommand(words).call()
         let service = try options.service(for: call.origin)

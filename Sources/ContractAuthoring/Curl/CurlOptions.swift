@@ -1,4 +1,3 @@
-/// What the options of curl mean for a contract.
 enum CurlOption: Sendable {
     /// Says something of the request, and takes a value.
     enum Value: Sendable {

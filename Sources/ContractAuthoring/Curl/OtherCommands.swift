@@ -6,7 +6,6 @@ import JSONSchema
 enum OtherCommand: CaseIterable {
     case wget, httpie, powerShell
 
-    /// The client that a command line calls, by its first word.
     init?(of text: Substring) {
         let word = text.prefix { !$0.isWhitespace && $0 != "\\" }.lowercased()
         switch word {
@@ -19,7 +18,6 @@ enum OtherCommand: CaseIterable {
         }
     }
 
-    /// The words of curl, and what was left out.
     func words(of text: Substring) throws(AuthoringError) -> (words: [String], omissions: [Omission]) {
         if self == .powerShell {
             throw AuthoringError("the command is written for PowerShell; copy it as cURL (bash) instead")
@@ -40,7 +38,6 @@ enum OtherCommand: CaseIterable {
     }
 }
 
-/// A command line of GNU wget.
 private enum WgetCommand {
     private static let flags: Set<String> = [
         "q", "quiet", "v", "verbose", "nv", "no-verbose", "d", "debug", "S", "server-response", "c", "continue", "nc",
@@ -99,7 +96,6 @@ private enum WgetCommand {
     }
 }
 
-/// A command line of HTTPie.
 private enum HTTPieCommand {
     private static let flags: Set<String> = [
         "--body", "-b", "--headers", "--verbose", "-v", "-vv", "--all", "--stream", "-S", "--download", "-d",

@@ -5,7 +5,7 @@
 struct ShellWords {
     /// The words up to the end of the command.
     private(set) var words: [String] = []
-    /// What stands behind the end of the command.
+    /// The text behind the end of the command.
     private(set) var rest = ""
 
     private var scalars: Substring.UnicodeScalarView

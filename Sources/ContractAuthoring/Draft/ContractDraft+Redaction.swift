@@ -6,7 +6,7 @@ extension ContractDraft {
     /// another.
     func redacted(_ redaction: Redaction) -> ContractDraft {
         func clean(_ text: String) -> String { redaction.redacted(text) }
-        func clean(_ json: JSON) -> JSON { json.mapTexts(clean) }
+        func clean(_ json: JSON) -> JSON { json.mapStrings(keys: clean, clean) }
         func clean(_ object: JSONObject) -> JSONObject { JSONObject(object.map { (clean($0.key), clean($0.value)) }) }
         var draft = self
         draft.summary = summary.map(clean)
@@ -48,18 +48,5 @@ extension ContractDraft {
             return endpoint
         }
         return draft
-    }
-}
-
-extension JSON {
-    /// The value with every text and key changed.
-    func mapTexts(_ change: (String) -> String) -> JSON {
-        switch self {
-        case .null, .bool, .number: self
-        case .string(let text): .string(change(text))
-        case .array(let elements): .array(elements.map { $0.mapTexts(change) })
-        case .object(let members):
-            .object(JSONObject(members.map { (change($0.key), $0.value.mapTexts(change)) }))
-        }
     }
 }

@@ -2,11 +2,8 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// What an importer is told beside its source.
 package struct ImportOptions: Sendable {
-    /// The service's name, where it was given.
     package var service: String?
-    /// The origin, where it was given.
     package var origin: String?
     /// Whether texts that repeat a few values become enumerations.
     package var enumerations = false
@@ -35,7 +32,6 @@ package struct ImportOptions: Sendable {
         return name
     }
 
-    /// The origin of a service that has a contract.
     func origin(of service: String) -> String? { known.first { $0.service == service }?.origins.first }
 
     /// `https://api.example.co.uk` as `example`, an address of numbers as `service`.
@@ -57,9 +53,4 @@ package struct ImportedDraft: Sendable {
     package var draft: ContractDraft
     /// The variables of the environment that hold the secrets, each with what it is for.
     package var variables: [(name: String, use: String)] = []
-
-    package init(draft: ContractDraft, variables: [(name: String, use: String)] = []) {
-        self.draft = draft
-        self.variables = variables
-    }
 }

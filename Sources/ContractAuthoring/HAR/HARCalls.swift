@@ -5,7 +5,6 @@ import JSONSchema
 
 /// Chooses from a HAR the calls of an interface, and tells what it leaves out: pages, scripts, images, other origins.
 struct HARCalls {
-    /// The calls with their place in the HAR.
     private(set) var calls: [(index: Int, call: ObservedCall)] = []
     private(set) var omissions: [Omission] = []
 
@@ -97,7 +96,6 @@ struct HARCalls {
         ObservedCall.Body(request.body ?? [], contentType: request.headers["Content-Type"] ?? "")
     }
 
-    /// What is known of a response.
     static func response(_ response: RecordedResponse) -> ObservedCall.Response {
         let type = MediaType(response.headers["Content-Type"] ?? "")
         let isLatin1 = type.isLatin1
@@ -136,7 +134,7 @@ struct HARCalls {
         return observed
     }
 
-    /// What services put before JSON so that no browser runs it as a script.
+    /// Prefixes of JSON that keep browsers from running it as a script.
     private static let prefixes = [")]}'\n", ")]}',\n", ")]}'", "while(1);", "for(;;);"]
 
     /// The JSON of a body; of a body that is not said to be JSON only an object or an array.

@@ -15,7 +15,7 @@ package enum HARDraftImport {
     /// More secrets than these are no secrets but data.
     private static let secretLimit = 2_000
 
-    /// What a source says of an exchange beside its bytes.
+    /// Statements of a source about an exchange.
     struct Note {
         var summary: String
         var given: [ProviderState]

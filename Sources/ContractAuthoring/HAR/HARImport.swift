@@ -15,11 +15,10 @@ import JSONSchema
 /// Cases of endpoints without a request of their own, and scenarios, are not imported: a HAR does not tell which entries
 /// belong to one call.
 package struct HARImport: Sendable {
-    /// What became of the entries.
     package struct Outcome: Sendable {
-        /// What was written, in the order of the files.
+        /// The written recordings, in the order of the files.
         package var recordings: [RecordingChange] = []
-        /// What looks like a credential, a line each with its place.
+        /// Suspected credentials, a line each with its place.
         package var suspicions: [String] = []
         /// The entries that were not taken.
         package var unmatched: [Unmatched] = []

@@ -1,6 +1,5 @@
 import Foundation
 
-/// What a segment of a path looks like.
 enum PathSegment {
     /// Whether it is a number, a UUID, or a long hexadecimal number with a digit: what stands for one thing among many.
     static func isIdentifier(_ text: String) -> Bool {

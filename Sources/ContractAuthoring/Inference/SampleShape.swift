@@ -35,10 +35,10 @@ final class SampleShape {
     private(set) var memberNames: [String] = []
     private(set) var members: [String: Member] = [:]
     private(set) var isTooDeep = false
-    /// How many samples their source says something of, and what, each once.
+    /// The number of samples with statements; then the statements, each once.
     private(set) var stated = 0
     private(set) var statements: [JSONObject] = []
-    /// How many objects are maps, and what their members have in common.
+    /// The number of objects that are maps; then the shape of their members.
     private(set) var maps = 0
     private(set) var mapped: SampleShape?
 

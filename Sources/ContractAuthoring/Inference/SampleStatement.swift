@@ -4,7 +4,7 @@ import JSONSchema
 ///
 /// A Pact says it by matching rules. The keywords take the place of what would be guessed from the sample's text.
 struct SampleStatement: Sendable, Hashable {
-    /// What every value of the sample's type has to be here; nil where the source says nothing.
+    /// Keywords for every value of the sample's type; `nil` where the source says nothing.
     var keywords: JSONObject?
     /// Whether the members of an object stand for members of any name.
     var isMap = false
@@ -13,12 +13,12 @@ struct SampleStatement: Sendable, Hashable {
     var members: [String: SampleStatement] = [:]
     var elements: [SampleStatement] = []
 
-    /// What is said of a member or an element.
+    /// The statement about a member or an element.
     subscript(token: String) -> SampleStatement? {
         members[token] ?? Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
     }
 
-    /// What is said of a place in the sample.
+    /// The statement about a place in the sample.
     subscript(pointer: JSONPointer) -> SampleStatement? {
         pointer.tokens.reduce(self as SampleStatement?) { $0?[$1] }
     }
@@ -41,7 +41,7 @@ struct Sample: Sendable {
 }
 
 extension SampleShape {
-    /// What the source says of every value here; nil where it says nothing of some.
+    /// The common statement about all values here; `nil` where one has none.
     var statement: JSONObject? {
         guard stated > 0, stated == count - nulls, let first = statements.first else { return nil }
         if statements.count == 1 { return first }
@@ -54,7 +54,7 @@ extension SampleShape {
         func common(_ keyword: String, _ choice: ([Int]) -> Int?) -> (String, JSON)? {
             let values = statements.compactMap { $0[keyword]?.intValue }
             guard values.count == statements.count, let value = choice(values) else { return nil }
-            return (keyword, .number(JSONNumber(value)))
+            return (keyword, JSON(value))
         }
         return JSONObject([common("minItems") { $0.min() }, common("maxItems") { $0.max() }].compactMap(\.self))
     }

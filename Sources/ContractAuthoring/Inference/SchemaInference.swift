@@ -14,10 +14,9 @@ struct SchemaInference {
     var replacements: [JSONPointer: JSON] = [:]
     /// Whether `#/$defs/integer` was used, which `definitions` has.
     private(set) var usesInteger = false
-    /// What is worth a look, each with its pointer.
+    /// Remarks for a person, each with its pointer.
     private(set) var remarks: [String] = []
 
-    /// The definitions that the schemas refer to.
     var definitions: JSONObject { usesInteger ? ["integer": Self.integer] : [:] }
 
     private static let integer: JSON = [
@@ -85,7 +84,7 @@ struct SchemaInference {
             return [("minimum", -9_007_199_254_740_991), ("maximum", 9_007_199_254_740_991)]
         }
         guard shape.leastNumber?.intValue != nil, shape.greatestNumber?.intValue != nil else { return [] }
-        return [("minimum", .number(JSONNumber(Int.min))), ("maximum", .number(JSONNumber(Int.max)))]
+        return [("minimum", JSON(Int.min)), ("maximum", JSON(Int.max))]
     }
 
     private mutating func objectKeywords(of shape: SampleShape, at pointer: JSONPointer) -> [(String, JSON)] {

@@ -7,13 +7,6 @@ import JSONSchema
 /// Drafts a contract of an OpenAPI document: operations as endpoints, parameters as arguments, schemas as models and
 /// definitions.
 package enum OpenAPIImport {
-    /// The draft for a service that is named; see `draft(of:file:_:)`.
-    package static func draft(of bytes: [UInt8], file: String, service: String) throws -> ContractDraft {
-        var options = ImportOptions()
-        options.service = service
-        return try draft(of: bytes, file: file, options).draft
-    }
-
     /// The draft of a document's text, with what it could not carry over.
     ///
     /// - Throws: `AuthoringError` where nothing of the document can be read, it names no server and no origin is given, or
@@ -79,12 +72,12 @@ package enum OpenAPIImport {
     }
 }
 
-/// What cannot be carried over, each with its places in the document.
+/// Parts that cannot be carried over, with their places in the document.
 struct OpenAPINotes {
     private let document: OpenAPIDocument
     private var places: [String: [Place]] = [:]
     private var reasons: [String] = []
-    /// What a reason is told of, each once.
+    /// The distinct subjects of each reason.
     private var subjects: [String: [String]] = [:]
 
     init(_ document: OpenAPIDocument) { self.document = document }

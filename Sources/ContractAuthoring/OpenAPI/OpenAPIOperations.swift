@@ -23,7 +23,7 @@ struct OpenAPIOperations {
         schemas = OpenAPISchemas(document)
     }
 
-    /// Where what an operation is made of stands, schemas aside.
+    /// The places of an operation's parts, schemas aside.
     private static func parts(of operation: OpenAPIDocument.Operation) -> [JSONPointer] {
         var parts = [operation.pointer] + operation.parameters.map(\.pointer) + operation.responses.map(\.pointer)
         if let body = operation.body { parts.append(body.pointer) }
@@ -63,7 +63,6 @@ struct OpenAPIOperations {
             ?? "call"
     }
 
-    /// Tells what belongs to no operation.
     mutating func tellGeneral(isWhole: Bool) {
         let origins = document.servers.compactMap { $0.origin?.lowercased() }.filter { $0 != origin }
         if let server = document.servers.first(where: { $0.origin?.lowercased() != origin }), !origins.isEmpty {
@@ -89,7 +88,7 @@ struct OpenAPIOperations {
                 + (models.isEmpty ? "" : "; its body is the model \(models.map { "'\($0)'" }.shortened)"))
     }
 
-    /// Where what stands at a place is written.
+    /// The place that a chain of references leads to.
     private func resolved(_ pointer: JSONPointer) -> JSONPointer {
         document[pointer]?["$ref"]?.stringValue.flatMap { SchemaReference($0).localPointer } ?? pointer
     }
@@ -121,7 +120,7 @@ struct OpenAPIOperations {
             responses: responses, cases: [call.example])
     }
 
-    /// Where an operation's calls go, and the path before its own: of its servers the one at the contract's origin, if any.
+    /// The origin of an operation's calls and the server's path, preferring the server at the contract's origin.
     private func server(of operation: OpenAPIDocument.Operation) -> (origin: String, base: String) {
         let servers = operation.servers
         guard let chosen = servers.first(where: { $0.origin?.lowercased() == origin }) ?? servers.first else {

@@ -79,7 +79,7 @@ extension OpenAPIRequest {
         request.body = isForm ? .form(members) : .json(.object(members))
     }
 
-    /// What is said of each property by all parts of a schema, but those that the server sets; and the names of the required.
+    /// The keywords of each property that the client sets, and the names of the required ones.
     private static func properties(
         of parts: [JSONObject], _ operations: inout OpenAPIOperations
     ) -> (properties: [(name: String, schema: JSON, parts: [JSONObject])], required: Set<String>) {

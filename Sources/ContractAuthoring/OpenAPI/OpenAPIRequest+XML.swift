@@ -109,7 +109,6 @@ extension OpenAPIRequest {
     }
 }
 
-/// Where an element is written.
 private struct XMLPlace {
     /// The names of the properties that lead to it.
     var words: [String]
@@ -119,7 +118,6 @@ private struct XMLPlace {
     /// The namespaces of the prefixes that are declared around it.
     var prefixes: [String: String] = [:]
 
-    /// What its argument is called.
     var name: String { words.joined(separator: " ") }
     var word: String { words.last ?? "" }
 
@@ -130,12 +128,11 @@ private struct XMLPlace {
     }
 }
 
-/// What a document says of an element or an attribute: of its value by a schema, of its name beside it under `xml`.
+/// An element or attribute as the document describes it: its value by a schema, its name under `xml`.
 private struct XMLNode {
     struct Tag {
         /// With its prefix.
         let name: String
-        /// The namespace that it declares.
         let declaration: String
         let prefixes: [String: String]
     }

@@ -6,13 +6,12 @@ import JSONSchema
 
 /// The request of an operation while it is written as a contract: what is sent where, and the arguments it is made of.
 struct OpenAPIRequest {
-    /// An argument of the endpoint.
     struct Argument {
         let name: String
         /// As the contract has it, without null.
         var schema: JSON
         let isRequired: Bool
-        /// What the document gives as values, the best first.
+        /// The document's examples, the best first.
         var examples: [JSON]
         /// The variable of the environment of a secret.
         var variable: String?
@@ -165,7 +164,7 @@ struct OpenAPIRequest {
         }
     }
 
-    /// What stands in a query or a form under one name, or under several that are made of it.
+    /// A field of a query or a form, under one name or several made of it.
     struct Field {
         let name: String
         let schema: JSON
@@ -173,7 +172,7 @@ struct OpenAPIRequest {
         let style: String
         let explodes: Bool
         let examples: [JSON]
-        /// How deep it stands in another one.
+        /// The depth of nesting in another field.
         var depth = 0
     }
 
@@ -231,7 +230,7 @@ struct OpenAPIRequest {
         let facts = operations.schemas.facts(of: schema, .request)
         if facts.plainTypes == [.string], isNamedSo || facts.formats.contains("password") {
             var members: JSONObject = ["type": "string", "format": "password"]
-            members["minLength"] = .number(JSONNumber(max(1, facts.lengths.least)))
+            members["minLength"] = JSON(max(1, facts.lengths.least))
             return secret(
                 name, use: "'\(name)' of the requests", schema: .object(members), isRequired: isRequired, &operations)
         }
@@ -257,7 +256,7 @@ struct OpenAPIRequest {
 
     // MARK: - Security
 
-    /// Where a scheme puts its secret.
+    /// The place of a scheme's secret.
     private struct Credential: Hashable {
         enum Place: Hashable { case header(String), query(String), cookie(String) }
 

@@ -11,7 +11,7 @@ struct OpenAPISchemas {
     private let requests: SchemaDocument
     private var modelNames = DistinctNames()
     private var definitionNames = DistinctNames()
-    /// Where the schema of each place stands in the contract: `/models/Pet/schema`, `/$defs/Pets`.
+    /// The place of each schema in the contract: `/models/Pet/schema`, `/$defs/Pets`.
     private var places: [Key: JSONPointer] = [:]
     private var models: [ModelDraft] = []
     private var definitions: JSONObject = [:]
@@ -21,7 +21,6 @@ struct OpenAPISchemas {
     /// The schemas that requests are written by without one in the contract.
     private var inlined: Set<JSONPointer> = []
 
-    /// What is wrong with the schemas of the document.
     let faults: [OpenAPIFault]
 
     private struct Key: Hashable {
@@ -61,7 +60,7 @@ struct OpenAPISchemas {
         SchemaView.assumed(schema, in: schemas(direction)).conjuncts.compactMap(\.json.objectValue)
     }
 
-    /// How a value stands in a text: as one, as several, or as none.
+    /// The kind of value a text holds: one, several, or none.
     enum Shape { case value, list, object }
 
     func shape(of schema: JSON, _ direction: SchemaLibrary.Direction) -> Shape {
@@ -85,7 +84,6 @@ struct OpenAPISchemas {
 
     // MARK: - Carrying over
 
-    /// A schema as the contract has it.
     mutating func schema(at pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
         rewritten(raw(pointer, direction), direction)
     }
@@ -108,7 +106,7 @@ struct OpenAPISchemas {
         return .object(members)
     }
 
-    /// Where the contract has what a reference of the document leads to; `nil` for the name of an anchor.
+    /// The contract's place for the target of a reference; `nil` for the name of an anchor.
     private mutating func place(of reference: String, _ direction: SchemaLibrary.Direction) -> JSONPointer? {
         guard let pointer = SchemaReference(reference).localPointer else { return nil }
         guard pointer.tokens.first == "components", pointer.tokens.count > 3, pointer.tokens[1] == "schemas" else {
@@ -205,13 +203,13 @@ struct OpenAPISchemas {
         models[index].examples.append(json)
     }
 
-    /// Where what was carried over stands in the document.
+    /// The places in the document that were carried over.
     var carried: [JSONPointer] { places.keys.map(\.pointer) + inlined }
 
     /// Notes schemas that a request is written by, element by element.
     mutating func noteInlined(_ pointers: [JSONPointer]) { inlined.formUnion(pointers) }
 
-    /// Where each model and definition stands in the document: `model Pet`, `definition Pets`.
+    /// The place of each model and definition in the document: `model Pet`, `definition Pets`.
     var origins: [(entry: String, pointer: JSONPointer)] {
         places.compactMap { key, place in
             guard place.tokens.count > 1, let part = ContractKeys.Service(rawValue: place.tokens[0]) else { return nil }
@@ -314,7 +312,7 @@ struct OpenAPISchemas {
             }
     }
 
-    /// What the references of the draft lead into.
+    /// The root that the draft's references lead into.
     var root: JSONObject {
         [
             "models": .object(JSONObject(models.map { ($0.name, ["schema": $0.schema]) })),

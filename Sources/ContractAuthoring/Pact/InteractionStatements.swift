@@ -2,11 +2,11 @@ import ContractPact
 import HTTPRecording
 import JSONSchema
 
-/// What the matching rules and generators of an interaction say of its request and its response.
+/// The statements of an interaction's matching rules and generators about its request and response.
 struct InteractionStatements {
     private(set) var request = RequestStatement(meansEveryHeader: true)
     private(set) var response = ResponseStatement()
-    /// What they say and a contract was not given.
+    /// Rules that the contract cannot express.
     private(set) var losses: [Omission] = []
     private var statements = PactStatements()
 

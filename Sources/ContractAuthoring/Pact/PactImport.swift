@@ -64,15 +64,6 @@ package enum PactImport {
                 body: interaction.response.body.bytes ?? []))
     }
 
-    /// The schema of the JSON bodies that a response may have by its example and rules.
-    package static func schema(of response: PactResponse) -> JSON? {
-        guard case .json(let example) = response.body else { return nil }
-        var statements = PactStatements()
-        let statement = statements.statement(of: example, response.rules.body)
-        var inference = SchemaInference(spellsIntegers: true)
-        return inference.schema(of: SampleShape(([example] + response.bodyVariants).map { Sample($0, statement) }))
-    }
-
     private static func omissions(_ pact: PactDocument) -> [Omission] {
         pact.others.map { Omission("Pact", "the message '\($0.description)' is no HTTP interaction") }
     }

@@ -54,7 +54,7 @@ struct PactStatements {
         return statement
     }
 
-    /// What a set of rules says of a text; nil where it cannot be said.
+    /// The keywords for a text; `nil` where a rule has none.
     mutating func keywords(of set: RuleSet, _ text: String) -> JSONObject? {
         var all: [JSONObject] = []
         for rule in set.rules where !rule.isNull {
@@ -96,8 +96,8 @@ struct PactStatements {
         for rule in rules {
             switch rule {
             case .type(let least, let most):
-                if let least, least > 0 { keywords["minItems"] = .number(JSONNumber(least)) }
-                if let most { keywords["maxItems"] = .number(JSONNumber(most)) }
+                if let least, least > 0 { keywords["minItems"] = JSON(least) }
+                if let most { keywords["maxItems"] = JSON(most) }
             case .notEmpty: keywords["minItems"] = 1
             case .arrayContains(let variants):
                 for variant in variants where elements.indices.contains(variant.index) {

@@ -34,7 +34,7 @@ package enum SampleImport {
             }
             let redaction = Redaction(
                 secrets: secrets.map { Secret(value: $0.value, placeholder: "{body:\(Naming.argument($0.name))}") })
-            return secrets.isEmpty ? object : object.mapTexts(redaction.redacted)
+            return secrets.isEmpty ? object : object.mapStrings(keys: redaction.redacted, redaction.redacted)
         }
         var inference = SchemaInference(enumerations: options.enumerations)
         let schema = inference.schema(of: SampleShape(clean))

@@ -172,7 +172,7 @@ struct CheckCode {
         return lines + objectRules(facts, on: field, depth: depth)
     }
 
-    /// What an object's schema says beside its named members.
+    /// Statements for the rest of an object's schema.
     mutating func objectRules(_ facts: SchemaFacts, on field: String, depth: Int) -> [SwiftCode] {
         var lines: [SwiftCode] = []
         let named = facts.properties.map(\.key)
@@ -292,7 +292,7 @@ struct CheckCode {
     }
 }
 
-/// What scaffolded code calls: members of its `Field`, and functions of its file.
+/// The helpers that scaffolded code calls: members of its `Field`, and functions of its file.
 struct Helpers: Sendable, ExpressibleByArrayLiteral {
     var members: Set<String> = []
     var functions: Set<String> = []

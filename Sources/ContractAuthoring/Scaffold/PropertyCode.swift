@@ -1,10 +1,9 @@
 import ContractFormat
 import JSONSchema
 
-/// How one property is typed and read.
+/// The type of a property and the expression that reads it.
 struct PropertyCode {
     enum Form {
-        /// A call on the field.
         case call(String)
         /// An initializer that takes the field.
         case initializer(String)
@@ -64,7 +63,6 @@ struct PropertyCode {
             notes: reader.type == "Double" ? [] : reader.notes)
     }
 
-    /// What stands behind `.string`.
     private static func argument(_ call: String) -> String { String(call.dropFirst(".string".count)) }
 
     // MARK: - Plain values

@@ -1,15 +1,15 @@
 import JSONSchema
 
-/// How a value of a schema is read in Swift: as which type, by which call of the helper.
+/// The Swift type of a schema's values, and the helper's call that reads one.
 struct ReaderCode {
     /// The Swift type, without the question mark of an optional.
     var type: String
     /// The call on a field, as `.string { !$0.isEmpty }`.
     var call: String
     var uses: Helpers
-    /// What the type cannot hold, or the call not decide.
+    /// Constraints that neither the type nor the call enforces.
     var gaps: [String] = []
-    /// What is worth knowing of the type.
+    /// Advice for the reader.
     var notes: [String] = []
 
     /// The reader of one type; `nil` where values of it are not read as one Swift value.
@@ -205,8 +205,8 @@ enum TextConditions {
             conditions.append("matches($0, \(raw(SwiftPattern.text(of: pattern))))")
             uses.functions.insert("matches")
         }
-        for format in facts.formats where TextFormatCode.isAsserted(format) {
-            if let function = TextFormatCode.function(for: format) {
+        for format in facts.formats where HelperCode.isAsserted(format) {
+            if let function = HelperCode.function(for: format) {
                 conditions.append("\(function)($0)")
                 uses.functions.insert(function)
             } else {
@@ -216,7 +216,6 @@ enum TextConditions {
         return (conditions, uses, gaps)
     }
 
-    /// A raw string literal.
     private static func raw(_ text: String) -> String {
         if text.contains("\n") || text.contains("\r") { return SwiftName.literal(text) }
         var hashes = "#"

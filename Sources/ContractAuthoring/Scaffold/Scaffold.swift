@@ -4,7 +4,6 @@ import JSONSchema
 /// Writes a Swift type that is made from JSON as a model of a contract asks: it reads every property from its place,
 /// and refuses what the schema refuses.
 package struct Scaffold: Sendable {
-    /// How the type is made.
     package enum Style: Sendable {
         /// By `init?(json: [String: Any])`.
         case dictionary
@@ -14,9 +13,9 @@ package struct Scaffold: Sendable {
 
     /// The Swift source, with a final newline.
     package let source: String
-    /// What the type does not enforce or hold, although the contract says so.
+    /// Parts of the contract that the type does not enforce or hold.
     package let gaps: [String]
-    /// What is worth knowing of the type.
+    /// Advice for the reader.
     package let notes: [String]
 
     /// Writes the type of a model.
@@ -34,14 +33,13 @@ package struct Scaffold: Sendable {
 /// Puts together the type, its nested types, and the helpers that they need.
 struct ScaffoldWriter {
     let model: ModelContract
-    /// What is being written: the schema of the model, or of one of its variants.
+    /// The schema of the model, or of one of its variants.
     var root: SchemaView
     /// Those of the contract and those that map themselves.
     var properties: [PropertyContract]
     let style: Scaffold.Style
     var check: CheckCode
     var uses: Helpers = []
-    /// The models of the contract by their names.
     var payloads: (String) -> ModelContract? = { _ in nil }
     private(set) var notes: [String] = []
 
@@ -67,10 +65,10 @@ struct ScaffoldWriter {
 
     // MARK: - Types
 
-    /// What a struct is of the model.
+    /// The part of the model that a struct stands for.
     enum Role {
         case model
-        /// What one of the variants holds.
+        /// The payload of a variant.
         case payload
         case part
     }
@@ -236,7 +234,7 @@ struct ScaffoldWriter {
         isIndex ? "[\(token)]" : "[\(SwiftName.literal(token))]"
     }
 
-    /// What the schema says of a place, and whether there is always a value.
+    /// The facts about a place, and whether there is always a value.
     private func facts(at pointer: JSONPointer) -> (facts: SchemaFacts, isRequired: Bool, isIndex: Bool) {
         var schemas = [root]
         var isRequired = true
@@ -316,29 +314,8 @@ struct ScaffoldWriter {
     // MARK: - Helpers
 
     private func helperText() -> String {
-        switch style {
-        case .dictionary: ([FieldCode.source(uses.members, .dictionary)] + functions()).joined(separator: "\n")
-        case .codable:
-            ([FieldCode.source(uses.members.union(["object"]), .codable)] + functions()).joined(separator: "\n")
-        }
-    }
-
-    /// The functions that are called, those that they call included, in a stable order.
-    private func functions() -> [String] {
-        var names = Array(uses.functions)
-        var index = 0
-        while index < names.count {
-            for other in TextFormatCode.source(of: names[index]).uses where !names.contains(other) {
-                names.append(other)
-            }
-            index += 1
-        }
-        return names.sorted().map { name in
-            switch name {
-            case "matches": FieldCode.matches
-            case "isMultiple": FieldCode.isMultiple
-            default: TextFormatCode.source(of: name).text
-            }
-        }
+        // The initializer of a Codable model reads an object.
+        let members = style == .codable ? uses.members.union(["object"]) : uses.members
+        return ([HelperCode.field(members, style)] + HelperCode.functions(uses.functions)).joined(separator: "\n")
     }
 }

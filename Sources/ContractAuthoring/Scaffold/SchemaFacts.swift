@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What code that checks a value asks of the facts, beyond what is folded.
+/// Facts that checking code needs beyond the folded ones.
 extension SchemaFacts {
     /// The facts of a schema that stands in no document.
     init(keywords: JSONObject) {
@@ -14,10 +14,10 @@ extension SchemaFacts {
 
     // MARK: - Lists
 
-    /// What each schema says of all elements.
+    /// The schemas of all elements.
     var items: [SchemaView] { arrays.filter(\.prefix.isEmpty).compactMap(\.rest).filter { $0.json != true } }
 
-    /// What each schema says of the first elements.
+    /// The schemas of the first elements.
     var prefixItems: [[SchemaView]] { arrays.map(\.prefix).filter { !$0.isEmpty } }
 
     var contained: [(schema: SchemaView, counts: Bounds)] {
@@ -38,7 +38,7 @@ extension SchemaFacts {
         return declaredNames.map { ($0, schemas[$0] ?? []) }
     }
 
-    /// Of each schema that limits other members: the keys and patterns it knows, and what it says of the rest.
+    /// Each limit on other members: the known keys and patterns, and the schema of the rest.
     var limits: [(keys: [String], patterns: [String], schema: SchemaView)] {
         objects.compactMap { rule in
             guard let schema = rule.additional, schema.json != true, schema.json != [:] else { return nil }
@@ -83,7 +83,6 @@ extension SchemaFacts {
 
     // MARK: - All together
 
-    /// Whether nothing is refused.
     var saysNothing: Bool {
         plainTypes == nil && enumeration == nil && !hasCombinations && !isImpossible && properties.isEmpty
             && required.isEmpty && items.isEmpty && prefixItems.isEmpty && patterns.isEmpty && formats.isEmpty

@@ -41,10 +41,8 @@ enum SwiftName {
     /// A name of a member: what is a name stays as it is, anything else is put in lower camel case.
     static func member(_ name: String) -> String { escaped(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
 
-    /// The same as the label of an argument.
     static func memberLabel(_ name: String) -> String { label(isIdentifier(name) ? name : Naming.lowerCamel(name)) }
 
-    /// A name of a type.
     static func type(_ name: String, fallback: String) -> String {
         if Naming.words(name).isEmpty { return fallback }
         let type = isIdentifier(name) && name.first?.isUppercase ?? false ? name : Naming.upperCamel(name)
@@ -67,7 +65,6 @@ enum SwiftName {
         }
     }
 
-    /// A string literal.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {

@@ -1,12 +1,11 @@
 import JSONSchema
 
-/// Where the objects and arrays of a JSON text begin and end, so that something can be put into them.
+/// The ranges of the objects and arrays of a JSON text, for inserting into them.
 struct JSONTextLayout {
-    /// A value of the text.
     struct Node {
         /// The bytes of the value.
         var range: Range<Int>
-        /// Where each key of an object, or each element of an array, begins, and its value.
+        /// The start and value of each member or element.
         var children: [(start: Int, key: String?, value: Node)] = []
     }
 
@@ -18,8 +17,6 @@ struct JSONTextLayout {
         var layout = JSONTextLayout(bytes: bytes)
         return try layout.value()
     }
-
-    private init(bytes: [UInt8]) { self.bytes = bytes }
 
     private mutating func value() throws(JSONSyntaxError) -> Node {
         skipSpace()

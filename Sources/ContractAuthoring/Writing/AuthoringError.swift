@@ -1,6 +1,6 @@
 /// Why nothing was written, in words for the person who asked.
 package struct AuthoringError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was expected, what was found, where, and what to do; a line each where there are several.
+    /// The expectation, the observation, the place and the remedy; a line each where there are several.
     package let description: String
     /// The contract that would have been written, where one came about.
     package let text: String?

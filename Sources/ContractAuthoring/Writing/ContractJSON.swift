@@ -29,7 +29,7 @@ extension ContractDraft {
         }
     }
 
-    /// What `#/models/…` and `#/$defs/…` point into.
+    /// The root that `#/models/…` and `#/$defs/…` point into.
     private func schemaRoot(_ existing: JSON?) -> JSON {
         var models = existing?[ContractKeys.Service.models]?.objectValue ?? [:]
         for model in self.models where models[model.name] == nil {
@@ -88,7 +88,7 @@ extension ResponseDraft {
             case .text(let expectation): (.text, expectation)
             case .events(let schema): (.events, .object(.present(ContractKeys.Events.self, [(.schema, schema)])))
             case .bytes(let length):
-                (.bytes, .object(.present(ContractKeys.Bytes.self, [(.minLength, .number(JSONNumber(length)))])))
+                (.bytes, .object(.present(ContractKeys.Bytes.self, [(.minLength, JSON(length))])))
             }
         return .object(
             .present(
@@ -109,7 +109,7 @@ extension CaseDraft {
                 ContractKeys.Case.self,
                 [
                     (.name, .string(name)), (.summary, summary.map(JSON.string)),
-                    (.status, .number(JSONNumber(status))),
+                    (.status, JSON(status)),
                     (.given, given.isEmpty ? nil : .array(given.map(\.json))),
                     (.arguments, arguments.isEmpty ? nil : .object(arguments)),
                 ]))

@@ -12,12 +12,11 @@ struct ContractMerge {
     private typealias Endpoint = ContractKeys.Endpoint
     private typealias Case = ContractKeys.Case
 
-    /// What a merge did.
     struct Outcome {
         var bytes: [UInt8]
-        /// What was added, as `model Element`, `endpoint elements`, `case elements/first`.
+        /// Additions such as `model Element`, `endpoint elements`, `case elements/first`.
         var added: [String] = []
-        /// What the draft says and the contract, as it was, does not take.
+        /// Parts of the draft that the contract does not take.
         var omissions: [Omission] = []
     }
 

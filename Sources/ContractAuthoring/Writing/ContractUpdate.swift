@@ -115,13 +115,9 @@ struct ContractUpdate {
 }
 
 /// The contract as the last import of a document wrote it, beside the contract: what a person changed is known by it.
-struct ImportedBase {
+enum ImportedBase {
     /// The name of the file, in the folder of the service.
     static let fileName = ".imported.json"
-
-    let json: JSON
-
-    init(_ json: JSON) { self.json = json }
 
     /// The text of the file after an import: what is imported now, and of what is not, what was imported before.
     static func text(of theirs: JSON, over base: JSON?) -> [UInt8] {

@@ -5,22 +5,19 @@ import JSONSchema
 
 /// Turns drafts into contract files: first a plan, which is held to every rule of `lint`, then the file, all at once.
 package struct ContractWriter: Sendable {
-    /// What would be written.
     package struct Plan: Sendable {
         package let service: String
-        /// The contract's file.
         package let file: URL
-        /// What the file will hold.
+        /// The new content of the file.
         package let bytes: [UInt8]
-        /// What it holds now; `nil` where there is none.
+        /// The present content; `nil` where there is no file.
         package let old: [UInt8]?
         /// The contract that the bytes say.
         package let contract: Contract
-        /// What is new, as `model Element`, `endpoint elements`, `case elements/first`.
+        /// Additions such as `model Element`, `endpoint elements`, `case elements/first`.
         package let added: [String]
-        /// What stood as the last import wrote it, and was changed as the document did: pointers into the contract.
+        /// Pointers into the contract to untouched values that follow a change of the document.
         package let changed: [JSONPointer]
-        /// What could not be carried over.
         package let omissions: [Omission]
         /// The contract as this import of a document would write it, to know by it what a person changes from now on.
         package let imported: [UInt8]?
@@ -267,7 +264,7 @@ package struct ContractWriter: Sendable {
 }
 
 extension ContractUpdate.Clash {
-    /// What is told of it: both places, and all three values.
+    /// The message with both places and all three values.
     fileprivate func omission(_ contract: SourceFile, _ sources: [String: Place]) -> Omission {
         let entry = pointer.tokens.prefix(2)
         let part = entry.first.flatMap(ContractKeys.Service.init(rawValue:)).map(ContractUpdate.noun) ?? ""

@@ -11,7 +11,7 @@ struct PropertyMap {
 
     private let document: SchemaDocument
     private var count = 0
-    /// What was not mapped, and why.
+    /// Properties left out, and why.
     private(set) var unmapped: [String] = []
 
     /// Indicates whether arrays of objects are mapped too, their elements each by itself.

@@ -184,22 +184,9 @@ extension [Finding] {
     }
 }
 
-/// Hashes that are the same in every run, process and machine (FNV-1a, 64 bits), unlike Swift's own.
-package enum Fingerprint {
-    package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
-
-    package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
-
+extension Fingerprint {
     /// Sixteen hexadecimal digits over the identity of a fault: rule, check, place and subject, no observed value.
     package static func of(rule: String, check: String, pointer: JSONPointer, subject: [String] = []) -> String {
         text(([rule, check, "\(pointer)"] + subject).joined(separator: "\n"))
-    }
-
-    /// The hash of a text as sixteen hexadecimal digits.
-    package static func text(_ identity: String) -> String {
-        let digits = String(hash(identity), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

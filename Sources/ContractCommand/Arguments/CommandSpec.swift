@@ -1,7 +1,6 @@
-/// An option a command takes.
 struct OptionSpec: Sendable {
     let name: String
-    /// What the value is called in the help; `nil` for a flag.
+    /// The value's label in the help; `nil` for a flag.
     let value: String?
     let help: String
     /// Whether the option may be given more than once.
@@ -28,7 +27,6 @@ struct OptionSpec: Sendable {
     }
 }
 
-/// What a command is called, takes and does.
 struct CommandSpec: Sendable {
     let name: String
     let summary: String
@@ -61,12 +59,10 @@ struct CommandSpec: Sendable {
     func takesSeveral(_ option: OptionSpec) -> Bool { option.repeats && operands.isEmpty }
 }
 
-/// What an exit code of a command means.
 struct ExitStatus: Sendable {
     let code: ExitCode
     let meaning: String
 
-    /// Of commands that run checks.
     static let ofChecks = [
         ExitStatus(code: .success, meaning: "everything holds"),
         ExitStatus(code: .findings, meaning: "findings of the severity that fails"),
@@ -74,7 +70,7 @@ struct ExitStatus: Sendable {
         ExitStatus(code: .notEvaluated, meaning: "something could not be evaluated"),
     ]
 
-    /// Of commands that tell, write or serve something.
+    /// The exit codes of commands that run no checks.
     static let ofActions = [
         ExitStatus(code: .success, meaning: "it is done"),
         ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),

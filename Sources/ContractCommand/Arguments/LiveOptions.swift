@@ -4,7 +4,6 @@ import HTTPRecording
 
 /// The options of runs that call servers, and the question before a call that may change something there.
 enum LiveOptions {
-    /// How servers are called.
     static let calls = [
         OptionSpec("delay", "SECONDS", "the pause between two requests to an origin that is not loopback"),
         OptionSpec("yes", "agree to requests that may change something on a server that is not loopback"),

@@ -68,7 +68,6 @@ struct ParsedArguments: Sendable {
 
     func all(_ name: String) -> [String] { values[name] ?? [] }
 
-    /// The value as one of the words it may be.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String, of _: Choice.Type = Choice.self
     ) throws(CommandError) -> Choice? where Choice.RawValue == String {
@@ -80,7 +79,6 @@ struct ParsedArguments: Sendable {
         )
     }
 
-    /// The value as a whole number within bounds.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
         guard let word = self[name] else { return nil }
         guard let number = Int(word), range.contains(number) else {

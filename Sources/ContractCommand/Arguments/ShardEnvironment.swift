@@ -6,9 +6,9 @@ enum ShardEnvironment {
     private struct Source {
         let index: String
         let count: String
-        /// What the system calls its first job.
+        /// The number of the first job.
         let first: Int
-        /// Where the numbers come from, for a message that says what to do.
+        /// The setting behind the numbers, for messages.
         let remedy: String
     }
 

@@ -4,7 +4,6 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-/// The options that several commands take, and what they mean.
 enum SharedOptions {
     static let folders = [
         OptionSpec("contracts", "DIR", "the folder of contracts"),

@@ -3,7 +3,6 @@ import ContractHealth
 import JSONSchema
 
 extension ParsedArguments {
-    /// The value as a span of time.
     func span(_ name: String) throws(CommandError) -> TimeSpan? {
         guard let word = self[name] else { return nil }
         guard let span = TimeSpan(word) else {

@@ -7,7 +7,6 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-/// `contracts against OPENAPI`: is everything that the contracts expect promised by the provider's document?
 enum AgainstCommand {
     static let spec = CommandSpec(
         "against", "contracts against a provider's OpenAPI document: is everything they expect promised?",

@@ -6,7 +6,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// `contracts compare`: every change of the contracts between two revisions, and what it means to client and provider.
 enum CompareCommand {
     enum View: String, CaseIterable {
         case client, provider, both

@@ -3,7 +3,7 @@ import ContractComparison
 import ContractFormat
 import Foundation
 
-/// Where the contracts of a tag were extracted to, and how their paths are shown.
+/// The extracted contracts of a tag, and the label of their paths.
 struct FleetContracts {
     let folder: URL
     let label: PathLabel
@@ -64,7 +64,6 @@ final class CompareWorkspace {
         }
     }
 
-    /// The folders of the suite as a git revision has them.
     func revision(_ name: String, of suite: ContractSuite, orFolder: Bool = false) throws -> ContractRevision {
         let git = try git(suite)
         guard let commit = try git.commit(name) else {
@@ -113,7 +112,6 @@ final class CompareWorkspace {
         return contracts
     }
 
-    /// The names of all tags of the repository around the contracts.
     func tags(of suite: ContractSuite) throws -> [String] {
         try git(suite).tags()
     }

@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// `contracts completion SHELL`: the script by which a shell completes command lines.
 enum CompletionCommand {
     enum Shell: String, CaseIterable { case bash, zsh, fish }
 

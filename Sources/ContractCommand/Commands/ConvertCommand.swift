@@ -1,6 +1,5 @@
 import JSONSchema
 
-/// `contracts convert FILE.yaml`: the documents of a YAML file as JSON texts.
 enum ConvertCommand {
     static let spec = CommandSpec(
         "convert", "print the documents of a YAML file as JSON", operands: "FILE", options: [],

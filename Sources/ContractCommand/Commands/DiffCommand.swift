@@ -2,7 +2,6 @@ import ContractChecking
 import ContractFormat
 import Foundation
 
-/// `contracts diff`: calls the server as `record` does, writes nothing, and tells what changed in meaning.
 enum DiffCommand {
     static let spec = CommandSpec(
         "diff", "recordings against live responses: what changed in meaning, and what it does to the models",

@@ -3,7 +3,6 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// `contracts explain CHECK`: what a check does, with every probe and its expected outcome, and with `--run` what happened.
 enum ExplainCommand {
     static let spec = CommandSpec(
         "explain", "what a check does, with every probe and its expected outcome", operands: "CHECK",

@@ -6,7 +6,6 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-/// `contracts fleet`: which released versions break with what a provider says or answers now.
 enum FleetCommand {
     static let spec = CommandSpec(
         "fleet", "released versions against their providers: which of them break, and why", operands: "[VERSION…]",
@@ -71,14 +70,12 @@ enum FleetCommand {
 }
 
 extension [String] {
-    /// The texts in their order, each once.
     fileprivate var uniqued: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }
 }
 
-/// The versions that a command line names.
 private struct FleetVersions {
     private struct Named {
         let name: String

@@ -15,7 +15,7 @@ struct FleetReport {
         namesEnvironments = environments > 1
     }
 
-    /// What breaks a version that is not supported is told, and fails nothing.
+    /// Findings of unsupported versions are reported and fail nothing.
     func report(seconds: Double) -> Report {
         Report(
             checks: rows.flatMap { row in row.cells.map { result(of: $0, row.version) } }, seconds: seconds)
@@ -60,7 +60,7 @@ struct FleetReport {
         namesEnvironments ? "\(column.environment) \(column.service)" : column.service
     }
 
-    /// What breaks or is at risk, each once with the versions that it concerns.
+    /// A reason for breaking or risk, with the versions that it concerns.
     struct Reason {
         let verdict: FleetCell.Verdict
         let column: Column
@@ -177,7 +177,7 @@ enum FleetConsole {
         return canvas.text + summary(of: fleet) + "\n"
     }
 
-    /// How many versions break, the last line.
+    /// The last line, with the number of versions that break.
     static func summary(of fleet: FleetReport) -> String {
         let breaking = fleet.rows.filter(\.breaks)
         let supported = breaking.count { $0.version.isSupported }
@@ -189,7 +189,6 @@ enum FleetConsole {
     }
 }
 
-/// The matrix of a fleet as a page.
 enum FleetPage {
     static func text(of fleet: FleetReport, tool: String) -> String {
         let isBroken = fleet.rows.contains { $0.breaks && $0.version.isSupported }

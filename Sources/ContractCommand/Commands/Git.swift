@@ -5,7 +5,7 @@ import JSONSchema
 
 /// The repository around a folder, asked by plumbing commands that run no filter and need no working tree.
 struct Git {
-    /// How much of a revision is read: a comparison that needs more is none of contracts.
+    /// The most files read of a revision.
     private static let maximumFiles = 20_000
     private static let maximumBytes = 256 << 20
 
@@ -61,7 +61,7 @@ struct Git {
         return lines.map { $0.count == 2 && $0[1] == type ? $0[0] : nil }
     }
 
-    /// What may help with a revision that is not there.
+    /// A hint for a missing revision.
     func hint(for name: String) throws -> String {
         let answer = try run(["for-each-ref", "--count=500", "--format=%(refname:short)"])
         let known = answer.text.split(separator: "\n").map(String.init)
@@ -202,7 +202,6 @@ struct Git {
         let errors: String
 
         var text: String { String(decoding: out, as: UTF8.self) }
-        /// The first line of the output.
         var line: String { text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? "" }
         /// The first line of what git says is wrong.
         var problem: String {

@@ -5,7 +5,6 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-/// `contracts health`: calls the endpoints that are marked as health checks, tells how they are, and remembers.
 enum HealthCommand {
     static let spec = CommandSpec(
         "health", "call the health checks of the contracts live, once or on a schedule, and tell how each endpoint is",

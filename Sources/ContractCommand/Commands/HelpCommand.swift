@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// `contracts help [TOPIC]`: a command's page, a rule's, or the list of rules.
 enum HelpCommand {
     static let spec = CommandSpec(
         "help", "what a command does, or what a rule of a finding means", operands: "[TOPIC]",

@@ -5,7 +5,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// `contracts import SOURCE…`: makes or extends a contract from what there is already.
 enum ImportCommand {
     static let spec = CommandSpec(
         "import", "make or extend a contract from a HAR, an OpenAPI document, a Pact, a curl command or JSON samples",

@@ -5,7 +5,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// `contracts import-har FILE --service S`: recordings from what a browser or a proxy exported.
 enum ImportHARCommand {
     static let options = [
         OptionSpec("service", "NAME", "the service whose endpoints the entries are matched to"),
@@ -20,7 +19,6 @@ enum ImportHARCommand {
             """,
         examples: ["contracts import-har session.har --service elements"])
 
-    /// The largest file that is read: 200 MB.
     static let limit = 200_000_000
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

@@ -86,7 +86,7 @@ struct ImportReport {
     }
 }
 
-/// What changed between two imports of one document, as far as contracts say it.
+/// The changes of contracts between two imports of one document.
 enum ImportedChanges {
     /// Compares the contracts that both imports would write.
     ///

@@ -5,7 +5,7 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What `contracts import` was given, told by what it holds.
+/// The source of `contracts import`, recognised by its content.
 enum ImportSource {
     case har(Recording)
     case curl(words: [String], omissions: [Omission])
@@ -19,7 +19,6 @@ enum ImportSource {
         var exchanges: Recording?
     }
 
-    /// The largest file that is read: 200 MB.
     static let limit = 200_000_000
 
     static func read(_ operands: [String], _ arguments: ParsedArguments, _ terminal: Terminal) throws -> ImportSource {

@@ -4,7 +4,6 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// `contracts init SERVICE`: the first contract of a service, a folder for its recordings, and the binding to paste.
 enum InitCommand {
     static let spec = CommandSpec(
         "init", "write a first contract for a service, and print the binding to paste", operands: "SERVICE",

@@ -2,7 +2,6 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// `contracts list`: every check, one a line.
 enum ListCommand {
     enum Format: String, CaseIterable { case console, json }
 

@@ -4,7 +4,6 @@ import ContractReporting
 import Foundation
 import HTTPRecording
 
-/// `contracts merge`: one report of the JSON reports of several runs, such as the shards of a pipeline.
 enum MergeCommand {
     static let spec = CommandSpec(
         "merge", "one report of several, such as those of the shards of a run", operands: "REPORT…",

@@ -5,7 +5,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// `contracts pact …`: Pact files out of contracts, verified against a provider, and the specification's own cases.
 enum PactCommand {
     private enum Action: String, CaseIterable { case export, verify, cases }
 
@@ -216,7 +215,6 @@ enum PactCommand {
         return .success
     }
 
-    /// A name of which a file can be called.
     private static func fileName(_ consumer: String) -> String {
         String(consumer.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "-" })
     }
@@ -262,7 +260,6 @@ enum PactCommand {
     }
 }
 
-/// Reads the Pact file of a command.
 enum PactFile {
     /// The Pact at a path, or on standard input for `-`.
     static func document(

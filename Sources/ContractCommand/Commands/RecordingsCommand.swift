@@ -4,7 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// `contracts recordings …`: recordings in and out of their folder, and out of the way.
 enum RecordingsCommand {
     private enum Action: String, CaseIterable { case export, `import`, prune }
 

@@ -3,7 +3,6 @@ import ContractChecking
 import ContractFormat
 import JSONSchema
 
-/// `contracts scaffold MODEL`: a Swift type that satisfies a model of a contract.
 enum ScaffoldCommand {
     static let spec = CommandSpec(
         "scaffold", "print Swift code that keeps a contract: a type for a model, or the client of a service",
@@ -46,7 +45,6 @@ enum ScaffoldCommand {
         return scaffold.gaps.isEmpty ? .success : .findings
     }
 
-    /// Prints a client, or its bindings.
     private static func client(
         _ name: String, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> ExitCode {

@@ -5,7 +5,6 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-/// `contracts score`: how strict models are, what they survive, and how strong their contracts are, worst first.
 enum ScoreCommand {
     static let spec = CommandSpec(
         "score", "how strict models are, what they survive, and how much of the contracts is tested",
@@ -91,7 +90,7 @@ enum ScoreCommand {
         }
     }
 
-    /// What changed in the contracts since the base.
+    /// The changes of the contracts since the base.
     private static func changes(_ arguments: ParsedArguments, _ context: CommandContext) throws -> Report? {
         guard let base = arguments["base"] else { return nil }
         let workspace = CompareWorkspace(context.terminal)

@@ -7,7 +7,6 @@ import HTTPRecording
 import JSONSchema
 import LoopbackServer
 
-/// `contracts serve [SERVICE…]`: a server on loopback that answers as the contracts say, until it is ended.
 enum ServeCommand {
     static let spec = CommandSpec(
         "serve", "serve contracts on loopback, or the provider that is bound, until interrupted",

@@ -4,7 +4,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// `contracts validate SCHEMA INSTANCE…`: plain JSON Schema validation.
 enum ValidateCommand {
     enum Format: String, CaseIterable { case console, json }
 

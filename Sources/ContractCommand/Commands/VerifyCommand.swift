@@ -4,7 +4,6 @@ import ContractReporting
 import Foundation
 import HTTPRecording
 
-/// `contracts verify`: runs the checks and reports.
 enum VerifyCommand {
     static let spec = CommandSpec(
         "verify", "run every check: requests, responses, models, clients, faults and scenarios",
@@ -100,7 +99,7 @@ enum VerifyCommand {
         do { return try options.resolvedMode() } catch { throw CommandError(error.message) }
     }
 
-    /// What the words of a command that calls or replays say, whatever the mode.
+    /// Reads the options that commands share in all modes.
     static func options(
         _ command: String, _ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?
     ) throws(CommandError) -> Options {
@@ -170,7 +169,6 @@ extension Options {
     }
 }
 
-/// `contracts record`: runs the checks against a server and writes the exchanges that met their contract.
 enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",

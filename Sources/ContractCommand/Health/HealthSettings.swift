@@ -3,9 +3,8 @@ import ContractFormat
 import ContractHealth
 import Foundation
 
-/// What the options of `contracts health` come to.
+/// The settings of `contracts health`.
 struct HealthSettings: Sendable {
-    /// What the exit code means.
     enum ExitStyle: String, CaseIterable {
         /// As for every command.
         case contracts

@@ -9,7 +9,6 @@ struct IsolatedRound: Sendable {
     let suite: ContractSuite
     let targets: [HealthTarget]
     let options: HealthOptions
-    /// The options of the calls.
     let live: Options
     let terminal: Terminal
 

@@ -1,8 +1,7 @@
 import ContractChecking
 
-/// The pages that `contracts help` shows.
 enum HelpPages {
-    /// What the command line is, with every command.
+    /// The overview with every command.
     static var overview: ManualPage {
         ManualPage(sections: [
             .init("NAME", [.paragraph("contracts - checks Swift API clients against declarative contracts")]),
@@ -29,7 +28,7 @@ enum HelpPages {
         ])
     }
 
-    /// What a command takes and does.
+    /// The page of a command.
     static func page(of spec: CommandSpec) -> ManualPage {
         let synopsis = ["contracts", spec.name, "[OPTION]…", spec.operands].filter { !$0.isEmpty }
         return ManualPage(sections: [
@@ -49,7 +48,7 @@ enum HelpPages {
         ])
     }
 
-    /// What a rule asks for, what breaks it, and what to do.
+    /// The page of a rule.
     static func page(of rule: Rule) -> ManualPage {
         ManualPage(sections: [
             .init("RULE", [.paragraph(rule.id), .paragraph(rule.explanation.summary)]),

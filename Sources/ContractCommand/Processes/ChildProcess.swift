@@ -16,7 +16,6 @@ import JSONSchema
 /// Foundation's `Process` waits until every process has ended that inherited its descriptors, and starts none where fewer
 /// than 256 descriptors are allowed.
 final class ChildProcess: Sendable {
-    /// How a process ended.
     enum End: Sendable, Hashable {
         case exit(Int32)
         case signal(Int32)
@@ -29,7 +28,7 @@ final class ChildProcess: Sendable {
         let errors: Int32
     }
 
-    /// What becomes of the processes that it leaves running where it ends by itself.
+    /// The fate of processes that it leaves running.
     enum Remainder: Sendable {
         case ends
         case livesOn
@@ -96,7 +95,7 @@ final class ChildProcess: Sendable {
 
     deinit { end() }
 
-    /// How it ended; `nil` while it runs. One that is stopped never goes on: it ends by that signal.
+    /// The end of the process; `nil` while it runs. A stopped process counts as ended by that signal.
     var ending: End? {
         known.withLock { known in
             if let known { return known }
@@ -118,7 +117,6 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for its end.
     func wait() -> End {
         // `WNOWAIT` leaves the process for `ending` to reap, which another thread may call meanwhile.
         var information = siginfo_t()
@@ -162,7 +160,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// How it ended, asked for when that is about to be known.
+    /// Waits for an end that is imminent.
     private var awaitedEnding: End {
         while true {
             if let ending { return ending }

@@ -59,7 +59,6 @@ enum ChildProgram: String, CaseIterable, Sendable {
         return ["--no-pager"] + settings.flatMap { ["-c", $0] }
     }
 
-    /// A program with all that it is given.
     struct Launch: Sendable {
         let program: ChildProgram
         let executable: URL

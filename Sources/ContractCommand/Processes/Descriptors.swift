@@ -11,7 +11,6 @@ import JSONSchema
 
 /// Makes descriptors that no process inherits but by being given them.
 enum Descriptors {
-    /// The two ends of a connection.
     static func connection() throws(CommandError) -> (own: Int32, other: Int32) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)
@@ -26,7 +25,6 @@ enum Descriptors {
         return (ends[0], ends[1])
     }
 
-    /// The two ends of a pipe.
     static func pipe() throws(CommandError) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Foundation.pipe(&ends) == 0 else { throw failure("a pipe to a worker") }

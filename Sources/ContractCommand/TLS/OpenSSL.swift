@@ -8,7 +8,7 @@ struct OpenSSL: Sendable {
     private let launch: ChildProgram.Launch?
     /// The seconds that a handshake may take: fewer than a call has, whose failure it explains.
     var deadline = 4.0
-    /// What is known of servers, for as long as it holds: certificates change seldom.
+    /// Recent results by server, since certificates change seldom.
     private let known = Locked<[String: (TLSHandshake, ContinuousClock.Instant)]>([:])
     private static let memory = Duration.seconds(600)
     /// The variable by which URLSession on Linux is told of authorities.
@@ -56,7 +56,7 @@ struct OpenSSL: Sendable {
 
     // MARK: - Reading what it prints
 
-    /// What `s_client` found: of several faults the one that says most.
+    /// The result of `s_client`; of several faults the most telling one.
     static func outcome(in text: String) -> TLSHandshake.Outcome {
         // Versions of openssl differ in the words, not in the numbers (X509_V_ERR…).
         var numbers: Set<Int> = []

@@ -5,9 +5,9 @@ import Foundation
 /// That sees what notifications of file systems miss or tell in many ways: files that an editor replaces by rename, new
 /// and deleted folders, folders of a container or a network.
 struct FileWatcher: Sendable {
-    /// How often the files are looked at: a person does not notice, nor does the machine.
+    /// The polling interval.
     static let interval = Duration.milliseconds(300)
-    /// How long they must stay as they are, so that a save of several files is one change.
+    /// The time without changes after which a save of several files is one change.
     static let quiet = Duration.milliseconds(100)
     /// After so many looks a change is told though it goes on.
     static let patience = 30
@@ -47,7 +47,7 @@ struct FileWatcher: Sendable {
 
 /// The files that a watch looks at, as they were at one time.
 struct FileSnapshot: Sendable, Hashable {
-    /// What tells that a file is another one: an editor that replaces a file by rename gives it another number.
+    /// The identity of a file's content. An editor that replaces a file by rename gives it another number.
     struct Stamp: Sendable, Hashable {
         let size: Int
         let modified: Date
@@ -111,7 +111,7 @@ struct WatchedFiles: Sendable {
         }
     }
 
-    /// What changed files touch.
+    /// The scope that changed files affect.
     func touched(by paths: Set<String>) -> WatchScope {
         // While it is being built it is gone, and there is nothing to run.
         if let path = executable?.path, paths.contains(path), FileManager.default.fileExists(atPath: path) {
@@ -129,7 +129,7 @@ struct WatchedFiles: Sendable {
     }
 }
 
-/// What of a suite is to be run.
+/// The part of a suite to run.
 enum WatchScope: Sendable, Hashable {
     case everything
     case services(Set<String>)

@@ -12,7 +12,6 @@ import JSONSchema
     import Musl
 #endif
 
-/// `contracts verify --watch`: verifies, and again what a changed contract or recording touches, until it is interrupted.
 enum VerifyWatch {
     static let option = OptionSpec("watch", "keep going: run again what a changed contract or recording touches")
 
@@ -53,7 +52,7 @@ enum VerifyWatch {
         }
     }
 
-    /// What is wrong with the options is told at once, and not after every change.
+    /// Checks the options once, before the first run.
     private static func check(_ arguments: ParsedArguments, _ context: CommandContext, mode: Mode?) throws {
         _ = try ReportDestination.all(parsing: arguments.all("report"))
         _ = try SharedOptions.isColored(arguments, context.terminal)
@@ -132,16 +131,11 @@ struct WatchLoop: Sendable {
     }
 }
 
-/// What a watch says between its runs, on standard error; reports go where they always go.
+/// Prints the messages between runs to standard error.
 struct WatchPrinter: Sendable {
     let terminal: Terminal
     let files: WatchedFiles
     private let isExplained = Locked(false)
-
-    init(terminal: Terminal, files: WatchedFiles) {
-        self.terminal = terminal
-        self.files = files
-    }
 
     @Sendable func began(_ scope: WatchScope, _ paths: Set<String>) {
         guard !paths.isEmpty else { return }

@@ -29,9 +29,7 @@ struct AgainstMismatch {
     let message: String
     var expected: String?
     var found: String?
-    /// The place in the contract.
     let contract: JSONPointer
-    /// The place in the document.
     let document: JSONPointer
     /// Tells mismatches of one rule at one place apart; it holds no observed value.
     var subject = ""

@@ -7,7 +7,6 @@ import JSONSchema
 
 /// Holds contracts, or a Pact, to a provider's OpenAPI document: is everything that they expect promised?
 package struct ContractsAgainst {
-    /// How much of an endpoint the document promises.
     package enum Coverage: String, Sendable, Hashable, CaseIterable {
         case covered
         /// The document does not have the endpoint.
@@ -16,7 +15,6 @@ package struct ContractsAgainst {
         case contradicted
     }
 
-    /// What became of one endpoint.
     package struct Entry: Sendable {
         package let check: Check
         package let coverage: Coverage
@@ -32,7 +30,6 @@ package struct ContractsAgainst {
     }
 
     package struct Options: Sendable {
-        /// The least severity that fails a check.
         package var failOn: Severity = .error
         /// Globs over check identifiers; none selects all.
         package var only: [String] = []
@@ -46,7 +43,6 @@ package struct ContractsAgainst {
     private struct Expectation {
         let check: Check
         let place: Place
-        /// The place of what stands at a pointer of its file.
         let placeOf: (JSONPointer) -> Place
         let compared: (ProviderDocument) -> (operation: OpenAPIDocument.Operation?, mismatches: [AgainstMismatch])
     }
@@ -93,7 +89,6 @@ package struct ContractsAgainst {
 
     package var checks: [Check] { expectations.map(\.check) }
 
-    /// Compares everything that the options select.
     package func compared(_ options: Options = Options()) -> Outcome {
         compared(options, by: ProviderDocument(document))
     }

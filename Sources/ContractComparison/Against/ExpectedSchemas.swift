@@ -10,11 +10,9 @@ import JSONSchema
 struct ExpectedSchemas {
     private static let key = "x-expected"
 
-    let contract: Contract
     let schemas: SchemaDocument
 
     init(_ contract: Contract) throws {
-        self.contract = contract
         var expected = JSONObject()
         for endpoint in contract.endpoints { expected[endpoint.name] = .object(Self.expected(of: endpoint)) }
         var root = try JSON(parsing: contract.source.bytes).objectValue ?? [:]
@@ -61,7 +59,6 @@ struct ExpectedSchemas {
         return ["$ref": .string("#" + (fragment ?? pointer.description))]
     }
 
-    /// The schema of what a template may become.
     private static func schema(of value: TemplateValue, _ endpoint: EndpointContract) -> JSON {
         switch value {
         case .literal(let json): return ["const": json]
@@ -76,7 +73,7 @@ struct ExpectedSchemas {
             return ["allOf": [reference(argument.schema.pointer), ["not": ["type": "null"]]]]
         case .array(let elements):
             var array: JSONObject = [
-                "type": "array", "minItems": .number(JSONNumber(elements.count)), "items": false,
+                "type": "array", "minItems": JSON(elements.count), "items": false,
             ]
             // The keyword needs an element.
             if !elements.isEmpty { array["prefixItems"] = .array(elements.map { schema(of: $0, endpoint) }) }
@@ -90,7 +87,6 @@ struct ExpectedSchemas {
         }
     }
 
-    /// Returns whether a value is left out when its argument is.
     static func mayBeLeftOut(_ value: TemplateValue, _ endpoint: EndpointContract) -> Bool {
         guard case .template(let template) = value, template.nilForm != .null,
             case .name(let name)? = template.solePlaceholder

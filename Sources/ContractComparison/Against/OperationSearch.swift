@@ -10,7 +10,7 @@ struct OperationSearch {
         case missing(Missing)
     }
 
-    /// What the document has in the place of an operation that it does not have.
+    /// The nearest operations of the document where the wanted one is missing.
     struct Missing {
         let method: String
         let path: String

@@ -1,9 +1,9 @@
 import ContractFormat
 import ContractOpenAPI
 
-/// How a contract's path, with placeholders, fits the path of an operation.
+/// A match of a contract's path with the path of an operation.
 struct PathMatch {
-    /// What the contract has in the place of a path parameter.
+    /// The contract's value for a path parameter.
     enum Value: Hashable {
         case literal(String)
         case argument(String)
@@ -12,7 +12,7 @@ struct PathMatch {
     }
 
     let values: [(parameter: String, value: Value)]
-    /// How many segments are the same text: the match with most of them is meant, as servers route it.
+    /// The number of segments with the same text. The match with most of them is meant, as servers route it.
     let sameSegments: Int
 
     /// - Parameter base: the path of a server, which stands before the operation's.

@@ -44,7 +44,6 @@ struct ResponsesAgainst {
         }
     }
 
-    /// The document's responses that a status of the contract stands for.
     private func promised(_ status: OpenAPIDocument.Response.Status) -> [OpenAPIDocument.Response] {
         switch status {
         case .code(let code): return [operation.response(status: code)].compactMap { $0 }

@@ -5,7 +5,6 @@ import JSONSchema
 /// Holds a request to the ways to authenticate that an operation asks for.
 struct SecurityAgainst {
     let operation: OpenAPIDocument.Operation
-    /// Where the request stands.
     let request: JSONPointer
     let sendsHeader: (String) -> Bool
     let sendsQuery: (String) -> Bool

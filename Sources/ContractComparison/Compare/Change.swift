@@ -3,23 +3,21 @@ import JSONSchema
 
 /// One change between two revisions of a contract, before it is known whom it reaches.
 struct Change: Sendable {
-    /// What decides how much the change weighs.
     enum Effect: Sendable {
-        /// The change itself.
         case impact(Impact)
-        /// Where the values of the schema go; a mild change breaks only some.
+        /// A change of a schema; a mild one breaks only some.
         case schema(Variance, isMild: Bool)
     }
 
     let rule: ComparisonRule
-    /// What changed, without what it means to whom.
+    /// The change, without its meaning for each party.
     let message: String
     let effect: Effect
     let old: Spot?
     let new: Spot?
     let expected: String
     let found: String
-    /// What it has in common with changes that a person reads as one with it.
+    /// The theme that joins it with similar changes.
     let theme: ChangeTheme?
 
     init(

@@ -1,6 +1,6 @@
 import ContractChecking
 
-/// What several changes have in common, so that a person reads them as one.
+/// The common part of several changes, which are reported as one.
 struct ChangeTheme: Sendable, Hashable {
     /// As many items as a message names.
     private static let shown = 20
@@ -10,7 +10,7 @@ struct ChangeTheme: Sendable, Hashable {
 
     /// The message of one of them, with the slot where the item stands; it tells themes apart.
     let pattern: String
-    /// What is not common: a value, a name.
+    /// The differing part: a value, a name.
     let item: String
     /// The message of several of them, with the slot where the items stand.
     let plural: String

@@ -112,7 +112,7 @@ struct SchemaComparison {
         return results
     }
 
-    /// What makes two changes one: a part of a definition may be reached as itself, too.
+    /// The identity of a change, since a part of a definition may be reached twice.
     private struct Identity: Hashable {
         let rule: ComparisonRule
         let old: Location?

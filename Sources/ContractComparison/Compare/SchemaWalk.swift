@@ -4,7 +4,7 @@ import JSONSchema
 struct SchemaPair: Sendable {
     let old: Spot
     let new: Spot
-    /// What a change here does to the whole schema.
+    /// The effect of a change here on the whole schema.
     let direction: Direction
 
     subscript(keyword: String) -> Pair { Pair(old: old[keyword], new: new[keyword]) }
@@ -184,7 +184,7 @@ struct SchemaWalk {
         add(.schema, message, .changed, isMild: true, in: pair, old: pair.old, new: pair.new)
     }
 
-    /// Where a place of the old revision is in the new one.
+    /// The place in the new revision.
     private func renamed(_ location: Location) -> Location {
         var tokens = location.pointer.tokens
         guard location.document == Location.contract, tokens.count > 1, tokens[0] == "models",
@@ -207,7 +207,7 @@ extension JSON {
     }
 }
 
-/// What a schema amounts to before its keywords are looked at.
+/// The kind of a schema before its keywords are compared.
 enum SchemaShape {
     /// It accepts everything: `true`, one without a keyword that decides, or none at all.
     case anything

@@ -1,6 +1,6 @@
 import ContractFormat
 
-/// What a place of a contract is called in a message.
+/// Names places of a contract in messages.
 enum Subject {
     /// `'/address/street' of model 'User'`, or `model 'User'` where the place is the whole schema.
     static func text(of location: Location) -> String {
@@ -9,7 +9,7 @@ enum Subject {
         return isNegated ? "what is refused as \(subject)" : subject
     }
 
-    /// What a member of an object is called, and what it is a member of.
+    /// The name of a member, and of its owner.
     static func member(at location: Location) -> (item: String, owner: String)? {
         let (path, title, isNegated) = parts(of: location)
         return path.isEmpty || isNegated ? nil : ("'\(path)'", title)

@@ -8,13 +8,11 @@ import JSONSchema
 /// A released version: the contracts that it was built to.
 package struct FleetVersion: Sendable {
     package let name: String
-    /// How many people use it; `nil` where nobody says.
+    /// The number of users, if known.
     package let users: Int?
     /// Whether it must not break.
     package let isSupported: Bool
-    /// The folder with a folder for each service.
     package let contracts: URL
-    /// How paths of the version are shown.
     package let label: PathLabel
 
     package init(name: String, users: Int? = nil, isSupported: Bool = true, contracts: URL, label: PathLabel) {
@@ -26,12 +24,10 @@ package struct FleetVersion: Sendable {
     }
 }
 
-/// What versions are held to.
+/// A provider that versions are held to.
 package struct FleetEnvironment: Sendable {
     package enum Provider: Sendable {
-        /// What a provider says of itself.
         case document(OpenAPIDocument)
-        /// What a provider answered.
         case recordings(RecordingLibrary)
     }
 
@@ -58,7 +54,7 @@ package struct FleetEnvironment: Sendable {
     }
 }
 
-/// What a version would do at one endpoint of an environment.
+/// The result of a version at one endpoint of an environment.
 package struct FleetCell: Sendable, Hashable {
     package enum Verdict: String, Sendable, Hashable, CaseIterable {
         /// Something that the version builds on is not so.
@@ -76,17 +72,17 @@ package struct FleetCell: Sendable, Hashable {
     package let verdict: Verdict
     /// The first of what is wrong; `nil` where nothing is.
     package let reason: String?
-    /// What the version's model makes of it, computed from its contract alone; `nil` where no model is concerned.
+    /// The effect on the version's model, computed from its contract alone; `nil` where no model is concerned.
     package let computed: String?
-    /// What is wrong, the worst first.
+    /// The findings, the worst first.
     package let findings: [Finding]
 }
 
-/// What one version would do.
+/// The results of one version.
 package struct FleetRow: Sendable {
     package let version: FleetVersion
     package let cells: [FleetCell]
-    /// What could not be read of it.
+    /// Parts of the version that could not be read.
     package let notes: [String]
 
     package var breaks: Bool { cells.contains { $0.verdict == .breaks } }
@@ -94,7 +90,7 @@ package struct FleetRow: Sendable {
 
 /// Holds the contracts of many versions to what their providers say or answered, without any old code.
 package struct Fleet: Sendable {
-    /// How much is kept of what is wrong at one endpoint of one version.
+    /// The most findings kept for one endpoint of one version.
     private static let mostFindings = 20
 
     private let environments: [FleetEnvironment]
@@ -118,7 +114,7 @@ package struct Fleet: Sendable {
         return try versions.indices.compactMap { try found[$0]?.get() }
     }
 
-    /// What is the same for all versions with the same contract.
+    /// The result that all versions with the same contract share.
     private struct Judged {
         let cells: [FleetCell]
         let notes: [String]
@@ -153,7 +149,7 @@ package struct Fleet: Sendable {
         return FleetRow(version: version, cells: cells, notes: notes)
     }
 
-    /// What a contract and the documents beside it hold.
+    /// The content of a contract and of the documents beside it.
     private func key(of file: URL, _ service: String, among count: Int) throws -> String {
         let folder = file.deletingLastPathComponent()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
@@ -274,7 +270,6 @@ extension Check {
 }
 
 extension Finding {
-    /// The finding with its places as a version's paths are shown.
     fileprivate func shown(by label: PathLabel) -> Finding {
         var finding = self
         finding.contract = label.shown(contract)

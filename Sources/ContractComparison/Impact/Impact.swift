@@ -1,8 +1,8 @@
 import ContractChecking
 
-/// How much a change weighs for one of the parties of a contract.
+/// The weight of a change for one party of a contract.
 package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
-    /// What went well with everything the old contract allows goes well with everything the new one allows.
+    /// Nothing that worked by the old contract fails by the new one.
     case harmless
     /// Whether it still goes well depends on what neither contract says, or less of it is checked than before.
     case risky
@@ -29,7 +29,6 @@ package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
     }
 }
 
-/// A party of a contract.
 package enum Party: String, Sendable, Hashable, CaseIterable {
     /// The Swift code: models, request builders, client calls, and what calls them.
     case client
@@ -37,7 +36,7 @@ package enum Party: String, Sendable, Hashable, CaseIterable {
     case provider
 }
 
-/// What a change means to each party.
+/// The weight of a change for each party.
 struct Impact: Sendable, Hashable {
     let client: Weight
     let provider: Weight
@@ -59,7 +58,6 @@ struct Impact: Sendable, Hashable {
     /// The same with breaking made risky: for changes that break only some.
     var mild: Impact { Impact(client: min(client, .risky), provider: min(provider, .risky)) }
 
-    /// The worst for these parties.
     func worst(for parties: [Party]) -> Weight { parties.map { self[$0] }.max() ?? .harmless }
 
     /// `breaking for the client, harmless for the provider`, or `harmless for both`.
@@ -69,7 +67,7 @@ struct Impact: Sendable, Hashable {
     }
 }
 
-/// How the set of values that a schema accepts changed.
+/// The change of the set of values that a schema accepts.
 enum Variance: Sendable, Hashable {
     /// More is accepted than before.
     case widened
@@ -80,7 +78,7 @@ enum Variance: Sendable, Hashable {
     /// The same is accepted.
     case same
 
-    /// What the change means where values of the schema go from one party to the other.
+    /// The impact where values of the schema go from one party to the other.
     func impact(at position: Position) -> Impact {
         switch (position, self) {
         case (_, .same): .harmless
@@ -109,7 +107,7 @@ enum Variance: Sendable, Hashable {
     }
 }
 
-/// Where values of a schema go.
+/// The direction of a schema's values between the parties.
 enum Position: Int, Sendable, Hashable, CaseIterable {
     /// From the provider to the client.
     case response
@@ -121,7 +119,7 @@ enum Position: Int, Sendable, Hashable, CaseIterable {
     case outcome
 }
 
-/// What a subschema's variance does to the schema around it.
+/// The effect of a subschema's variance on the schema around it.
 enum Direction: Sendable, Hashable {
     /// A wider subschema makes a wider schema.
     case along
@@ -149,7 +147,7 @@ enum Direction: Sendable, Hashable {
     }
 }
 
-/// Who sends or reads the values of a schema.
+/// A use of a schema by an owner who sends or reads its values.
 struct Use: Sendable, Hashable {
     enum Owner: Sendable, Hashable {
         case endpoint(String)
@@ -168,7 +166,7 @@ struct Reach: Sendable {
         let direction: Direction
     }
 
-    /// How many are remembered by name: a definition that everything uses would otherwise cost as much as everything.
+    /// The most names kept, so that a definition that everything uses stays cheap.
     private static let limit = 24
 
     private(set) var ways: Set<Way> = []
@@ -177,7 +175,6 @@ struct Reach: Sendable {
     /// Indicates whether more are reached than are remembered.
     var isFull: Bool { owners.count >= Self.limit }
 
-    /// The names of the endpoints, sorted.
     var endpoints: [String] {
         owners.compactMap { owner in
             switch owner {

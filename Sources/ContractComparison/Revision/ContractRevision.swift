@@ -6,9 +6,8 @@ import JSONSchema
 ///
 /// Its files are read when they are first asked for, once.
 package struct ContractRevision: Sendable {
-    /// What the revision is called in messages, such as `main`.
+    /// The name in messages, such as `main`.
     package let name: String
-    /// How paths of the revision are shown.
     package var label: PathLabel { files.label }
 
     let files: RevisionFiles
@@ -24,28 +23,22 @@ package struct ContractRevision: Sendable {
         loaded = Lazy { files.services.map { ServiceSide(reading: $0, in: files) } }
     }
 
-    /// The services that have a contract, in the order of names.
     var services: [ServiceSide] { loaded.value }
 
-    /// The findings that are accepted for a time.
     package var accepted: AcceptedFindings {
         AcceptedFindings(folder: files.contracts, shown: files.label.shown)
     }
 
-    /// The folder with a folder for each service.
     package var contractsFolder: URL { files.contracts }
 
-    /// Everything that is wrong with the contracts.
     package var faults: [ContractFault] { services.flatMap(\.faults) }
 }
 
-/// Where the files of a revision are.
 struct RevisionFiles: Sendable {
     let contracts: URL
     let recordings: URL?
     let label: PathLabel
 
-    /// The names of the services that have a contract, sorted.
     var services: [String] {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: contracts.path) } catch {
@@ -71,7 +64,6 @@ package struct PathLabel: Sendable {
         self.shown = shown
     }
 
-    /// The path that is shown for a file.
     package func shown(_ path: String) -> String {
         !folder.isEmpty && path.hasPrefix(folder) ? shown + path.dropFirst(folder.count) : path
     }

@@ -43,13 +43,11 @@ final class ServiceSide: Sendable {
         documents.withLock { $0[Location.contract] = document }
     }
 
-    /// The whole contract.
     var root: Spot {
         let json = document(Location.contract)?.json ?? .object([:])
         return Spot(location: Location(document: Location.contract, pointer: .root), value: json)
     }
 
-    /// The models of the contract, by name.
     var models: Spot? { root[ContractKeys.Service.models] }
 
     func place(of location: Location) -> Place {
@@ -69,14 +67,13 @@ final class ServiceSide: Sendable {
 
     // MARK: - References
 
-    /// What a `$ref` leads to.
+    /// The target of a `$ref`.
     enum Target {
         case found(Spot)
         /// Nothing that is known without the schema compiler: an `$id`, or a document that is not there.
         case opaque(document: String?)
     }
 
-    /// What a reference that stands at a location leads to.
     func target(of reference: String, at location: Location) -> Target {
         let reference = SchemaReference(reference)
         guard reference.place != .malformed,

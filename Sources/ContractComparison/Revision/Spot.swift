@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// Where a value stands: a document, named by its path in the service's folder, and the pointer in it.
+/// A place: a document, named by its path in the service's folder, and the pointer in it.
 struct Location: Sendable, Hashable {
     /// The document that every service has.
     static let contract = "contract.json"
@@ -30,22 +30,18 @@ struct Spot: Sendable {
     let location: Location
     let value: JSON
 
-    /// The member of an object with this key.
     subscript(key: String) -> Spot? { value[key].map { at([key], $0) } }
 
     subscript(key: some ContractKey) -> Spot? { self[key.rawValue] }
 
-    /// The members of an object, in order; none where this is no object.
     var members: [(key: String, spot: Spot)] {
         (value.objectValue ?? [:]).map { ($0.key, at([$0.key], $0.value)) }
     }
 
-    /// The elements of an array; none where this is no array.
     var elements: [Spot] {
         (value.arrayValue ?? []).enumerated().map { at(["\($0)"], $1) }
     }
 
-    /// The elements of an array, or this value itself where it is none.
     var list: [Spot] { value.arrayValue == nil ? [self] : elements }
 
     /// Another value that stands below or instead of this one.
@@ -71,7 +67,6 @@ struct Pair: Sendable {
         return new + (old?.value.objectValue?.keys ?? []).filter { !known.contains($0) }
     }
 
-    /// The members of both by key.
     var members: [(key: String, pair: Pair)] { keys.map { ($0, self[$0]) } }
 
     /// The members of both by key without regard to letter case, as the names of headers are compared.
@@ -84,10 +79,8 @@ struct Pair: Sendable {
         return news + rest.map { ($0.key, Pair(old: $0.spot, new: nil)) }
     }
 
-    /// Indicates whether only one of both is there.
     var isOneSided: Bool { (old == nil) != (new == nil) }
 
-    /// Indicates whether nothing of it changed.
     var isSame: Bool { old?.value == new?.value }
 
     /// The elements of both arrays by the text of a member; elements without one, or with one that came before, by index.

@@ -25,14 +25,12 @@ final class SchemaTwins {
         "externalDocs", "xml", "discriminator", "contentMediaType", "contentEncoding", "$comment", "$defs", "$schema",
         "$anchor",
     ]
-    /// Keywords with one schema.
     private static let single: Set<String> = [
         "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
         "unevaluatedProperties",
     ]
     /// Keywords with a schema for each name.
     private static let named: Set<String> = ["properties", "patternProperties", "dependentSchemas"]
-    /// Keywords with a list of schemas.
     private static let listed: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems"]
     /// Keywords whose meaning depends on where they stand.
     private static let placed: Set<String> = ["$id", "$dynamicRef", "$dynamicAnchor", "$recursiveRef"]
@@ -78,7 +76,7 @@ final class SchemaTwins {
         Set(schema.keys.filter { !annotations.contains($0) && !$0.hasPrefix("x-") })
     }
 
-    /// What a schema refers to that says nothing else.
+    /// The target of a schema that is only a reference.
     private func onlyTarget(of schema: SchemaView) -> SchemaView? {
         guard let object = schema.json.objectValue, object["$ref"] != nil, Self.keywords(of: object) == ["$ref"] else {
             return nil

@@ -7,7 +7,7 @@ import JSONSchema
 ///
 /// What was found out of two schemas is kept for further questions about the same documents. It is not Sendable.
 package final class Subsumption {
-    /// What a schema says of members that it does not name.
+    /// The rule of a schema for members that it does not name.
     package enum Openness: Sendable, Hashable {
         /// Any member may be there, as JSON Schema has it.
         case any
@@ -28,16 +28,15 @@ package final class Subsumption {
         }
 
         package let verdict: Verdict
-        /// Where in a value, with `*` for any element.
+        /// The place in a value, with `*` for any element.
         package let instance: JSONPointer
         /// The schema whose values are in question.
         package let left: SchemaView
         /// The schema that may refuse them.
         package let right: SchemaView
-        /// The keyword of it.
         package let keyword: String
 
-        /// What the gap is about, wherever in a value it is met.
+        /// The identity of the gap apart from its place in a value.
         fileprivate var identity: [String] {
             let about =
                 switch verdict {

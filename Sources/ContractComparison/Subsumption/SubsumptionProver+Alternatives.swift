@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension SubsumptionProver {
-    /// Where values of the facts may be of none of the alternatives of a schema, or of several of `oneOf`.
+    /// Finds values of the facts that match no alternative of a schema, or several of `oneOf`.
     func alternativeGaps(of facts: SchemaFacts, within right: SchemaView, _ keyword: String) -> [Gap] {
         let alternatives = right.children(keyword)
         countAlternatives(alternatives.count)
@@ -30,7 +30,7 @@ extension SubsumptionProver {
         return gaps
     }
 
-    /// How far an alternative is from accepting everything: a wrong type counts more than what is wrong inside.
+    /// The distance of an alternative from accepting everything. A wrong type counts more than an inner gap.
     private static func distance(_ gaps: [Gap]) -> Int {
         gaps.reduce(0) { $0 + ($1.path.isEmpty && $1.keyword != "required" ? 10 : 1) }
     }
@@ -60,7 +60,7 @@ extension SubsumptionProver {
         return nil
     }
 
-    /// Where values of the facts may be values of a schema that must not accept them.
+    /// Finds values of the facts that a forbidden schema accepts.
     func exclusionGaps(of facts: SchemaFacts, from excluded: SchemaView, _ right: SchemaView, _ keyword: String)
         -> [Gap]
     {
@@ -82,7 +82,7 @@ extension SubsumptionProver {
         }
     }
 
-    /// Where values of the facts may break `if`, `then` and `else`.
+    /// Finds values of the facts that break `if`, `then` and `else`.
     func conditionGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         guard let condition = right.child("if") else { return [] }
         countAlternatives(2)

@@ -3,7 +3,7 @@ import JSONSchema
 extension SubsumptionProver {
     // MARK: - Arrays
 
-    /// Where arrays of the facts may break what a schema says of their elements.
+    /// Finds arrays of the facts that break the rules for elements.
     func elementGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         let facts = facts.limited(to: .array)
         let json = right.json
@@ -44,7 +44,7 @@ extension SubsumptionProver {
 
     // MARK: - Objects
 
-    /// Where objects of the facts may break what a schema says of their members.
+    /// Finds objects of the facts that break the rules for members.
     func memberGaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         let facts = facts.limited(to: .object)
         var gaps = requirementGaps(of: facts, within: right)

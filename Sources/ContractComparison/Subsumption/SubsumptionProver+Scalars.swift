@@ -1,7 +1,7 @@
 import JSONSchema
 
 extension SubsumptionProver {
-    /// Where numbers of the facts may break a bound or a divisor.
+    /// Finds numbers of the facts that break a bound or a divisor.
     func numberGap(of facts: SchemaFacts, within right: SchemaView, _ keyword: String, _ bound: JSONNumber) -> Gap? {
         let numbers = facts.limited(to: .number)
         if isBounded(numbers, keyword, bound) { return nil }
@@ -42,7 +42,7 @@ extension SubsumptionProver {
         return JSONNumber(Int(nearest) + (isBound && bound.isExclusive ? (up ? 1 : -1) : 0))
     }
 
-    /// Where strings of the facts may break a length, a pattern or a format.
+    /// Finds strings of the facts that break a length, a pattern or a format.
     func stringGap(of facts: SchemaFacts, within right: SchemaView, _ keyword: String, _ value: JSON) -> Gap? {
         let rule: JSON = .object([keyword: value])
         var texts = sampler.values(of: facts)

@@ -39,7 +39,7 @@ final class SubsumptionProver {
 
     /// As many alternatives as are looked at before the rest of a question is told as undecided.
     private static let mostSteps = 20_000
-    /// How deep goals may stand in goals, on any stack and on a large one.
+    /// The deepest nesting of goals, on any stack and on a large one.
     private static let deepest = (small: 60, large: 6_000)
     /// Bytes of a stack that holds as many goals.
     private static let stackSize = 256 << 20
@@ -95,7 +95,7 @@ final class SubsumptionProver {
 
     private var isExhausted: Bool { steps >= Self.mostSteps || expansion.isExhausted }
 
-    /// Where values of all the schemas on the left may not be values of the one on the right.
+    /// Finds values of all schemas on the left that the one on the right refuses.
     func gaps(_ left: [SchemaView], within right: SchemaView) -> [Gap] {
         if left.contains(where: { twins.areSame($0, right) }) { return [] }
         let goal = Goal(left: Set(left), right: right)
@@ -130,7 +130,7 @@ final class SubsumptionProver {
         return gaps
     }
 
-    /// Where values of the facts may not be values of a schema.
+    /// Finds values of the facts that a schema refuses.
     func gaps(of facts: SchemaFacts, within right: SchemaView) -> [Gap] {
         steps += 1
         depth += 1

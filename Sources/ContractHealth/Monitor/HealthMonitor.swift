@@ -33,7 +33,7 @@ package actor HealthMonitor {
     private let file: StateFile?
     private let history: HistoryFile?
     private var state: HealthState
-    /// What to tell of in the next round.
+    /// Notices for the next round.
     private var notices: [String]
 
     /// Reads the state.

@@ -21,7 +21,6 @@ package struct PingAddress: Sendable, CustomStringConvertible {
         self.failure = failure
     }
 
-    /// What to call.
     package func url(isWell: Bool) -> URL { isWell ? address : failure }
 
     package var description: String { "a dead man's switch" }

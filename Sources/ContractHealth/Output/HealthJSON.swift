@@ -8,26 +8,28 @@ enum HealthJSON {
     static let version = 1
 
     static func text(of round: HealthRound) -> String {
-        object(ending(of: round) + [("endpoints", .array(round.endpoints.map { json(of: $0) }))]).text(.pretty) + "\n"
+        JSON.present(ending(of: round) + [("endpoints", .array(round.endpoints.map { json(of: $0) }))]).text(.pretty)
+            + "\n"
     }
 
     /// Each endpoint with the time of the round on a line of its own, and as the last the round without them.
     static func lines(of round: HealthRound) -> String {
         var text = ""
         for endpoint in round.endpoints { text += json(of: endpoint, lineOf: round).text() + "\n" }
-        return text + object(ending(of: round)).text() + "\n"
+        return text + JSON.present(ending(of: round)).text() + "\n"
     }
 
     private static func ending(of round: HealthRound) -> [(String, JSON?)] {
-        let counts = HealthVerdict.allCases.map { ($0.rawValue, Optional(JSON.number(JSONNumber(round.count($0))))) }
+        let counts = HealthVerdict.allCases.map { ($0.rawValue, Optional(JSON(round.count($0)))) }
         let inMaintenance = round.endpoints.count(where: \.isInMaintenance)
         return [
-            ("schema", number(version)), ("started", .string(round.started.stamp)), ("seconds", number(round.seconds)),
+            ("schema", JSON(version)), ("started", .string(round.started.stamp)),
+            ("seconds", JSON(nonNegative: round.seconds)),
             ("verdict", .string(round.verdict.rawValue)),
             (
                 "summary",
-                object(
-                    [("endpoints", number(round.endpoints.count))] + counts + [("inMaintenance", number(inMaintenance))]
+                JSON.present(
+                    [("endpoints", JSON(round.endpoints.count))] + counts + [("inMaintenance", JSON(inMaintenance))]
                 )
             ),
             ("notices", .array(round.notices.map(JSON.string))),
@@ -36,16 +38,17 @@ enum HealthJSON {
 
     private static func json(of endpoint: EndpointHealth, lineOf round: HealthRound? = nil) -> JSON {
         let samples: JSON? = round == nil ? .some(.array(endpoint.samples.map(json))) : .none
-        return object([
+        return JSON.present([
             ("id", .string(endpoint.id)), ("started", round.map { .string($0.started.stamp) }),
             ("service", .string(endpoint.service)), ("endpoint", .string(endpoint.endpoint)),
             ("cases", .array(endpoint.cases.map(JSON.string))), ("verdict", .string(endpoint.verdict.rawValue)),
             ("settled", .string(endpoint.settled.rawValue)), ("settledSince", .string(endpoint.settledSince.stamp)),
-            ("latency", endpoint.latency.map(number)), ("latencyLimit", endpoint.latencyLimit.map(number)),
-            ("certificateDays", endpoint.certificateDays.map(number)),
+            ("latency", endpoint.latency.map(JSON.init(nonNegative:))),
+            ("latencyLimit", endpoint.latencyLimit.map(JSON.init(nonNegative:))),
+            ("certificateDays", endpoint.certificateDays.map(JSON.init(nonNegative:))),
             ("recordedAt", endpoint.recordedAt.map { .string($0.stamp) }),
-            ("attempts", number(endpoint.attempts)), ("inMaintenance", .bool(endpoint.isInMaintenance)),
-            ("aspects", object(HealthAspect.allCases.map { ($0.rawValue, json(of: endpoint[$0])) })),
+            ("attempts", JSON(endpoint.attempts)), ("inMaintenance", .bool(endpoint.isInMaintenance)),
+            ("aspects", JSON.present(HealthAspect.allCases.map { ($0.rawValue, json(of: endpoint[$0])) })),
             ("remarks", .array(endpoint.remarks.map(\.json))),
             ("availability", .array(endpoint.availability.map(json))), ("samples", samples),
         ])
@@ -61,27 +64,17 @@ enum HealthJSON {
     }
 
     private static func json(of sample: HealthSample) -> JSON {
-        object([
+        JSON.present([
             ("date", .string(sample.date.stamp)), ("verdict", .string(sample.verdict.rawValue)),
-            ("latency", sample.latency.map(number)), ("inMaintenance", .bool(sample.isInMaintenance)),
+            ("latency", sample.latency.map(JSON.init(nonNegative:))), ("inMaintenance", .bool(sample.isInMaintenance)),
         ])
     }
 
     private static func json(of availability: HealthAvailability) -> JSON {
-        object([
-            ("window", .string(availability.window.rawValue)), ("available", number(availability.available)),
-            ("observed", number(availability.observed)), ("ratio", availability.ratio.map(number)),
+        JSON.present([
+            ("window", .string(availability.window.rawValue)), ("available", JSON(availability.available)),
+            ("observed", JSON(availability.observed)), ("ratio", availability.ratio.map(JSON.init(nonNegative:))),
         ])
-    }
-
-    private static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
-
-    /// JSON has no infinity, and a clock that was set back is no reason for a negative time: both are zero.
-    private static func number(_ value: Double) -> JSON { .number(JSONNumber(max(value, 0)) ?? JSONNumber(0)) }
-
-    /// An object of the members that have a value.
-    private static func object(_ members: [(String, JSON?)]) -> JSON {
-        .object(JSONObject(members.compactMap { key, value in value.map { (key, $0) } }))
     }
 }
 

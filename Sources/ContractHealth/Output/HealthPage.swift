@@ -4,7 +4,6 @@ import Foundation
 
 /// A round as a status page that needs nothing else: no network, no fonts, no scripts.
 enum HealthPage {
-    /// What the status page adds to the style sheet of reports.
     private static let style = "\n" + String(decoding: PackageResources.status_css, as: UTF8.self)
 
     static func text(of round: HealthRound, in context: ReportContext) -> String {

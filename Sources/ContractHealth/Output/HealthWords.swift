@@ -25,7 +25,7 @@ extension HealthVerdict {
 }
 
 extension HealthRound {
-    /// How it stands, in one line as a title says it; what is in maintenance is left out.
+    /// The state in one line, without endpoints in maintenance.
     var title: String {
         let watched = endpoints.filter { !$0.isInMaintenance }
         let all = counted(watched.count, "endpoint")
@@ -49,7 +49,7 @@ extension HealthRound {
 }
 
 extension EndpointHealth {
-    /// What a person should know beside the verdict, a few words each.
+    /// Short notes beside the verdict.
     func notes(at date: Date) -> [String] {
         var notes: [String] = []
         if isInMaintenance { notes.append("in maintenance") }
@@ -95,7 +95,7 @@ func shortTime(_ seconds: Double) -> String {
     seconds.isFinite && seconds < 0.9995 ? "\(Int((max(seconds, 0) * 1000).rounded())) ms" : duration(seconds)
 }
 
-/// How long something has been so: `40 s`, `12 min`, `3 h`, `5 d`.
+/// An age such as `40 s`, `12 min`, `3 h`, `5 d`.
 func age(_ seconds: Double) -> String {
     let seconds = seconds.isFinite ? Int(min(max(seconds, 0), 1e12)) : 0
     return switch seconds {

@@ -22,12 +22,10 @@ package struct NagiosOutput: Sendable {
         }
     }
 
-    /// What the round comes to.
     package let state: State
     /// The text, ending in a newline.
     package let text: String
 
-    /// Tells of a round.
     package init(of round: HealthRound) {
         switch round.verdict {
         case .healthy: state = .ok

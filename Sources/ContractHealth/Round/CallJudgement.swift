@@ -2,7 +2,7 @@ import ContractChecking
 
 /// The verdict on one call of a case, aspect by aspect.
 struct CallJudgement: Sendable {
-    /// What was seen of one aspect of an answer.
+    /// The observation of one aspect of an answer.
     enum Look: Sendable {
         /// It was looked at, and this is worth telling; what is less than the aspect asks for counts against nobody.
         case found([Finding])
@@ -63,7 +63,6 @@ struct CallJudgement: Sendable {
 
     var verdict: HealthVerdict { Self.verdict(of: aspects) }
 
-    /// What the results of aspects come to.
     static func verdict(of aspects: [HealthAspect: HealthAspectResult]) -> HealthVerdict {
         func findings(_ aspect: HealthAspect) -> [Finding] { aspects[aspect]?.findings ?? [] }
         if !findings(.reachable).isEmpty { return .unreachable }

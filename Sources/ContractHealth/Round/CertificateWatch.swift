@@ -5,7 +5,6 @@ import HTTPRecording
 
 /// Looks how long the certificates of the servers behind a round's endpoints are still valid.
 package struct CertificateWatch: Sendable {
-    /// Makes a TLS handshake with a host and a port.
     package typealias Handshake = @Sendable (_ host: String, _ port: Int) async -> TLSHandshake
 
     /// The days before its end from which on a certificate is trouble, unless a contract or an option says otherwise.
@@ -26,7 +25,6 @@ package struct CertificateWatch: Sendable {
         self.handshake = handshake
     }
 
-    /// The observations with what the certificates of their servers come to.
     package func judged(_ observations: [EndpointObservation]) async -> [EndpointObservation] {
         var judged: [EndpointObservation] = []
         for observation in observations {

@@ -3,7 +3,7 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-/// What one round showed of one endpoint, before anything is remembered of it.
+/// The observation of one endpoint in one round, before its history is considered.
 package struct EndpointObservation: Sendable, Hashable, Codable {
     package let service: String
     package let endpoint: String

@@ -41,7 +41,6 @@ package struct HealthObserver: Sendable {
         clock = { ProcessInfo.processInfo.systemUptime }
     }
 
-    /// The options of the calls of a round.
     package static func calls(_ live: Options, _ options: HealthOptions) -> Options {
         var live = live
         live.mode = .live

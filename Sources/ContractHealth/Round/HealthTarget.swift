@@ -13,7 +13,7 @@ package struct HealthTarget: Sendable {
     package let cases: [CaseContract]
     /// The scenario that is the health check; `nil` where it is an endpoint.
     package let scenario: ScenarioContract?
-    /// Where the contract says how slow it may be, or the endpoint where it does not.
+    /// The place of the latency limit, or of the endpoint where there is none.
     let limitPlace: Place
     package let latencyLimit: Double?
     /// The days for which the server's certificate has to be valid, and where the contract says so.

@@ -91,7 +91,7 @@ struct LiveProbe: Sendable {
         let arguments: Arguments
         let exchanges: [HTTPExchange]
         let result: CallSession.Result
-        /// What is wrong with the end of the call, the models in what it returned left aside.
+        /// Findings about the end of the call, apart from the returned models.
         let client: [Finding]
         let seconds: Double
     }
@@ -121,7 +121,7 @@ struct LiveProbe: Sendable {
             ], latency: latency(of: call))
     }
 
-    /// Where what the call returned is not the models made of what came.
+    /// Findings where the returned value differs from the models made of the response.
     private func returned(of call: Call) -> [Finding] {
         guard call.client.isEmpty, target.service.endpoint(target.endpoint.name)?.call != nil else { return [] }
         return matcher(call.testCase, call.arguments).mismatches(
@@ -163,7 +163,7 @@ struct LiveProbe: Sendable {
             ], latency: latency(of: call))
     }
 
-    /// What the call took, and whether that is too long; `nil` where it sent no request.
+    /// The duration of the call, and whether it is too long; `nil` where it sent no request.
     private func latency(of call: Call) -> (seconds: Double, result: HealthAspectResult)? {
         call.exchanges.isEmpty ? nil : (call.seconds, latency(of: call.seconds))
     }
@@ -257,7 +257,7 @@ struct LiveProbe: Sendable {
         return schema.pointer(towards: JSONPointer(tokens: pointer.tokens.map { $0 == "*" ? "0" : $0 }))
     }
 
-    /// What differs in some records only, or was merely added, may be the data of the day: the contract decides on it.
+    /// A difference in some records only, or a mere addition, may be the day's data: the contract decides on it.
     private static func severity(of change: SemanticDiff.Change, _ effect: ModelEffects.Effect) -> Severity {
         if effect == .refuses { return .error }
         switch change.kind {

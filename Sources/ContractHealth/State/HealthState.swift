@@ -6,7 +6,7 @@ import JSONSchema
 package struct HealthState: Sendable, Hashable {
     /// By `SERVICE/ENDPOINT`.
     package var endpoints: [String: EndpointRecord] = [:]
-    /// What the operator is still to be told, in order.
+    /// Notifications that were not delivered yet, in order.
     package var outbox: [HealthNotification] = []
 
     /// As many notifications wait at most; beyond it the oldest are given up.
@@ -39,11 +39,12 @@ package struct HealthState: Sendable, Hashable {
         }
         endpoints[observation.id] = record
         return EndpointHealth(
-            observation, settled: record.settled, settledSince: record.since, isInMaintenance: isInMaintenance,
+            observation: observation, settled: record.settled, settledSince: record.since,
+            isInMaintenance: isInMaintenance,
             samples: record.samples, availability: record.availability(at: date))
     }
 
-    /// What the operator has to know: not before the thresholds bear it out, even of an endpoint that is new.
+    /// The notification due, which the thresholds must confirm even for a new endpoint.
     private func notification(
         of observation: EndpointObservation, _ record: inout EndpointRecord, at date: Date, _ thresholds: Thresholds,
         _ reminder: Double?
@@ -94,19 +95,19 @@ extension EndpointObservation {
     }
 }
 
-/// What is remembered of an endpoint from round to round.
+/// The memory of an endpoint between rounds.
 package struct EndpointRecord: Sendable, Hashable {
     /// The verdict that holds, and since when.
     package var settled: HealthVerdict
     package var since: Date
     /// The verdicts of the latest rounds, the last one last: as many as thresholds ask for.
     package var recent: [HealthVerdict] = []
-    /// What the operator was told last, and when; at first that all is well, never.
+    /// The last verdict sent to the operator, and its time; initially healthy, never.
     package var told = HealthVerdict.healthy
     package var toldAt: Date?
     /// The latest rounds, oldest first.
     package var samples: [HealthSample] = []
-    /// What each hour came to, oldest first.
+    /// The tallies of hours, oldest first.
     package var hours: [HourTally] = []
 
     /// The rounds of one hour that count.
@@ -119,11 +120,6 @@ package struct EndpointRecord: Sendable, Hashable {
 
     /// As many samples as a sparkline can show: ten hours of a round every five minutes.
     static let mostSamples = 120
-
-    package init(settled: HealthVerdict, since: Date) {
-        self.settled = settled
-        self.since = since
-    }
 
     /// Takes note of a round.
     mutating func add(_ sample: HealthSample) {
@@ -163,7 +159,7 @@ extension HealthState {
 
     package var json: JSON {
         [
-            "version": .number(JSONNumber(Self.version)),
+            "version": JSON(Self.version),
             "endpoints": .object(JSONObject(endpoints.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })),
             "outbox": .array(outbox.map(\.json)),
         ]
@@ -202,7 +198,7 @@ extension EndpointRecord {
                 "hours",
                 .array(
                     hours.map {
-                        .array([$0.hour, $0.available, $0.observed].map { .number(JSONNumber($0)) })
+                        .array([$0.hour, $0.available, $0.observed].map { JSON($0) })
                     })
             ))
         return .object(JSONObject(members))
@@ -256,7 +252,7 @@ extension HealthSample {
 }
 
 extension HealthNotification {
-    /// What a notification command reads on its standard input.
+    /// The notification on the standard input of a command.
     package var json: JSON {
         [
             "kind": .string(kind.rawValue), "service": .string(service), "endpoint": .string(endpoint),

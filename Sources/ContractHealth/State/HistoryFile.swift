@@ -4,11 +4,9 @@ import JSONSchema
 
 /// The history of rounds as JSON Lines, one object an endpoint and round; a file that is full becomes `FILE.1`, and so on.
 package struct HistoryFile: Sendable {
-    /// The file.
     package let path: String
     /// The size in bytes at which it is full.
     let limit: Int
-    /// How many full files are kept.
     let kept: Int
 
     package init(path: String, limit: Int = 10 << 20, kept: Int = 5) {
@@ -59,7 +57,7 @@ extension EndpointHealth {
             ("settled", .string(settled.rawValue)),
         ]
         if let latency = latency.flatMap(JSONNumber.init) { members.append(("latency", .number(latency))) }
-        members.append(("attempts", .number(JSONNumber(attempts))))
+        members.append(("attempts", JSON(attempts)))
         if isInMaintenance { members.append(("maintenance", true)) }
         if !findings.isEmpty { members.append(("findings", .array(findings.map { .string($0.sentence) }))) }
         return JSON.object(JSONObject(members)).text(.compact) + "\n"

@@ -59,7 +59,6 @@ extension StateCursor {
 
 /// The reason why a state file cannot be used.
 package enum StateFault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// It was written by a newer version of this program.
     case newer(path: String, version: Int)
     /// It is not what this program writes, and why.
     case damaged(reason: String)

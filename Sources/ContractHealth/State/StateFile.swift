@@ -45,7 +45,6 @@ package final class StateFile: Sendable {
         }
     }
 
-    /// Replaces the file.
     package func save(_ state: HealthState) throws {
         try files.remove(temporary)
         var written = AtomicFiles(files)

@@ -3,7 +3,6 @@ import Foundation
 
 /// The result of one endpoint in one round, with its meaning after thresholds, and what is remembered of it.
 public struct EndpointHealth: Sendable, Hashable, Identifiable {
-    /// What the round showed.
     package let observation: EndpointObservation
     /// The verdict that holds after thresholds: the one to show first, to alert on and to exit by.
     public let settled: HealthVerdict
@@ -15,37 +14,6 @@ public struct EndpointHealth: Sendable, Hashable, Identifiable {
     public let samples: [HealthSample]
     /// Its availability, an entry for each window, shortest first.
     public let availability: [HealthAvailability]
-
-    package init(
-        _ observation: EndpointObservation, settled: HealthVerdict, settledSince: Date, isInMaintenance: Bool,
-        samples: [HealthSample], availability: [HealthAvailability]
-    ) {
-        self.observation = observation
-        self.settled = settled
-        self.settledSince = settledSince
-        self.isInMaintenance = isInMaintenance
-        self.samples = samples
-        self.availability = availability
-    }
-
-    /// Tells of an endpoint; an aspect that is left out was not observed.
-    public init(
-        service: String, endpoint: String, cases: [String], aspects: [HealthAspect: HealthAspectResult],
-        remarks: [Finding] = [], verdict: HealthVerdict, settled: HealthVerdict, settledSince: Date,
-        latency: Double? = nil,
-        latencyLimit: Double? = nil, certificateDays: Double? = nil, recordedAt: Date? = nil, attempts: Int = 1,
-        isInMaintenance: Bool = false,
-        samples: [HealthSample] = [],
-        availability: [HealthAvailability] = []
-    ) {
-        self.init(
-            EndpointObservation(
-                service: service, endpoint: endpoint, cases: cases, aspects: aspects, remarks: remarks,
-                verdict: verdict, latency: latency, latencyLimit: latencyLimit,
-                certificateDays: certificateDays, recordedAt: recordedAt, attempts: attempts),
-            settled: settled, settledSince: settledSince, isInMaintenance: isInMaintenance, samples: samples,
-            availability: availability)
-    }
 
     /// The service's name in the contract.
     public var service: String { observation.service }

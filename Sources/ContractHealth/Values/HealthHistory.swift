@@ -7,17 +7,9 @@ public struct HealthSample: Sendable, Hashable {
     /// The verdict of that round alone.
     public let verdict: HealthVerdict
     /// Seconds; `nil` where no whole answer came.
-    public let latency: Double?
+    public var latency: Double?
     /// Indicates whether a maintenance window was open.
-    public let isInMaintenance: Bool
-
-    /// Makes a sample.
-    public init(date: Date, verdict: HealthVerdict, latency: Double? = nil, isInMaintenance: Bool = false) {
-        self.date = date
-        self.verdict = verdict
-        self.latency = latency
-        self.isInMaintenance = isInMaintenance
-    }
+    public var isInMaintenance: Bool = false
 }
 
 /// In how many of the rounds of a window an endpoint served its users.
@@ -46,13 +38,6 @@ public struct HealthAvailability: Sendable, Hashable {
     public let available: Int
     /// Rounds that count.
     public let observed: Int
-
-    /// Makes an availability.
-    public init(window: Window, available: Int, observed: Int) {
-        self.window = window
-        self.available = available
-        self.observed = observed
-    }
 
     /// From 0 to 1; `nil` where no round counts.
     public var ratio: Double? { observed > 0 ? Double(available) / Double(observed) : nil }

@@ -28,22 +28,7 @@ public struct HealthNotification: Sendable, Hashable {
     /// The time when the round began that gave rise to it.
     public let date: Date
     /// The fault, in a few sentences without secrets.
-    public let messages: [String]
-
-    /// Makes a notification.
-    public init(
-        kind: Kind, service: String, endpoint: String, verdict: HealthVerdict, previous: HealthVerdict, since: Date,
-        date: Date, messages: [String] = []
-    ) {
-        self.kind = kind
-        self.service = service
-        self.endpoint = endpoint
-        self.verdict = verdict
-        self.previous = previous
-        self.since = since
-        self.date = date
-        self.messages = messages
-    }
+    public var messages: [String] = []
 }
 
 extension Finding {

@@ -10,15 +10,7 @@ public struct HealthRound: Sendable, Hashable {
     public let endpoints: [EndpointHealth]
     /// Notices about the round itself, a sentence each: a damaged state file that was kept aside, a
     /// notification that could not be delivered.
-    public let notices: [String]
-
-    /// Makes a round.
-    public init(started: Date, seconds: Double, endpoints: [EndpointHealth], notices: [String] = []) {
-        self.started = started
-        self.seconds = seconds
-        self.endpoints = endpoints
-        self.notices = notices
-    }
+    public var notices: [String] = []
 
     /// The worst settled verdict outside of maintenance, `healthy` where all are in maintenance; without endpoints
     /// nothing was judged.

@@ -53,6 +53,6 @@ public struct Thresholds: Sendable, Hashable {
         return current
     }
 
-    /// How many recent rounds are worth remembering.
+    /// The number of recent rounds to remember.
     var memory: Int { max(failAfter, recoverAfter) }
 }

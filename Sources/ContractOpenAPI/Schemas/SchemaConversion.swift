@@ -147,10 +147,10 @@ struct SchemaConversion {
         }
         guard let type = schema["type"], (type.arrayValue ?? [type]).contains("integer") else { return }
         if schema["minimum"] == nil, schema["exclusiveMinimum"] == nil {
-            schema["minimum"] = .number(JSONNumber(width.least))
+            schema["minimum"] = JSON(width.least)
         }
         if schema["maximum"] == nil, schema["exclusiveMaximum"] == nil {
-            schema["maximum"] = .number(JSONNumber(width.greatest))
+            schema["maximum"] = JSON(width.greatest)
         }
     }
 

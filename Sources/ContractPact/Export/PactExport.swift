@@ -20,16 +20,13 @@ package struct PactExport: Sendable {
     /// The Pact file; the same input gives the same.
     package let json: JSON
     package let interactionCount: Int
-    /// What the contract says and the Pact does not: each kind once, with its places.
+    /// Parts of the contract that the Pact cannot express: each kind once, with its places.
     package let losses: [String]
-
-    private let version: PactDocument.Version
 
     /// Makes the Pact of one consumer and one service.
     ///
     /// - Parameter version: 3 or 4.
     package init(consumer: String, contract: Contract, exchanges: [Exchange], version: PactDocument.Version) {
-        self.version = version
         var losses: [PactLoss] = []
         var interactions: [JSON] = []
         for item in exchanges {
@@ -67,7 +64,6 @@ package struct PactExport: Sendable {
     }
 }
 
-/// Writes one interaction.
 private struct InteractionWriter {
     private(set) var json: JSON = .null
     private(set) var losses: [PactLoss] = []
@@ -79,7 +75,7 @@ private struct InteractionWriter {
         let description = "\(item.endpoint.name): \(item.case.name)"
         if version == .v4 {
             interaction["type"] = "Synchronous/HTTP"
-            interaction["key"] = .string(Self.key(of: description))
+            interaction["key"] = .string(Fingerprint.text(description))
             interaction["pending"] = false
             if let summary = item.case.summary ?? item.endpoint.summary {
                 interaction["comments"] = ["text": [.string(summary)]]
@@ -106,13 +102,6 @@ private struct InteractionWriter {
     }
 
     private mutating func lose(_ what: String, _ place: String) { losses.append(PactLoss(what: what, place: place)) }
-
-    /// A name that stays the same as long as the description does: FNV-1a in hexadecimal.
-    private static func key(of description: String) -> String {
-        let hash = description.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        let text = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
-    }
 
     // MARK: - Request
 
@@ -153,7 +142,7 @@ private struct InteractionWriter {
         return .object(request)
     }
 
-    /// What asks the provider for the values of `{env:NAME}`, which a recording has instead of secrets.
+    /// Generators that ask the provider for `{env:NAME}`, the stand-ins of secrets.
     private static func generators(of request: JSONObject) -> JSONObject {
         func generator(_ text: String?) -> JSON? {
             guard let text, text.contains("{env:") else { return nil }
@@ -231,7 +220,7 @@ private struct InteractionWriter {
 
     private mutating func response(_ item: PactExport.Exchange) -> JSON {
         let received = item.exchange.response
-        var response: JSONObject = ["status": .number(JSONNumber(received.status))]
+        var response: JSONObject = ["status": JSON(received.status)]
         var rules = JSONObject()
         let contract = item.endpoint.response(status: received.status, variant: item.case.outcome.response)
         var headers: [(String, JSON)] = []

@@ -19,9 +19,8 @@ struct RuleWords {
 /// An example keeps what a contract describes and drops the rest. Of an array it keeps one element, which stands for all;
 /// the members that not every element needs are dropped from it, as a Pact has no optional members.
 struct SchemaRules {
-    /// What a place may be.
+    /// The rules of each place.
     private(set) var rules: [(path: RulePath, set: RuleWords)] = []
-    /// What the schema says and a Pact cannot.
     private(set) var losses: [PactLoss] = []
     private let check = KeywordCheck()
     private let version: PactDocument.Version
@@ -31,7 +30,6 @@ struct SchemaRules {
     /// The rules as a Pact has them, by expression.
     var json: JSONObject { JSONObject(rules.map { ($0.path.description, $0.set.json) }) }
 
-    /// Returns the example for a value that these schemas accept.
     mutating func example(
         of value: JSON, _ schemas: [SchemaView], at path: RulePath = RulePath(), isEveryElement: Bool = false
     ) -> JSON {
@@ -94,7 +92,7 @@ struct SchemaRules {
         return kept
     }
 
-    /// What a schema says of the names of members.
+    /// Rules for the names of members.
     private mutating func nameRules(_ facts: SchemaFacts, _ path: RulePath) -> [JSON] {
         let schemas = facts.sources.compactMap { $0.child("propertyNames") }
         guard !schemas.isEmpty else { return [] }
@@ -106,7 +104,7 @@ struct SchemaRules {
         return [["match": "eachKey", "rules": [rule]]]
     }
 
-    /// What has to be among the elements of an array, whatever else is; nil where the schema names nothing.
+    /// The elements that an array must contain; `nil` where the schema names none.
     private mutating func contained(_ elements: [JSON], _ facts: SchemaFacts, at path: RulePath) -> [JSON]? {
         let schemas = facts.sources.compactMap { $0.child("contains") }
         guard !schemas.isEmpty, facts.element(at: 0).isEmpty else { return nil }
@@ -121,7 +119,7 @@ struct SchemaRules {
             var inner = SchemaRules(version: version)
             let example = inner.example(of: element, [schema])
             for loss in inner.losses { lose(loss.what, path) }
-            variants.append(["index": .number(JSONNumber(examples.count)), "rules": .object(inner.json)])
+            variants.append(["index": JSON(examples.count), "rules": .object(inner.json)])
             examples.append(example)
         }
         let rule: JSON =
@@ -143,8 +141,8 @@ struct SchemaRules {
             return []
         }
         var rule: JSONObject = ["match": "type"]
-        if bounds.least > 0 { rule["min"] = .number(JSONNumber(bounds.least)) }
-        if let greatest = bounds.greatest { rule["max"] = .number(JSONNumber(greatest)) }
+        if bounds.least > 0 { rule["min"] = JSON(bounds.least) }
+        if let greatest = bounds.greatest { rule["max"] = JSON(greatest) }
         rules.append((path, RuleWords(matchers: [.object(rule)])))
         return [example(of: first, facts.element(at: 0), at: path.appending(.any), isEveryElement: true)]
     }
@@ -177,7 +175,7 @@ struct SchemaRules {
             .map { ["match": "regex", "regex": .string("^\($0)$")] } ?? ["match": "type"]
     }
 
-    /// What formats look like in the dialects of regular expressions that verifiers have.
+    /// Patterns of formats in the dialects of regular expressions that verifiers have.
     private static let patterns = [
         "date": #"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"#,
         "date-time":

@@ -7,8 +7,6 @@ struct JSONMatcher {
     let allowsUnexpectedMembers: Bool
     private(set) var mismatches: [PactMismatch] = []
 
-    init(allowsUnexpectedMembers: Bool) { self.allowsUnexpectedMembers = allowsUnexpectedMembers }
-
     mutating func compare(
         _ expected: JSON, _ actual: JSON, _ scope: RuleScope, at path: RulePath = RulePath()
     ) {
@@ -245,7 +243,7 @@ extension JSON {
     /// The type as Pact compares types: every number is of one.
     fileprivate var pactType: String { numberValue == nil ? typeName : "number" }
 
-    /// What a rule for texts looks at.
+    /// The text that a rule compares.
     fileprivate var pactText: String? {
         switch self {
         case .string(let text): text

@@ -98,7 +98,7 @@ package struct RuleScope: Sendable {
     private struct Entry {
         let steps: [RulePath.Step]
         let rules: RuleSet
-        /// How much the expression says of the path so far: names and indexes count twice what a wildcard does.
+        /// The weight of the match: names and indexes count twice as much as wildcards.
         var weight: Int
     }
 

@@ -9,7 +9,7 @@ import JSONSchema
 
 /// Sends the requests of a Pact to a provider, and compares its responses with those that the Pact expects.
 package struct PactVerifier: Sendable {
-    /// What came of one interaction.
+    /// The result of one interaction.
     package struct Result: Sendable {
         package enum Outcome: Sendable {
             case passed

@@ -2,7 +2,7 @@ import JSONSchema
 
 /// A piece of a console line with one meaning.
 package struct Span {
-    /// What a piece means; its colour follows from that.
+    /// The meaning of a piece, which decides its colour.
     package enum Meaning {
         case plain, strong, faint, good, bad, error, warning, info
 

@@ -88,7 +88,7 @@ package enum ConsoleSummary {
     }
 }
 
-/// How much of their contracts the models of a report enforce, in words.
+/// The scores of a report in words.
 enum ScoreLines {
     /// One line for all models that enforce everything, and one for each that does not, with what it leaves out.
     static func lines(of report: Report) -> [String] {

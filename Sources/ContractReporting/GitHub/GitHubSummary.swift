@@ -42,7 +42,6 @@ extension Report {
 
 /// The parts of the job summary.
 enum GitHubSummary {
-    /// What GitHub accepts for a step.
     static let limit = 1 << 20
 
     static func row(for tally: ServiceTally) -> String {
@@ -64,7 +63,7 @@ enum GitHubSummary {
         return details(summary, lines: lines, open: group.severity == .error)
     }
 
-    /// What a recording run changed, what breaks models first; files that stay as they are go without saying.
+    /// The changed recordings, those that break models first.
     static func worstFirst(_ recordings: [RecordingChange]) -> [RecordingChange] {
         (Severity.allCases.map(Optional.some) + [nil]).flatMap { severity in
             recordings.filter { $0.kind != .unchanged && $0.changes.map(\.severity).min() == severity }

@@ -97,7 +97,7 @@ extension Substring {
     }
 }
 
-/// What differs between two values, marked in both.
+/// Marks the difference between two values in both.
 enum HTMLDifference {
     /// Both texts escaped, with `<mark>` around the part between what they begin and end with alike.
     ///

@@ -85,7 +85,7 @@ struct HTMLMatrix {
         page += "</ul>\n"
     }
 
-    /// What went as it has to is told by what was found, in the order in which that first occurs.
+    /// Writes the sound outcomes in the order in which they first occur.
     private func writeHeld(_ cell: ModelMatrix.Cell, to page: inout String) {
         let held = cell.outcomes.filter { $0.rule == nil }
         var found: [String] = []

@@ -6,7 +6,7 @@ import HTTPRecording
 /// The page's policy lets exactly its own style and script run, by their hashes, so that nothing from outside could do
 /// anything even if it were not escaped.
 package enum HTMLPage {
-    /// What the icon of a page tells.
+    /// The state that a page's icon shows.
     package enum Color: String, Sendable {
         case good = "23a065"
         case bad = "d33f35"

@@ -96,7 +96,7 @@ extension CheckResult {
 }
 
 extension CheckResult.Outcome {
-    /// How a filter names such checks.
+    /// The name in a filter.
     fileprivate var label: String {
         switch self {
         case .passed: "Passed"

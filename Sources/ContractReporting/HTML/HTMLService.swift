@@ -2,7 +2,7 @@ import ContractChecking
 
 /// One service's part of the page: what needs attention first, what passed below and folded away.
 struct HTMLService {
-    /// How many checks may still be open when the page is first seen.
+    /// The number of checks that may still start open.
     struct Openings {
         private var left: Int
 
@@ -128,7 +128,7 @@ extension CheckResult {
     /// Whether there is more to show of it than a line.
     fileprivate var isTelling: Bool { !outcomes.isEmpty || survival != nil || strength != nil }
 
-    /// What it took: probes and time, where there is anything to tell.
+    /// The number of probes and the time, where there is any.
     var meta: String {
         var parts: [String] = []
         if let score { parts.append("score \(score.percent) %") }
@@ -141,7 +141,7 @@ extension CheckResult {
     }
 }
 
-/// What is missing in a score: the changes of a provider that are not survived, and those of a contract that nobody notices.
+/// The gaps of a score: provider changes that are not survived, and contract changes that no check notices.
 enum HTMLSurvival {
     private static let shown = 200
 

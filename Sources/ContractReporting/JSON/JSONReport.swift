@@ -12,10 +12,10 @@ enum JSONReport {
     }
 
     static func json(of report: Report) -> JSON {
-        object(ending(of: report) + [("checks", .array(report.checks.map(check)))])
+        JSON.present(ending(of: report) + [("checks", .array(report.checks.map(check)))])
     }
 
-    /// What is told of the whole run: the report without its checks, which is the last line of the format `jsonl`.
+    /// The report without its checks, which is the last line of the format `jsonl`.
     static func ending(of report: Report) -> [(String, JSON?)] {
         [
             ("schema", JSON(version)), ("shard", report.shard.map(shard)), ("summary", summary(of: report)),
@@ -28,16 +28,16 @@ enum JSONReport {
             "checks": JSON(report.checks.count), "passed": JSON(report.count(.passed)),
             "failed": JSON(report.count(.failed)), "errors": JSON(report.count(.error)),
             "skipped": JSON(report.count(.skipped)), "probes": JSON(report.probes),
-            "seconds": JSON(seconds: report.seconds),
+            "seconds": JSON(nonNegative: report.seconds),
         ]
     }
 
     static func check(_ result: CheckResult) -> JSON {
-        object([
+        JSON.present([
             ("id", .string(result.check.id)), ("service", .string(result.check.service)),
             ("kind", .string(result.check.kind.rawValue)), ("outcome", .string(result.outcome.rawValue)),
             ("reason", result.reason.map(JSON.string)), ("probes", JSON(result.probes)),
-            ("seconds", JSON(seconds: result.seconds)), ("score", result.score.map(score)),
+            ("seconds", JSON(nonNegative: result.seconds)), ("score", result.score.map(score)),
             ("survival", result.survival.map(survival)), ("strength", result.strength.map(strength)),
             ("recordedAt", result.recordedAt.map { .string($0.text) }),
             ("findings", .array(result.findings.map(finding))),
@@ -56,7 +56,7 @@ enum JSONReport {
             }
         }
         return groups.map { outcome, names in
-            object([
+            JSON.present([
                 ("pointer", .string(outcome.pointer)), ("kind", .string(outcome.kind)),
                 ("expected", .string(outcome.expected)), ("found", .string(outcome.found)),
                 ("rule", outcome.rule.map(JSON.string)), ("probes", .array(names)),
@@ -79,7 +79,7 @@ enum JSONReport {
     }
 
     private static func score(_ score: ModelScore) -> JSON {
-        object([
+        JSON.present([
             ("enforced", JSON(score.enforced)), ("total", JSON(score.total)),
             ("missing", .array(score.missing.map(JSON.string))),
             ("left", score.left.isEmpty ? nil : .array(score.left.map(JSON.string))),
@@ -88,10 +88,10 @@ enum JSONReport {
 
     private static func survival(_ survival: Survival) -> JSON {
         let changes = survival.changes.map { change in
-            object([
+            JSON.present([
                 ("kind", .string(change.kind)), ("pointer", .string(change.pointer)), ("name", .string(change.name)),
                 ("outcome", .string(change.outcome.rawValue)), ("detail", change.detail.map(JSON.string)),
-                ("contract", place(change.contract)),
+                ("contract", change.contract.json),
             ])
         }
         return [
@@ -101,11 +101,11 @@ enum JSONReport {
 
     private static func strength(_ strength: Strength) -> JSON {
         let mutants = strength.mutants.map { mutant in
-            object([
+            JSON.present([
                 ("kind", .string(mutant.kind)), ("name", .string(mutant.name)),
                 ("outcome", .string(mutant.outcome.rawValue)), ("noticedBy", mutant.noticedBy.map(JSON.string)),
                 ("reason", mutant.reason.map(JSON.string)),
-                ("contract", place(mutant.contract)),
+                ("contract", mutant.contract.json),
             ])
         }
         return [
@@ -117,53 +117,33 @@ enum JSONReport {
     private static func part(_ part: Strength.Part) -> JSON {
         [
             "kind": .string(part.kind.rawValue), "name": .string(part.name), "count": JSON(part.count),
-            "contract": place(part.contract),
+            "contract": part.contract.json,
         ]
     }
 
     static func finding(_ finding: Finding) -> JSON {
-        object([
+        JSON.present([
             ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
             ("message", .string(finding.message)), ("expected", finding.expected.map(JSON.string)),
-            ("found", finding.found.map(JSON.string)), ("contract", place(finding.contract)),
-            ("recording", finding.recording.map(place)), ("repeat", .string(finding.repeatCommand)),
+            ("found", finding.found.map(JSON.string)), ("contract", finding.contract.json),
+            ("recording", finding.recording.map(\.json)), ("repeat", .string(finding.repeatCommand)),
             ("fingerprint", .string(finding.fingerprint)), ("accepted", finding.acceptance.map(acceptance)),
         ])
     }
 
     private static func acceptance(_ acceptance: Acceptance) -> JSON {
-        object([
+        JSON.present([
             ("reason", .string(acceptance.reason)), ("author", .string(acceptance.author)),
             ("expires", .string(acceptance.expires)), ("severity", .string(acceptance.severity.rawValue)),
-            ("place", place(acceptance.place)), ("covers", acceptance.covers > 1 ? JSON(acceptance.covers) : nil),
+            ("place", acceptance.place.json), ("covers", acceptance.covers > 1 ? JSON(acceptance.covers) : nil),
         ])
-    }
-
-    private static func place(_ place: Place) -> JSON {
-        [
-            "file": .string(place.file), "line": JSON(place.line), "column": JSON(place.column),
-            "pointer": .string(place.pointer.description),
-        ]
     }
 
     /// An array, or no member at all where it would be empty.
     private static func list(_ elements: [JSON]) -> JSON? { elements.isEmpty ? .none : .some(.array(elements)) }
-
-    /// An object of the members that have a value.
-    static func object(_ members: [(String, JSON?)]) -> JSON {
-        .object(JSONObject(members.compactMap { key, value in value.map { (key, $0) } }))
-    }
-}
-
-extension JSON {
-    fileprivate init(_ value: Int) { self = .number(JSONNumber(value)) }
-
-    /// JSON has no infinity, and a clock that was set back is no reason for a negative time: both are zero.
-    fileprivate init(seconds: Double) { self = .number(JSONNumber(max(seconds, 0)) ?? JSONNumber(0)) }
 }
 
 extension Finding {
-    /// The finding as the JSON report writes it.
     package var json: JSON { JSONReport.finding(self) }
 }
 
@@ -182,7 +162,7 @@ enum JSONLinesReport {
     static func text(of report: Report) -> String {
         var text = ""
         for result in report.checks { text += JSONReport.check(result).text() + "\n" }
-        return text + JSONReport.object(JSONReport.ending(of: report)).text() + "\n"
+        return text + JSON.present(JSONReport.ending(of: report)).text() + "\n"
     }
 }
 

@@ -24,7 +24,7 @@ extension Report {
     }
 }
 
-/// What a report tells of the whole run, beside its checks.
+/// The part of a report about the whole run.
 struct ReportEnding {
     private let summary: ReportCursor
     private let recordings: [RecordingChange]
@@ -222,9 +222,6 @@ extension Check {
 }
 
 extension Finding {
-    /// Reads one finding as the JSON report writes it.
-    package init(json: JSON) throws(ReportReadingError) { try self.init(ReportCursor(json)) }
-
     fileprivate init(_ node: ReportCursor) throws(ReportReadingError) {
         try node.allow([
             "rule", "severity", "message", "expected", "found", "contract", "recording", "repeat", "fingerprint",

@@ -78,7 +78,7 @@ package enum ReportFile {
     }
 }
 
-/// Where a file is not a report of this tool, and why.
+/// The reason why a file is no report of this tool.
 package struct ReportFileError: Error, Hashable, CustomStringConvertible {
     /// The name as it was given.
     package let file: String

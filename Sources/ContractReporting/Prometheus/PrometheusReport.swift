@@ -56,7 +56,7 @@ enum PrometheusReport {
 /// Each metric is one block of `# HELP`, `# TYPE` and its samples; no sample has a timestamp, which the textfile collector
 /// refuses. Metrics without a sample are left out.
 package struct PrometheusText {
-    /// What is measured; all are gauges.
+    /// A gauge.
     package struct Metric: Sendable {
         let name: String
         let help: String
@@ -69,7 +69,7 @@ package struct PrometheusText {
 
         /// Indicates whether all that was checked holds.
         package static let success = Metric("contract_success", "Whether everything that was checked holds: 1, or 0.")
-        /// How long the checks took.
+        /// The seconds that the checks took.
         package static let duration = Metric("contract_duration_seconds", "How long it took.")
         /// The time when the run began.
         package static let lastRun = Metric(
@@ -104,7 +104,7 @@ package struct PrometheusText {
         }
     }
 
-    /// What cannot be seen is written out, so that a label is always one line of text.
+    /// Writes out invisible characters, so that a label is always one line of text.
     private static func escaped(_ value: String) -> String {
         value.visible().replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }

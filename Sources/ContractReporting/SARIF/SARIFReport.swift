@@ -54,11 +54,11 @@ package struct SARIFLog {
             ("toolExecutionNotifications", notifications.isEmpty ? nil : .array(notifications)),
         ]
         let run: [(String, JSON?)] = [
-            ("tool", ["driver": JSONReport.object(driver)]), ("invocations", [JSONReport.object(invocation)]),
+            ("tool", ["driver": JSON.present(driver)]), ("invocations", [JSON.present(invocation)]),
             ("columnKind", "unicodeCodePoints"), ("results", .array(results)),
         ]
         let log: JSON = [
-            "$schema": .string(Self.schema), "version": .string(Self.version), "runs": [JSONReport.object(run)],
+            "$schema": .string(Self.schema), "version": .string(Self.version), "runs": [JSON.present(run)],
         ]
         return log.text(.pretty) + "\n"
     }
@@ -86,8 +86,8 @@ package struct SARIFLog {
         let places = related.enumerated().map { index, place in
             Self.location(place, id: index, message: finding.dataKind)
         }
-        return JSONReport.object([
-            ("ruleId", .string(finding.rule)), ("ruleIndex", Self.number(index(of: finding.rule, group.severity))),
+        return JSON.present([
+            ("ruleId", .string(finding.rule)), ("ruleIndex", JSON(index(of: finding.rule, group.severity))),
             ("level", .string((finding.acceptance?.severity ?? group.severity).sarifLevel.rawValue)),
             ("message", Self.message(lines.joined(separator: "\n"))),
             ("locations", [Self.location(finding.contract, check: check)]),
@@ -102,7 +102,7 @@ package struct SARIFLog {
             ),
             // All results of a run have this member, or none (§3.27.23).
             ("suppressions", .array(finding.acceptance.map { [Self.suppression($0)] } ?? [])),
-            ("occurrenceCount", Self.number(group.others.count + 1)),
+            ("occurrenceCount", JSON(group.others.count + 1)),
             ("properties", ["check": .string(check)]),
         ])
     }
@@ -128,7 +128,7 @@ package struct SARIFLog {
         }
         let kind = id.split(separator: ".").first.map(String.init) ?? id
         rules.append(
-            JSONReport.object([
+            JSON.present([
                 ("id", .string(id)),
                 ("shortDescription", rule.map { ["text": .string($0.explanation.summary)] }),
                 ("fullDescription", rule.map { ["text": .string($0.explanation.summary)] }), ("help", help),
@@ -155,14 +155,14 @@ package struct SARIFLog {
             ])
         }
         if let check { logical.append(["fullyQualifiedName": .string(check), "kind": "module"]) }
-        return JSONReport.object([
-            ("id", id.map(number)),
+        return JSON.present([
+            ("id", id.map { JSON($0) }),
             (
                 "physicalLocation",
                 [
                     "artifactLocation": artifact(place.file),
                     "region": [
-                        "startLine": number(max(place.line, 1)), "startColumn": number(max(place.column, 1)),
+                        "startLine": JSON(max(place.line, 1)), "startColumn": JSON(max(place.column, 1)),
                     ],
                 ]
             ), ("logicalLocations", logical.isEmpty ? nil : .array(logical)), ("message", message.map(Self.message)),
@@ -184,8 +184,6 @@ package struct SARIFLog {
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
 
     // MARK: - Texts
-
-    private static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
 
     private static func message(_ text: String) -> JSON {
         ["text": .string(plain(text.bounded(to: 4000).visible(keepingLines: true)))]

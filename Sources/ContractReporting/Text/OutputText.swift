@@ -46,7 +46,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// How many columns of a terminal the text takes; it is expected to be ``Swift/String/visible(keepingLines:)``.
+    /// The columns of a terminal that the text takes; it must be ``Swift/String/visible(keepingLines:)``.
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }

@@ -7,7 +7,7 @@ struct SourceText {
 
     private let bytes: [UInt8]
     private let lineStarts: [Int]
-    /// How many Unicode scalars come before each multiple of `stride` bytes.
+    /// The number of Unicode scalars before each multiple of `stride` bytes.
     private let scalars: [Int]
 
     init(_ text: String) {
@@ -109,7 +109,7 @@ struct SourceExcerpt: Equatable {
     let lines: [Line]
     /// The number of the line that holds the place.
     let marked: Int
-    /// What stands before the place in that line's text.
+    /// The line's text before the place.
     let before: String
 }
 

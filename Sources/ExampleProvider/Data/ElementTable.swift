@@ -1,20 +1,32 @@
-/// The 118 elements as the service sends them, put together when they are first asked for.
+/// The columns of a table in a resource, one row a line.
+enum Table {
+    static func rows(_ resource: [UInt8]) -> [[Substring]] {
+        String(decoding: resource, as: UTF8.self).split(separator: "\n").map {
+            $0.split(separator: "|", omittingEmptySubsequences: false)
+        }
+    }
+}
+
+/// The 118 elements as the service sends them, put together when they are first asked for. An empty column is null.
+///
+/// - `ElementFacts.txt`, in the order of the elements' numbers: symbol, name, atomic mass, melting and boiling point in
+///   K, density in g/cm³ (g/L for gases), molar heat in J/(mol·K), phase, category, and the electrons of each shell. As
+///   in the data set that the service was filled from, the last digits of a mass may be its uncertainty: 22.98976928(2)
+///   is 22.989769282.
+/// - `ElementHistory.txt`: symbol, appearance, color, discoverer, namer, and the file of a picture of the spectrum.
+/// - `ElementSummaries.txt`: symbol, and a sentence.
 enum ElementTable {
     static let records: [JSONValue] = {
-        let history = bySymbol(ElementHistory.text)
-        let summaries = bySymbol(ElementSummaries.text)
-        return lines(ElementFacts.text).enumerated().map { index, facts in
+        let history = bySymbol(PackageResources.ElementHistory_txt)
+        let summaries = bySymbol(PackageResources.ElementSummaries_txt)
+        return Table.rows(PackageResources.ElementFacts_txt).enumerated().map { index, facts in
             record(
                 number: index + 1, facts: facts, history: history[facts[0]] ?? [], summary: summaries[facts[0]] ?? [])
         }
     }()
 
-    private static func lines(_ text: String) -> [[Substring]] {
-        text.split(separator: "\n").map { $0.split(separator: "|", omittingEmptySubsequences: false) }
-    }
-
-    private static func bySymbol(_ text: String) -> [Substring: [Substring]] {
-        Dictionary(lines(text).map { ($0[0], Array($0.dropFirst())) }) { first, _ in first }
+    private static func bySymbol(_ resource: [UInt8]) -> [Substring: [Substring]] {
+        Dictionary(Table.rows(resource).map { ($0[0], Array($0.dropFirst())) }) { first, _ in first }
     }
 
     private static let categories: [Substring: JSONValue] = [

@@ -71,7 +71,7 @@ package struct GraphQLDocument: Sendable {
         return (excerpt(self), excerpt(other))
     }
 
-    /// What stands outside of all brackets and begins an operation.
+    /// The operations, which begin outside of all brackets.
     private static func operations(in tokens: [Token]) -> [Operation] {
         var operations: [Operation] = []
         var depth = 0

@@ -7,11 +7,9 @@ package struct MultipartBody: Sendable, Hashable {
         package let name: String
         /// `nil` for a field that is no file.
         package let filename: String?
-        /// The media type that the part names.
         package let content: MediaType?
         package let headers: HeaderFields
         package let bytes: [UInt8]
-        /// Where the bytes stand in the body.
         let range: Range<Int>
 
         package init(name: String, filename: String? = nil, content: MediaType? = nil, bytes: [UInt8]) {
@@ -42,7 +40,6 @@ package struct MultipartBody: Sendable, Hashable {
         }
     }
 
-    /// The reason why a body is no multipart body.
     package struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
         package let message: String
         package var description: String { message }
@@ -247,7 +244,7 @@ package struct MultipartBody: Sendable, Hashable {
             return found
         }
 
-        /// Where the line of a boundary ends that begins at an index; `nil` where none does.
+        /// The end of a boundary's line that begins at an index; `nil` where none does.
         private func end(of body: UnsafeBufferPointer<UInt8>, at start: Int) -> (after: Int, isLast: Bool)? {
             guard start + mark.count <= body.count, mark.indices.allSatisfy({ body[start + $0] == mark[$0] }) else {
                 return nil

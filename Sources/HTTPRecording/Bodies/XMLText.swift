@@ -61,7 +61,7 @@ package enum XMLText {
         return "<\(start)>\(content.joined())</\(element.name.local)>"
     }
 
-    /// What the prefix `xml` always stands for (Namespaces in XML 1.0, 3).
+    /// The namespace of the prefix `xml` (Namespaces in XML 1.0, 3).
     private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
     /// Whether a text is a name without a prefix, of letters, digits and what may stand between them.

@@ -1,20 +1,17 @@
 import JSONSchema
 
-/// What the values at one place of a JSON body have in common; the elements of an array are one place, `*`.
+/// The common shape of the values at one place of a JSON body; the elements of an array are one place, `*`.
 struct JSONShape {
     /// The JSON types that occur, `integer` counted as `number`.
     private(set) var types: Set<String> = []
-    /// How many objects stand here.
     private(set) var objects = 0
     /// The members of the objects, in the order they were first seen.
     private(set) var keys: [String] = []
     private(set) var members: [String: JSONShape] = [:]
     private(set) var elements: [JSONShape] = []
-    /// How often a value was seen here.
     private(set) var count = 0
     /// The distinct strings, as long as they are few and short as the values of an enumeration are.
     private(set) var words: Set<String>? = []
-    /// Where the first value stands.
     private(set) var first: JSONPointer
 
     init(at pointer: JSONPointer) { first = pointer }

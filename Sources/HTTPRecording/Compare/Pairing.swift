@@ -1,6 +1,6 @@
-/// Which exchange of an old recording each exchange of a new one is compared with.
+/// Pairs each exchange of a new recording with one of the old recording.
 struct Pairing {
-    /// What a request is besides its values: method, origin, path and the names in its query.
+    /// A request apart from its values: method, origin, path and the names in its query.
     struct Shape: Hashable {
         let method: String
         let origin: String

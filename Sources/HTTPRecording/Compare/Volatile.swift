@@ -1,4 +1,4 @@
-/// What changes from one recording to the next without meaning anything.
+/// Removes differences between recordings that mean nothing.
 enum Volatile {
     /// Response headers that differ in every response: dates, ages, request ids and traces.
     static let headers: Set<String> = [

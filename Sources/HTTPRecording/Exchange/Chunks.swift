@@ -7,7 +7,6 @@ import Foundation
 /// A response that knows in which pieces its body came.
 // Unchecked, as its superclass is: what it adds never changes.
 final class ChunkedResponse: HTTPURLResponse, @unchecked Sendable {
-    /// The lengths of the pieces.
     let lengths: [Int]
 
     init?(url: URL, status: Int, headers: HeaderFields, chunks: [Int]) {

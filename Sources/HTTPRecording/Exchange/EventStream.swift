@@ -1,6 +1,4 @@
-/// The events of a body that is a stream of them.
 package struct EventStream: Sendable, Hashable {
-    /// How events are written.
     package enum Format: String, Sendable, CaseIterable {
         /// A JSON text on each line.
         case ndjson
@@ -20,11 +18,9 @@ package struct EventStream: Sendable, Hashable {
         }
     }
 
-    /// One event.
     package struct Event: Sendable, Hashable {
         /// Its name; `message` where the stream gives none.
         package let name: String
-        /// What it holds.
         package let data: String
     }
 

@@ -10,7 +10,7 @@ public struct HTTPExchange: Sendable, Hashable {
     public var started: Timestamp
     /// The durations of the parts of the exchange.
     public var timings: Timings
-    /// What a HAR held beyond this, kept when it is written again.
+    /// Further fields of the HAR, kept when it is written again.
     package var extras: ExtraFields?
 
     /// Makes an exchange.

@@ -45,9 +45,6 @@ public struct RecordedRequest: Sendable, Hashable {
         request.httpBody = body.map { Data($0) }
         return request
     }
-
-    /// The media type of the body in lower case, without parameters; empty where there is none.
-    public var mediaType: String { MediaType(headers["Content-Type"] ?? "").essence }
 }
 
 extension URLRequest {

@@ -7,7 +7,6 @@ struct URLText {
     let scheme: String
     /// `user:password`, without the `@`.
     let userInfo: Range<Int>?
-    /// Host and port as written.
     let hostAndPort: Range<Int>
     let path: Range<Int>
     /// Without the question mark.
@@ -131,7 +130,6 @@ package enum PercentCoding {
         String(decoding: encode(text.utf8, allowing: allowed.utf8), as: UTF8.self)
     }
 
-    /// The byte that the triple at an index stands for.
     static func triple(in text: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex, let high = Hex.value(text[index + 1]),
             let low = Hex.value(text[index + 2])

@@ -4,7 +4,7 @@ import JSONSchema
 ///
 /// There is one only for a body whose very bytes can be made of the file again.
 struct BodyFile: Sendable, Hashable {
-    /// How the bytes that went over the wire are made of the file's.
+    /// The relation of the bytes on the wire to the file's.
     enum Layout: String, Sendable, CaseIterable {
         /// As they stand.
         case exact
@@ -24,12 +24,12 @@ struct BodyFile: Sendable, Hashable {
 
     let bytes: [UInt8]
     let layout: Layout
-    /// What its name ends with, without the dot.
+    /// The extension of the name.
     let suffix: String
 
     /// A body of more lines than these stands in a file of its own.
     private static let fewLines = 10
-    /// What files of bodies end with.
+    /// The extensions of files that hold bodies.
     static let suffixes = ["json", "xml", "html", "csv", "txt"]
 
     /// Lays out a body; `nil` where it is short, no text, or could not be made of its file again for sure. Carriage returns
@@ -61,7 +61,6 @@ struct BodyFile: Sendable, Hashable {
         return layout.map { ($0, pretty) }
     }
 
-    /// The body that a file holds.
     static func body(of file: [UInt8], _ layout: Layout) -> [UInt8] {
         guard let separators = layout.separators else { return file }
         var body: [UInt8] = []

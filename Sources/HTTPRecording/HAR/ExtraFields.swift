@@ -8,7 +8,7 @@ package struct ExtraFields: Sendable, Hashable {
     /// The length that an array must still have for `elements` to belong to it.
     private var count = 0
 
-    /// What a HAR value holds beyond the known fields; `nil` where that is nothing.
+    /// The fields of a HAR value beyond the known ones; `nil` where there are none.
     init?(of json: JSON, beyond known: KnownFields) {
         switch (json, known) {
         case (.object(let object), .object(let fields)):
@@ -41,7 +41,6 @@ package struct ExtraFields: Sendable, Hashable {
         }
     }
 
-    /// The same fields with every string changed.
     func mapStrings(_ transform: (String) -> String) -> ExtraFields {
         var mapped = self
         mapped.members = JSONObject(members.map { ($0.key, $0.value.mapStrings(transform)) })
@@ -113,17 +112,5 @@ indirect enum KnownFields: Sendable {
 
     private static func fields(_ names: String...) -> KnownFields {
         .object(Dictionary(uniqueKeysWithValues: names.map { ($0, .value) }))
-    }
-}
-
-extension JSON {
-    /// The value with every string in it changed, keys apart.
-    func mapStrings(_ transform: (String) -> String) -> JSON {
-        switch self {
-        case .null, .bool, .number: self
-        case .string(let text): .string(transform(text))
-        case .array(let elements): .array(elements.map { $0.mapStrings(transform) })
-        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.mapStrings(transform)) }))
-        }
     }
 }

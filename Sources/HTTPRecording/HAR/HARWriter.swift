@@ -52,7 +52,7 @@ enum HARWriter {
         ]
         if let body = request.body, !body.isEmpty { json["postData"] = postData(body, request) }
         json["headersSize"] = -1
-        json["bodySize"] = .number(JSONNumber(request.body?.count ?? 0))
+        json["bodySize"] = JSON(request.body?.count ?? 0)
         return .object(json)
     }
 
@@ -80,7 +80,7 @@ enum HARWriter {
             fields["Content-Length"] = lengthOfFile
         }
         return [
-            "status": .number(JSONNumber(response.status)),
+            "status": JSON(response.status),
             "statusText": .string(response.statusText),
             "httpVersion": .string(response.httpVersion),
             "cookies": .array(HARCookies.set(by: response.headers)),
@@ -101,7 +101,7 @@ enum HARWriter {
             return .object(json)
         }
         var json: JSONObject = [
-            "size": .number(JSONNumber(response.body.count)), "mimeType": .string(contentType),
+            "size": JSON(response.body.count), "mimeType": .string(contentType),
         ]
         if response.body.isEmpty { return .object(json) }
         if let text = BodyText.text(of: response.body, mediaType: MediaType(contentType)) {
@@ -117,7 +117,7 @@ enum HARWriter {
     /// The pieces in which a stream came.
     private static func chunks(of response: RecordedResponse) -> JSON? {
         guard response.chunks.count > 1, response.chunks.reduce(0, +) == response.body.count else { return nil }
-        return .array(response.chunks.map { .number(JSONNumber($0)) })
+        return .array(response.chunks.map { JSON($0) })
     }
 
     private static func timings(_ timings: Timings) -> JSON {

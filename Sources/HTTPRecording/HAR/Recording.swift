@@ -8,7 +8,7 @@ import JSONSchema
 public struct Recording: Sendable {
     /// The exchanges in their order.
     public var entries: [HTTPExchange]
-    /// Which program wrote the log.
+    /// The program that wrote the log.
     public var creator: Creator
     /// The source of the exchanges; `nil` for a HAR that others wrote.
     public var provenance: Provenance?
@@ -157,7 +157,6 @@ public struct Recording: Sendable {
         Data(har).range(of: Data("\"_file\"".utf8)) != nil
     }
 
-    /// What the names of files that hold bodies end with.
     package static var bodySuffixes: [String] { BodyFile.suffixes.map { "." + $0 } }
 
     /// The bytes of the HAR file with all bodies in it: every mandatory field, keys in a fixed order, two spaces, a final newline.
@@ -200,13 +199,12 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
 
 /// Two members of a recording's entry that say different things: one of them was edited.
 package struct Contradiction: Sendable, Hashable {
-    /// The index of the entry.
     package let entry: Int
     /// The member within the entry, such as `/request/queryString`.
     package let pointer: JSONPointer
-    /// What the other member says.
+    /// The value of the other member.
     package let expected: String
-    /// What this one says.
+    /// The value of this one.
     package let found: String
 
     /// Compares what this package derives from other members when it writes an entry: the query, the media type, and the

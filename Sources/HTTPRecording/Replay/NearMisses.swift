@@ -48,7 +48,7 @@ enum NearMisses {
         "/" + key.segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
     }
 
-    /// What is missing, what is unexpected and which values changed, by name.
+    /// The missing, unexpected and changed values, by name.
     private static func queryDifferences(_ sent: [FormPair], _ recorded: [FormPair]) -> [String] {
         var unexpected = sent
         var missing: [FormPair] = []
@@ -109,7 +109,7 @@ enum NearMisses {
         }
     }
 
-    /// What is missing, what is unexpected and which parts changed, by name.
+    /// The missing, unexpected and changed parts, by name.
     private static func partDifferences(
         _ sent: [String: [RequestKey.Body.Part]], _ recorded: [String: [RequestKey.Body.Part]]
     ) -> [String] {

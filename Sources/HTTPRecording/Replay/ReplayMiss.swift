@@ -40,7 +40,7 @@ public struct ReplayMiss: Error, Sendable, Hashable {
         /// One sentence with what was recorded and what was sent.
         public let message: String
 
-        /// How far apart the two are because of it.
+        /// The weight in the distance of two requests.
         var weight: Int {
             switch kind {
             case .played: 0

@@ -179,7 +179,7 @@ private final class EqualEntries: Sendable {
     struct Play {
         let entry: Int
         let isFirst: Bool
-        /// What the entry answered to the same URL before.
+        /// The entry's earlier answer to the same URL.
         let ready: (Data, HTTPURLResponse)?
     }
 
@@ -202,7 +202,6 @@ private final class EqualEntries: Sendable {
         self.playback = playback
     }
 
-    /// How often each entry was played.
     var playCounts: [(entry: Int, count: Int)] {
         state.withLock { $0.entries.map { ($0.index, $0.plays) } }
     }

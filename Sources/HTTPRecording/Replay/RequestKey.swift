@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What makes two requests the same in replay: method, origin, decoded path, the multiset of decoded query pairs, body.
+/// The identity of a request in replay: method, origin, decoded path, multiset of decoded query pairs, body.
 package struct RequestKey: Hashable, Sendable {
     let method: String
     let origin: String

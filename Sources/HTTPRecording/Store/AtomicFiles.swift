@@ -12,7 +12,7 @@ package struct AtomicFiles {
 
     package init(_ files: any FileSystem = SystemFiles()) { self.files = files }
 
-    /// How many files wait for their names.
+    /// The number of files that wait for their names.
     package var count: Int { staged.count }
 
     /// Makes a folder and those above it, where they are missing.

@@ -65,7 +65,6 @@ struct CommitJournal: Sendable {
         return nil
     }
 
-    /// The journal as it is written.
     var bytes: [UInt8] {
         let list = entries.map { JSON.object(["from": .string($0.temporary), "to": .string($0.target)]) }
         return Array(JSON.object(["files": .array(list)]).text(.pretty).utf8) + [UInt8(ascii: "\n")]
@@ -115,14 +114,14 @@ package struct PendingCommit: Sendable {
         return found(in: folder)
     }
 
-    /// What a folder's journal lists, as long as it stands there.
+    /// The commit that a folder's journal lists.
     static func found(in folder: URL) -> PendingCommit {
         do { return PendingCommit(try CommitJournal(folder: folder.path, SystemFiles())?.entries ?? []) } catch {
             return PendingCommit([])  // What is no journal names nothing; a run that writes tells it.
         }
     }
 
-    /// Where a file stands that has not got its name yet, relative to the folder.
+    /// The temporary path of a file, relative to the folder.
     func temporary(of file: String) -> String? { temporaries[file] }
 
     /// Reads the files beside a recording, by their names.

@@ -105,7 +105,6 @@ package struct SystemFiles: FileSystem {
         guard fsync(descriptor) == 0 else { throw StoreError.system("flush", path) }
     }
 
-    /// Writes all of the bytes to an open file.
     package static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -145,7 +144,6 @@ package struct SystemFiles: FileSystem {
         return made + [path]
     }
 
-    /// Returns whether a path names a symbolic link.
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

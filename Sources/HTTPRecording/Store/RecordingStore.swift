@@ -31,7 +31,7 @@ public struct RecordingStore: Sendable {
         try FileManager.default.fileExists(atPath: location(of: path)) || pending.targets.contains(path)
     }
 
-    /// What a commit that was killed has still to give its name.
+    /// The rest of a commit that was killed.
     private var pending: PendingCommit { PendingCommit.found(in: folder) }
 
     /// Reads the recording at a path relative to the folder.
@@ -57,7 +57,7 @@ public struct RecordingStore: Sendable {
     /// - Throws: `StoreError`; of kind `locked` it says who holds the lock.
     public func begin() throws -> RecordingTransaction { try RecordingTransaction(self) }
 
-    /// What writing a recording would do to the file at a path.
+    /// The effect of writing a recording to a path.
     package func outcome(
         of recording: RedactedRecording, at path: String
     ) throws -> RecordingTransaction.Outcome {

@@ -34,7 +34,7 @@ package final class StoreLock: Sendable {
             close(descriptor)
         }
         let text: JSON = [
-            "pid": .number(JSONNumber(Int(getpid()))), "host": .string(ProcessInfo.processInfo.hostName),
+            "pid": JSON(Int(getpid())), "host": .string(ProcessInfo.processInfo.hostName),
             "since": .string(Timestamp().text),
         ]
         guard ftruncate(descriptor, 0) == 0 else { throw StoreError.system("write", path) }

@@ -16,7 +16,6 @@
     /// tunnel instead, with the `Host` that they would have had. What is encrypted cannot: the certificate would be held
     /// against 127.0.0.1.
     final class IPv6Tunnel: Sendable {
-        /// Where a tunnel leads.
         private struct End: Hashable {
             let host: String
             let port: Int
@@ -25,7 +24,6 @@
         /// The tunnels of this process: each address has one, for as long as the process lives.
         private static let tunnels = Locked<[End: IPv6Tunnel]>([:])
 
-        private let end: End
         private let listener: Int32
         private let port: Int
 
@@ -58,7 +56,6 @@
         }
 
         private init(to end: End, for url: URL) throws {
-            self.end = end
             listener = socket(AF_INET, Self.stream, 0)
             guard listener >= 0 else { throw Self.failure(url) }
             var address = sockaddr_in()
@@ -141,7 +138,6 @@
 
         private static var stream: Int32 { Int32(SOCK_STREAM.rawValue) }
 
-        /// A connection to the end of a tunnel.
         private static func connected(to end: End, for url: URL, seconds: Double) throws -> Int32 {
             var hints = addrinfo()
             hints.ai_family = AF_INET6

@@ -21,7 +21,7 @@ public struct OriginMapping: Sendable {
         self.origins = checked
     }
 
-    /// Where requests for an origin go in the end.
+    /// The destination of requests for an origin.
     package func destination(of origin: String) throws -> String {
         let origin = try Self.origin(origin)
         return origins[origin] ?? origin

@@ -162,7 +162,7 @@ extension PoliteTransport: HopTransport {
         if start > now { try await sleep(now.duration(to: start)) }
     }
 
-    /// How long to wait before the next try; `nil` where there is to be none.
+    /// The delay before the next try; `nil` for none.
     private static func wait(after result: Result<(Data, HTTPURLResponse), any Error>, attempt: Int) -> Duration? {
         let backoff = Duration.milliseconds(500 << min(attempt, 6))
         switch result {

@@ -12,7 +12,7 @@ public actor RecordingTransport {
     private let wrapped: any Transport
     private var slots: [HTTPExchange?] = []
     private var underWay = 0
-    /// How many requests were sent while another was under way.
+    /// The number of requests sent while another was under way.
     package private(set) var overlaps = 0
 
     /// Wraps the transport that performs the requests. Redirects become an exchange each where it can tell them apart.

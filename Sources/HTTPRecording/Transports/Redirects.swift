@@ -71,7 +71,7 @@ extension URLRequest {
 extension URLError {
     private static let explanationKey = "ContractExplanation"
 
-    /// What is known of the fault beyond its code, told in reports in place of the code's name.
+    /// The explanation that reports show in place of the code's name.
     package var explanation: String? { userInfo[Self.explanationKey] as? String }
 
     /// An error whose explanation says more than its code.

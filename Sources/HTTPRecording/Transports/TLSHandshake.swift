@@ -1,13 +1,12 @@
 import Foundation
 
-/// What a TLS handshake of its own showed of a server.
+/// The result of a separate TLS handshake with a server.
 package struct TLSHandshake: Sendable, Hashable {
     /// Why clients refuse a server.
     package enum Fault: Sendable, Hashable, CaseIterable {
         case expired, notYetValid, wrongHost, selfSigned, untrusted, version, notTLS
     }
 
-    /// What came of it.
     package enum Outcome: Sendable, Hashable {
         case trusted
         case refused(Fault)

@@ -56,7 +56,7 @@ enum StringFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What a message says was expected.
+    /// The expectation in messages.
     var phrase: String {
         switch self {
         case .dateTime: "a date-time (RFC 3339), as 2024-02-29T12:30:00Z"

@@ -2,7 +2,7 @@
 ///
 /// Most texts that schemas check are addresses: plain pointers and loops make that many times as fast in debug builds.
 enum URISyntax {
-    /// What may stand in a part of a URI besides percent-encoded bytes and, in an IRI, what is not ASCII.
+    /// The characters allowed in a part of a URI besides percent-encoded bytes and, in an IRI, non-ASCII.
     private struct Allowed: Sendable {
         private var low: UInt64 = 0
         private var high: UInt64 = 0

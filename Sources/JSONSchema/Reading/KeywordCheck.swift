@@ -11,13 +11,11 @@ package final class KeywordCheck {
         meets(["pattern": .string(pattern)], .string(text))
     }
 
-    /// Returns whether the validator checks strings of this format at all.
     package func isChecked(format: String) -> Bool {
         // Each known format refuses one of these.
         !["\u{0} (", ""].allSatisfy { meets(["format": .string(format)], .string($0)) }
     }
 
-    /// Returns whether a value meets a schema that refers to nothing.
     package func meets(_ schema: JSON, _ value: JSON) -> Bool {
         if let known = schemas[schema] { return known?.accepts(value) ?? false }
         var compiled: Schema?

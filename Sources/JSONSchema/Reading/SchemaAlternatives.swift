@@ -5,7 +5,7 @@
 package final class SchemaAlternatives {
     /// More alternatives than this are taken for one that may be anything.
     private static let most = 128
-    /// How many references and combinations may stand inside each other.
+    /// The deepest nesting of references and combinations.
     private static let deepest = 200
     private static let mostSteps = 20_000
     private var steps = 0
@@ -31,7 +31,6 @@ package final class SchemaAlternatives {
         return alternatives
     }
 
-    /// The alternatives in which a schema holds too.
     package func merged(_ alternatives: [SchemaFacts], _ schema: SchemaView) -> [SchemaFacts] {
         merged(alternatives, schema, depth: 0)
     }

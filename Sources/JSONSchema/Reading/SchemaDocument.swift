@@ -19,7 +19,7 @@ package final class SchemaDocument: @unchecked Sendable {
         var schemas: [JSONPointer: Result<Schema, SchemaError>] = [:]
     }
 
-    /// What a reference leads to. It does not hold the document itself, which holds it.
+    /// The target of a reference. It does not retain the document, which retains it.
     private struct Target {
         let other: SchemaDocument?
         let pointer: JSONPointer

@@ -3,7 +3,6 @@
 /// What is no conjunction of keywords (`anyOf`, `oneOf`, `not`, `if`, `contains` and the like) is not folded: whoever
 /// needs it asks the `sources`. The facts accept at least what the schemas accept.
 package struct SchemaFacts: Sendable {
-    /// A bound of numbers.
     package struct Bound: Sendable {
         package let value: JSONNumber
         package let isExclusive: Bool
@@ -32,13 +31,11 @@ package struct SchemaFacts: Sendable {
         package func contains(_ count: Int) -> Bool { count >= least && count <= greatest ?? .max }
     }
 
-    /// What one schema says of the elements of an array.
     package struct ArrayRule: Sendable {
         package let prefix: [SchemaView]
         package let rest: SchemaView?
     }
 
-    /// What one schema says of the members of an object.
     package struct ObjectRule: Sendable {
         package let properties: [(name: String, view: SchemaView)]
         package let patterns: [(name: String, view: SchemaView)]
@@ -55,11 +52,9 @@ package struct SchemaFacts: Sendable {
             byName = Dictionary(grouping: properties, by: \.name).mapValues { $0.map(\.view) }
         }
 
-        /// The schemas of the property of a name.
         func property(_ name: String) -> [SchemaView] { byName[name] ?? [] }
     }
 
-    /// The types that no schema excludes.
     package var types: TypeSet = .all
     /// The values that `enum` and `const` leave; `nil` where any will do.
     package private(set) var enumeration: [JSON]?
@@ -102,7 +97,7 @@ package struct SchemaFacts: Sendable {
     /// Facts that exclude nothing.
     package init() {}
 
-    /// What schemas say that hold together: references and `allOf` folded in, and the one alternative beside null.
+    /// Combines schemas that all hold, with references, `allOf` and the one alternative beside null folded in.
     package init(_ schemas: [SchemaView]) {
         for schema in schemas { fold(schema, depth: 0) }
         // The alternative that is folded in does not speak of null.
@@ -214,7 +209,6 @@ package struct SchemaFacts: Sendable {
 // MARK: - Scalars
 
 extension SchemaFacts {
-    /// A type that a schema names.
     package enum PlainType: String, Sendable, CaseIterable {
         case string, integer, number, boolean, array, object
     }
@@ -307,7 +301,7 @@ extension SchemaFacts {
 // MARK: - Elements and members
 
 extension SchemaFacts {
-    /// How many elements there may be: `"items": false` bounds them, too.
+    /// The bounds on the number of elements; `"items": false` bounds it, too.
     package var elementCounts: Bounds {
         var counts = itemCounts
         for rule in arrays where rule.rest?.json == false {
@@ -316,10 +310,9 @@ extension SchemaFacts {
         return counts
     }
 
-    /// How many elements at the start have schemas of their own.
+    /// The number of leading elements with schemas of their own.
     package var prefixLength: Int { arrays.map(\.prefix.count).max() ?? 0 }
 
-    /// The schemas of an element.
     package func element(at index: Int) -> [SchemaView] {
         arrays.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest }
     }

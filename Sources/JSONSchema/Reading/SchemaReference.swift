@@ -2,7 +2,6 @@ import Foundation
 
 /// The text of a `$ref`, taken apart: the document that it names, and the place in there.
 package struct SchemaReference: Sendable, Hashable {
-    /// A place in a document.
     package enum Place: Sendable, Hashable {
         case pointer(JSONPointer)
         /// The schema that gives itself this name with `$anchor`.
@@ -16,7 +15,7 @@ package struct SchemaReference: Sendable, Hashable {
     /// A schema with it says nothing of a value, where one that is empty says that every value is allowed.
     package static let unresolved = "x-unresolved-reference"
 
-    /// What stands before `#`: a relative or absolute URI, empty for the document itself.
+    /// The part before `#`: a relative or absolute URI, empty for the document itself.
     package let document: String
     package let place: Place
 

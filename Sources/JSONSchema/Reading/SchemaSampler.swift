@@ -6,12 +6,12 @@ package final class SchemaSampler {
     private static let deepest = 16
     private static let longest = 10_000
 
-    /// Where a schema allows any value: whether that is a text rather than an object.
+    /// Whether a text is made where a schema allows any value.
     private let prefersText: Bool
     private let check: KeywordCheck
     private let expansion: SchemaAlternatives
     private var found: [[SchemaView]: JSON] = [:]
-    /// How deep the search was begun that found nothing; one begun deeper finds nothing either.
+    /// The depth at which a search found nothing; a deeper one finds nothing either.
     private var missed: [[SchemaView]: Int] = [:]
 
     package init(

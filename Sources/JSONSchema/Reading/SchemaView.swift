@@ -26,7 +26,6 @@ package struct SchemaView: Sendable {
 
     // MARK: - Schemas in it
 
-    /// The schema of a keyword.
     package func child(_ keyword: String) -> SchemaView? { json[keyword].map { inner($0, keyword) } }
 
     /// The schema of a name under a keyword such as `properties`.
@@ -52,7 +51,7 @@ package struct SchemaView: Sendable {
 
     // MARK: - References
 
-    /// What its `$ref` leads to; `nil` where it has none, or it leads nowhere.
+    /// The target of its `$ref`; `nil` where it has none, or it leads nowhere.
     package var target: SchemaView? { json["$ref"]?.stringValue.flatMap(document.target) }
 
     /// The schema at the end of a chain of references; a cycle ends where it began.
@@ -142,7 +141,6 @@ package struct SchemaView: Sendable {
         return nil
     }
 
-    /// The schema of an element of an array.
     package func element(_ index: Int) -> SchemaView? {
         json["prefixItems"]?[index].map { inner($0, "prefixItems", String(index)) } ?? child("items")
     }
@@ -177,10 +175,10 @@ extension [SchemaView] {
         }
     }
 
-    /// What these say of a member of an object.
+    /// The schemas of a member of an object.
     package func member(_ name: String, _ check: KeywordCheck) -> [SchemaView] { flatMap { $0.member(name, check) } }
 
-    /// What these say of an element of an array.
+    /// The schemas of an element of an array.
     package func element(_ index: Int) -> [SchemaView] {
         compactMap { $0.element(index) } + compactMap { $0.child("contains") }
     }

@@ -10,14 +10,11 @@ package struct ShapeSchema {
     private var names: [SchemaView: String] = [:]
     private var waiting: [SchemaView] = []
 
-    private init(opensOptional: Bool) { self.opensOptional = opensOptional }
-
     /// Compiles the shape of a schema; `nil` where that cannot be told, so that anything has it.
     package static func compiled(_ schema: SchemaView, opensOptional: Bool) -> Schema? {
         do { return try Schema(json(schema, opensOptional: opensOptional)) } catch { return nil }
     }
 
-    /// The shape of a schema as a schema.
     package static func json(_ schema: SchemaView, opensOptional: Bool) -> JSON {
         var shape = ShapeSchema(opensOptional: opensOptional)
         var root = shape.reference(to: schema)

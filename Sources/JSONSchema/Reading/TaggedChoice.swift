@@ -2,10 +2,10 @@
 package struct TaggedChoice: Sendable {
     /// One of the alternatives.
     package struct Branch: Sendable {
-        /// What the member holds.
+        /// The values of the member.
         package let tags: [String]
         package let view: SchemaView
-        /// What the values are held to besides: the schema that is referred to, where the branch itself only names its tags.
+        /// The schema of the values; the referred one where the branch itself only names its tags.
         package let payload: SchemaView
     }
 

@@ -33,8 +33,6 @@ package enum PatternExample {
         /// Repetitions of repetitions grow fast.
         static let longest = 4_096
 
-        init(variant: Int) { self.variant = variant }
-
         /// Appends a text for a part; false where none can be made.
         mutating func add(_ syntax: PatternSyntax) -> Bool {
             guard scalars.count < Self.longest else { return false }

@@ -1,4 +1,4 @@
-/// What the matcher runs: instructions with jumps between them.
+/// The program of a matcher: instructions with jumps between them.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case scalar(set: Int32)

@@ -4,9 +4,9 @@ import Foundation
 package enum DeepStack {
     /// Only what is used of it takes memory.
     package static let size = 64 << 20
-    /// How deep schemas may apply schemas on the stack of the calling thread.
+    /// The deepest nesting of schemas on the stack of the calling thread.
     private static let smallDepth = 150
-    /// How deep they may on a large one: far beyond what any document needs.
+    /// The deepest nesting on a large stack, far beyond the need of any document.
     private static let largeDepth = 6_000
 
     /// Runs a function up to a small depth, and where that stopped it, from the start again with more stack.

@@ -59,7 +59,7 @@ struct Dialect: Sendable, Hashable {
     }
 }
 
-/// Where a keyword holds subschemas.
+/// The form in which a keyword holds subschemas.
 package enum SubschemaShape: Sendable {
     case schema
     case array

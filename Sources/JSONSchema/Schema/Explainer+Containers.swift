@@ -1,4 +1,4 @@
-/// What an array or an object breaks, and what its elements and members do.
+/// Violations of arrays and objects, their elements and members.
 extension Explainer {
     // MARK: - Arrays
 

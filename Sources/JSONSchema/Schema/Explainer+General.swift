@@ -72,7 +72,7 @@ extension Explainer {
         }
     }
 
-    /// What each alternative says of a value, but for those that by its tag are not meant.
+    /// The outcome of each alternative that the value's tag does not rule out.
     private mutating func outcomes(
         of nodes: UnsafeMutableBufferPointer<NodeRef>, _ json: JSON, _ keyword: String
     ) -> [(index: Int, result: Result)] {

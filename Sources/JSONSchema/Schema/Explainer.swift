@@ -17,7 +17,7 @@ struct Explainer: ~Copyable {
     /// The properties or elements of one value that have been evaluated.
     typealias Marks = Set<Int>
 
-    /// How much may still be told of a value, and how much is left out.
+    /// The room for further violations, and the number left out.
     struct Told {
         private var violations = 1_000
         private var bytes = 1 << 20

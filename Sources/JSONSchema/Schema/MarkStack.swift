@@ -1,7 +1,7 @@
 /// Sets of positions, as bits on a stack: which properties or elements of a value have been evaluated.
 struct MarkStack: ~Copyable {
     private var words: [UInt64] = []
-    /// Where each set begins, and how many words it has.
+    /// The start of each set, and its number of words.
     private var sets: [(start: Int, count: Int)] = []
 
     /// Begins an empty set for so many positions, and gives its number.

@@ -1,6 +1,6 @@
 /// The words of messages.
 enum Phrase {
-    /// How a message shows a value: scalars as JSON writes them, cut where long, and the type and size of the rest.
+    /// A value in a message: scalars as JSON writes them, cut where long; type and size of the rest.
     static func found(_ json: JSON) -> MessageText {
         switch json {
         case .null, .bool, .number: .value(json.text())

@@ -1,4 +1,4 @@
-/// What a schema asks of the values of an object with certain keys: looked up once for all objects of one shape.
+/// The schemas of the values of an object with certain keys, looked up once for all objects of one shape.
 struct PropertyPlans: ~Copyable {
     /// The value at a position must meet a schema.
     struct Step {

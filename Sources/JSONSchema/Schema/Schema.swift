@@ -88,7 +88,7 @@ public struct Schema: Sendable {
         }
     }
 
-    /// What the collecting evaluator finds, without the fast one before it.
+    /// Collects violations without the fast evaluator before.
     package func explain(_ json: JSON, _ parts: StoredParts? = nil) -> [Violation] {
         DeepStack.attempt { maximumDepth in
             withExtendedLifetime(arena) {

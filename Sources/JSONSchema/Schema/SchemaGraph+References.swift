@@ -1,7 +1,7 @@
 import Foundation
 
 extension SchemaGraph {
-    /// Where a reference leads, and the name of the dynamic anchor that it named, if it did.
+    /// The target of a reference, and the dynamic anchor that it named, if any.
     func resolve(
         _ reference: String, from origin: Site, keyword: String
     ) throws(SchemaError) -> (site: Site, dynamicAnchor: Int32?) {

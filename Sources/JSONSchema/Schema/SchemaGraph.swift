@@ -2,7 +2,6 @@ import Foundation
 
 /// The documents, resources and anchors that references lead to, and the compiled nodes of the schemas among them.
 final class SchemaGraph {
-    /// A place in one of the documents.
     struct Place: Hashable {
         var document: Int
         var pointer: JSONPointer
@@ -15,7 +14,7 @@ final class SchemaGraph {
         var resource: Resource
     }
 
-    /// What one URI names: a document, or a schema with its own `$id` inside one.
+    /// The resource of one URI: a document, or a schema with its own `$id` inside one.
     final class Resource {
         let base: URIReference
         let root: Place
@@ -283,7 +282,7 @@ final class SchemaGraph {
         }
     }
 
-    /// What `$recursiveAnchor` of 2019-09 is called among the dynamic anchors; no `$dynamicAnchor` can be.
+    /// The name of 2019-09's `$recursiveAnchor` among the dynamic anchors; no `$dynamicAnchor` can have it.
     static let recursiveAnchor = "#"
 
     private func anchorNumber(_ name: String) -> Int32 {

@@ -13,19 +13,17 @@ struct SchemaNode {
     var numbers: UnsafeMutablePointer<NumberRules>?
     var arrays: UnsafeMutablePointer<ArrayRules>?
     var objects: UnsafeMutablePointer<ObjectRules>?
-    /// What applies to values of every type.
+    /// The rules for values of every type.
     var general: UnsafeMutablePointer<GeneralRules>?
 }
 
 typealias NodeRef = UnsafeMutablePointer<SchemaNode>
 
 struct SchemaLocation {
-    /// The URI of the document.
     let document: String
     let pointer: JSONPointer
 }
 
-/// The dynamic anchors of one schema resource.
 struct DynamicScope {
     var anchors: [Int32: NodeRef] = [:]
 }

@@ -49,7 +49,7 @@ struct StepBudget {
         return true
     }
 
-    /// How many values a value is made of.
+    /// The number of values in a value, itself included.
     private static func parts(of value: JSON) -> Int {
         var count = 0
         var open = [value]
@@ -71,7 +71,6 @@ package final class StepMeter: Sendable {
     @TaskLocal package static var current: StepMeter?
 
     private let left: Locked<Int>
-    /// The steps that there are in all.
     package let limit: Int
 
     package init(steps: Int) {
@@ -79,7 +78,6 @@ package final class StepMeter: Sendable {
         left = Locked(steps)
     }
 
-    /// The steps that are left.
     package var remaining: Int { left.withLock { $0 } }
 
     /// Indicates whether all steps are taken, so that long evaluations are stopped.

@@ -37,7 +37,6 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
         self = names.reduce(into: []) { $0.formUnion(TypeSet(name: $1) ?? []) }
     }
 
-    /// The type of a value.
     package init(of value: JSON) {
         switch value {
         case .null: self = .null

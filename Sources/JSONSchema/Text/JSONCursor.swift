@@ -5,7 +5,6 @@
 /// say; a member that nobody asks for is no fault unless the reader checks for it.
 package struct JSONCursor<Context: JSONReading> {
     package let json: JSON
-    /// What the whole reading shares.
     package let context: Context
     private let path: CursorPath
 
@@ -20,7 +19,6 @@ package struct JSONCursor<Context: JSONReading> {
         self.path = path
     }
 
-    /// Where the value stands.
     package var pointer: JSONPointer { path.pointer }
 
     /// The member of an object; `nil` where there is none, or this is no object.
@@ -71,7 +69,7 @@ private indirect enum CursorPath {
     }
 }
 
-/// What does not fit in a JSON text.
+/// A value that does not fit, with its place.
 package struct JSONFault {
     package enum Kind {
         /// Something else has to stand there, such as `a string`; what was found is the JSON type unless told.
@@ -97,7 +95,7 @@ package struct JSONFault {
     }
 }
 
-/// What the cursors into one text share: in which words its faults are told, and whatever else the reader needs.
+/// The shared state of the cursors into one text, with the wording of its faults.
 package protocol JSONReading: AnyObject {
     associatedtype Failure: Error
 

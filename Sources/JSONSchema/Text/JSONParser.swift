@@ -6,7 +6,7 @@ struct JSONParser: ~Copyable {
     private var cursor = 0
     /// Values that are complete, but whose array or object is not.
     private var values = ValueStack()
-    /// Where the key of each value in `values` stands, where it has one.
+    /// The offset of the key of each value in `values`, if any.
     private var keyOffsets = OffsetStack()
     private var trie = KeyTrie()
     /// The arrays and objects around the current one.
@@ -17,7 +17,7 @@ struct JSONParser: ~Copyable {
     private var lines: JSONLineIndex?
 
     private struct Container {
-        /// How many values stood on the stack when it began.
+        /// The height of the stack when it began.
         var start: Int
         /// The sequence of keys so far, or -1 for an array.
         var node: Int32

@@ -77,13 +77,13 @@ struct SourceTree: Sendable {
     struct Node {
         enum Kind: Sendable {
             case scalar, array, object
-            /// What another node is, which stands before.
+            /// The value of an earlier node.
             case alias(of: Int)
         }
 
         var kind: Kind
         var offset: Int
-        /// Where the key begins, or -1.
+        /// The start of the key, or -1.
         var keyOffset: Int
         /// The number of the first node after this one's descendants.
         var end: Int

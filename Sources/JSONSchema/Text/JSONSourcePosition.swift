@@ -42,7 +42,7 @@ public struct JSONSourcePosition: Sendable, Hashable, CustomStringConvertible {
 struct JSONLineIndex: Sendable {
     /// The offset at which each line begins.
     private var lineStarts: [Int] = [0]
-    /// How many scalars begin before each block of bytes.
+    /// The number of scalars that begin before each block of bytes.
     private var scalarsBefore: [Int] = []
 
     private static let block = 256

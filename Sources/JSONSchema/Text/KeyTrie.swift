@@ -4,9 +4,8 @@
 /// objects repeat their keys in the same order, a step is one comparison of bytes with the text seen before: no string
 /// is made and nothing is hashed.
 struct KeyTrie: ~Copyable {
-    /// A sequence of keys.
     struct Node {
-        /// Where the last key stands in the text, between its quotes and as written.
+        /// The range of the last key between its quotes.
         var rawKey: Range<Int>
         var key: Int32
         var parent: Int32

@@ -7,7 +7,7 @@ package struct SourceFile: Sendable {
     package let bytes: [UInt8]
     package let syntax: TextSyntax
     private let map: JSONSourceMap
-    /// Where the parts of a converted document stand in the text.
+    /// The places in the text of a converted document's parts.
     private var moved: [JSONPointer: JSONPointer] = [:]
 
     package init(path: String, bytes: [UInt8], syntax: TextSyntax = .json) {

@@ -1,4 +1,4 @@
-/// What a file that holds JSON values is written in.
+/// The syntax of a file that holds JSON values.
 package enum TextSyntax: String, Sendable, Hashable {
     case json = "JSON"
     case yaml = "YAML"
@@ -50,6 +50,6 @@ extension SourceFile {
         }
     }
 
-    /// What is wrong with a text that is not in its syntax, such as `not YAML: expected a value, found "@"`.
+    /// The message of a syntax error, such as `not YAML: expected a value, found "@"`.
     package func message(of error: JSONSyntaxError) -> String { "not \(syntax.rawValue): \(error.message)" }
 }

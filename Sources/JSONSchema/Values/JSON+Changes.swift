@@ -1,4 +1,15 @@
 extension JSON {
+    /// The value with every string changed, and every key where a change of keys is given.
+    package func mapStrings(keys: (String) -> String = { $0 }, _ change: (String) -> String) -> JSON {
+        switch self {
+        case .null, .bool, .number: self
+        case .string(let text): .string(change(text))
+        case .array(let elements): .array(elements.map { $0.mapStrings(keys: keys, change) })
+        case .object(let members):
+            .object(JSONObject(members.map { (keys($0.key), $0.value.mapStrings(keys: keys, change)) }))
+        }
+    }
+
     /// The value with another one at a place that exists.
     package func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON {
         replacing(pointer.tokens[...], with: value)

@@ -3,7 +3,7 @@
 /// A copy of a value that is changed at one place shares all else with it: that is not written, converted or validated
 /// again, so that a change costs what is on the way to it.
 package final class StoredParts {
-    /// Where an array or object has its elements. It is theirs for as long as they live.
+    /// The address of an array's or object's elements, which is theirs for as long as they live.
     typealias Address = UnsafeRawPointer
 
     /// Kept, so that no other value is stored there.
@@ -17,7 +17,6 @@ package final class StoredParts {
 
     package init() {}
 
-    /// Adds a value and all that is in it.
     package func add(_ value: JSON) {
         values.append(value)
         var open = [value]
@@ -77,7 +76,7 @@ package final class StoredParts {
 }
 
 extension JSON {
-    /// Where an array or object has its elements; nil for those that have none, and for other values.
+    /// The address of the elements; `nil` for empty containers and other values.
     fileprivate var address: StoredParts.Address? {
         switch self {
         case .null, .bool, .number, .string: nil

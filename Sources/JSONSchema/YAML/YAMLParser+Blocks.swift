@@ -74,7 +74,7 @@ extension YAMLParser {
         }
     }
 
-    /// Where a node begins, with the properties beside it.
+    /// The start of a node, with the properties beside it.
     struct NodeStart {
         var offset: Int
         var column: Int

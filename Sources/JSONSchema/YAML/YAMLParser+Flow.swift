@@ -78,7 +78,6 @@ extension YAMLParser {
         throw expected("a line in brackets to be indented by more than \(current.indent) spaces")
     }
 
-    /// Whether the byte closes the bracket that is open.
     private func isClosing(_ byte: UInt8) -> Bool {
         byte == (current.kind == .flowMapping ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }

@@ -51,7 +51,7 @@ extension YAMLParser {
         }
     }
 
-    /// What is wrong with the byte at the cursor as the first one of a plain scalar.
+    /// The fault of the byte at the cursor as the first one of a plain scalar.
     private func plainFault(next isFollowedByBlank: Bool) -> JSONSyntaxError? {
         switch text[cursor] {
         case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
@@ -87,7 +87,7 @@ extension YAMLParser {
         return end
     }
 
-    /// Where the part of a plain scalar that is in this line ends: at its line end, a comment or a key's colon.
+    /// Returns the end of a plain scalar in this line: its line end, a comment or a key's colon.
     @inline(__always)
     private func plainEnd(from start: Int) -> Int {
         var position = start

@@ -21,7 +21,6 @@ extension YAMLParser {
         }
 
         var tag = Tag.none
-        /// Where the anchor's name stands.
         var anchor: Range<Int>?
 
         var isEmpty: Bool { tag == .none && anchor == nil }

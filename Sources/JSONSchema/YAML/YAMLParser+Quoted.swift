@@ -1,6 +1,5 @@
 // Scalars in quotes.
 extension YAMLParser {
-    /// Reads the scalar in double quotes at the cursor.
     mutating func doubleQuoted(indent: Int) throws(JSONSyntaxError) -> Scalar {
         let start = cursor
         let line = lineStart
@@ -39,7 +38,6 @@ extension YAMLParser {
         }
     }
 
-    /// Reads the scalar in single quotes at the cursor.
     mutating func singleQuoted(indent: Int) throws(JSONSyntaxError) -> Scalar {
         let quote = UInt8(ascii: "'")
         let start = cursor

@@ -27,9 +27,9 @@ extension YAMLParser {
         var json: JSON
         /// The content of a scalar, which is what it is as a key.
         var key: String?
-        /// How deep the collections in it nest.
+        /// The depth of nested collections.
         var height: Int
-        /// How many bytes of text it stands for.
+        /// The bytes of text that it stands for.
         var weight: Int
         var place: Int
     }

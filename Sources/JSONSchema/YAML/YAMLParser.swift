@@ -8,11 +8,10 @@ struct YAMLParser: ~Copyable {
     /// The length without the zeros.
     let count: Int
     let maximumDepth: Int
-    /// How many bytes of text aliases may stand for, all together.
+    /// The most bytes of text that all aliases may stand for.
     let maximumExpansion: Int
 
     var cursor = 0
-    /// Where the line of the cursor begins.
     var lineStart = 0
     /// Whether nothing but white space stands before the cursor in its line.
     var isNewLine = true
@@ -20,7 +19,7 @@ struct YAMLParser: ~Copyable {
     var sawTab = false
     /// Whether the cursor stands at a document's marker or at the end of the text.
     var isAtEnd = false
-    /// How far the cursor's line is indented by spaces, or where the cursor stands within its line.
+    /// The indentation of the cursor's line, or the cursor's column within it.
     var column = 0
 
     var current = Frame(kind: .document, indent: -1, start: 0, offset: 0)
@@ -28,7 +27,7 @@ struct YAMLParser: ~Copyable {
     var outer: [Frame] = []
     /// Values that are complete, but whose collection is not.
     var values = ValueStack()
-    /// Where the key of each value in `values` stands, where it has one.
+    /// The offset of the key of each value in `values`, if any.
     var keyOffsets = OffsetStack()
     var trie = KeyTrie()
     /// The content of a scalar that is not as it stands in the text.
@@ -40,7 +39,7 @@ struct YAMLParser: ~Copyable {
     var openAnchors = 0
     var expansion = 0
     var tagHandles: [String: String] = [:]
-    /// Where each value stands, where that is asked for.
+    /// The place of each value, if asked for.
     var places: SourceTree?
     /// The key of the value that comes next, where places are asked for.
     var placeKey = ""
@@ -48,7 +47,6 @@ struct YAMLParser: ~Copyable {
     /// A collection that is not complete, or the document.
     struct Frame {
         enum Kind: UInt8 { case document, sequence, mapping, flowSequence, flowMapping, flowPair }
-        /// What comes next within a flow collection.
         enum Flow: UInt8 { case entry, key, afterKey, value, afterEntry }
 
         var kind: Kind
@@ -57,11 +55,11 @@ struct YAMLParser: ~Copyable {
         var isReadingKey = false
         /// The column of its entries; of a flow collection, that of the block collection around it.
         var indent: Int
-        /// How many values stood on the stack when it began.
+        /// The height of the stack when it began.
         var start: Int
         /// The sequence of keys so far.
         var node = KeyTrie.root
-        /// How deep the collections in it nest.
+        /// The depth of nested collections.
         var height = 0
         /// The name of its anchor in the text; empty where it has none.
         var anchor = 0..<0
@@ -70,7 +68,7 @@ struct YAMLParser: ~Copyable {
         var place = -1
     }
 
-    /// Where a node of a block collection may stand.
+    /// The position of a node in a block collection.
     struct Context {
         /// The column of the collection around it; the node stands to the right of it.
         var indent: Int
@@ -210,7 +208,6 @@ struct YAMLParser: ~Copyable {
     @inline(__always)
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// The offset of the next line end.
     func lineEnd(from start: Int) -> Int {
         var position = start
         while true {
@@ -230,9 +227,8 @@ struct YAMLParser: ~Copyable {
         /// The first character that is no white space.
         var content: Int
         var lineStart: Int
-        /// How many line ends lie before it.
+        /// The number of line ends before it.
         var breaks = 0
-        /// How many spaces the line begins with.
         var indentation: Int
     }
 

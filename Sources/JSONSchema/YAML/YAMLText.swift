@@ -6,7 +6,6 @@ enum YAMLText {
     /// Zeros at the end, so that a reader may look a few bytes ahead without asking whether the text is over.
     static let padding = 16
 
-    /// Returns the prepared text with its padding.
     static func prepared(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> [UInt8] {
         guard let encoding = WideEncoding(of: bytes) else { return try padded(bytes) }
         return try outcome(of: try encoding.utf8(bytes), padded).get()
@@ -130,7 +129,7 @@ private struct WideEncoding {
         }
     }
 
-    /// What is wrong stands behind the text that was decoded before it.
+    /// The fault behind the text that was decoded before it.
     private func malformed(at offset: Int, after text: [UInt8]) -> JSONSyntaxError {
         text.withUnsafeBufferPointer {
             JSONSyntaxError(

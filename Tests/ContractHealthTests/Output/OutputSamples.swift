@@ -133,3 +133,24 @@ enum OutputSamples {
         String(repeating: "long ", count: 4000), "",
     ]
 }
+
+extension EndpointHealth {
+    /// Tells of an endpoint; an aspect that is left out was not observed.
+    init(
+        service: String, endpoint: String, cases: [String], aspects: [HealthAspect: HealthAspectResult],
+        remarks: [Finding] = [], verdict: HealthVerdict, settled: HealthVerdict, settledSince: Date,
+        latency: Double? = nil,
+        latencyLimit: Double? = nil, certificateDays: Double? = nil, recordedAt: Date? = nil, attempts: Int = 1,
+        isInMaintenance: Bool = false,
+        samples: [HealthSample] = [],
+        availability: [HealthAvailability] = []
+    ) {
+        self.init(
+            observation: EndpointObservation(
+                service: service, endpoint: endpoint, cases: cases, aspects: aspects, remarks: remarks,
+                verdict: verdict, latency: latency, latencyLimit: latencyLimit,
+                certificateDays: certificateDays, recordedAt: recordedAt, attempts: attempts),
+            settled: settled, settledSince: settledSince, isInMaintenance: isInMaintenance, samples: samples,
+            availability: availability)
+    }
+}

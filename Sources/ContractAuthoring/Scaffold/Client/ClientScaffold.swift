@@ -8,9 +8,8 @@ package struct ClientScaffold: Sendable {
     package let source: String
     /// The Swift source that binds it to the contract.
     package let bindings: String
-    /// The endpoints that are in it.
     package let endpoints: [String]
-    /// What is not, and why.
+    /// Parts of the contract that are left out, and why.
     package let gaps: [Omission]
 
     /// Writes the client of a contract.
@@ -99,7 +98,6 @@ private struct ClientWriter {
                 [.call(head, arguments, end: ")\(other))", indentedBy: 2)]))
     }
 
-    /// A function in a type.
     private static func function(
         _ name: String, _ parameters: [String], _ effects: String, _ body: [SwiftCode]
     ) -> [SwiftCode] {
@@ -139,8 +137,8 @@ private struct ClientWriter {
             #endif
 
 
-            """ + sections.spaced.source + "\n" + CodableTypes.anythingSource + "\n" + CodableTypes.wireSource
-                + (requests.contains(where: \.hasOtherBody) ? CodableTypes.bodiesSource : "")
+            """ + sections.spaced.source + "\n"
+                + HelperCode.client(withBodies: requests.contains(where: \.hasOtherBody))
     }
 
     private var client: [SwiftCode] {

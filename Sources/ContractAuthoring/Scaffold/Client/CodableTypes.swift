@@ -7,7 +7,6 @@ import JSONSchema
 /// Alternatives become enumerations with payloads, which is the one thing that the compiler does not decode by itself; what
 /// may be anything is a `JSONValue`.
 struct CodableTypes {
-    /// A type where it is used.
     struct Use {
         let name: String
         var isOptional = false
@@ -47,9 +46,8 @@ struct CodableTypes {
     private static let mostDeclarations = 3_000
 
     private(set) var declarations: [Declaration] = []
-    /// What the contract calls the variants of schemas, by their tags.
+    /// The contract's names of variants, by tag.
     var variants: [SchemaView: [String: String]] = [:]
-    /// What the types leave out.
     private(set) var gaps: [String] = []
     private var names = DistinctNames(["JSONValue", "Wire", "WireText"])
     private var known: [SchemaView: String] = [:]

@@ -6,7 +6,6 @@ import JSONSchema
 extension RequestCode {
     // MARK: - Multipart
 
-    /// The expressions of the parts.
     mutating func parts(_ parts: [PartContract], _ types: inout CodableTypes) throws(Gap) -> [String] {
         var written: [String] = []
         for part in parts {
@@ -82,7 +81,7 @@ extension RequestCode {
 }
 
 extension GraphQLContract {
-    /// What a `POST` sends as JSON.
+    /// The JSON body of a `POST`.
     var json: TemplateValue {
         var members = [TemplateValue.Member(name: "query", value: .literal(.string(text)))]
         if let operationName {
@@ -93,80 +92,4 @@ extension GraphQLContract {
         }
         return .object(members)
     }
-}
-
-extension CodableTypes {
-    /// What puts bodies together that are neither JSON nor a form.
-    static let bodiesSource = """
-
-        extension Wire {
-            /// A part of a multipart body: one for each of its values.
-            struct Part {
-                let name: String
-                let values: [Data]
-                let filename: String?
-                let type: String?
-
-                init(_ name: String, _ values: [Data], filename: String? = nil, type: String? = nil) {
-                    (self.name, self.values, self.filename, self.type) = (name, values, filename, type)
-                }
-            }
-
-            static func request(
-                _ method: String, _ url: String, query: [(name: String, texts: [String])] = [],
-                headers: [(name: String, texts: [String])] = [], parts: [Part]
-            ) throws -> URLRequest {
-                let boundary = UUID().uuidString
-                var request = try request(method, url, query: query, headers: headers)
-                request.setValue("multipart/form-data; boundary=\\(boundary)", forHTTPHeaderField: "Content-Type")
-                var body = Data()
-                for part in parts {
-                    for value in part.values {
-                        let filename = part.filename.map { "; filename=\\(quoted($0))" } ?? ""
-                        let type = part.type.map { "Content-Type: \\($0)\\r\\n" } ?? ""
-                        body += Data(
-                            "--\\(boundary)\\r\\nContent-Disposition: form-data; name=\\(quoted(part.name))\\(filename)\\r\\n\\(type)\\r\\n".utf8)
-                        body += value + Data("\\r\\n".utf8)
-                    }
-                }
-                request.httpBody = body + Data("--\\(boundary)--\\r\\n".utf8)
-                return request
-            }
-
-            /// A name between quotes, escaped as browsers do.
-            private static func quoted(_ text: String) -> String {
-                let escapes = [("\\"", "%22"), ("\\r", "%0D"), ("\\n", "%0A")]
-                return "\\"" + escapes.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) } + "\\""
-            }
-
-            static func data(_ texts: [String]) -> [Data] { texts.map { Data($0.utf8) } }
-
-            static func text(_ texts: [String]) -> Data? { texts.isEmpty ? nil : Data(texts.joined().utf8) }
-
-            /// The bytes that a text is the base64 of.
-            static func bytes(_ texts: [String]) throws -> Data? {
-                guard let text = texts.first else { return nil }
-                guard let data = Data(base64Encoded: text) else { throw URLError(.badURL) }
-                return data
-            }
-
-            static func escaped(_ texts: [String]) -> String {
-                // Blanks in an attribute are read as spaces unless they are references.
-                let escapes = [
-                    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\\r", "&#13;"), ("\\n", "&#10;"), ("\\t", "&#9;"),
-                ]
-                return escapes.reduce(texts.joined()) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
-            }
-
-            static func attribute(_ name: String, _ texts: [String]) -> String {
-                texts.isEmpty ? "" : " \\(name)='\\(escaped(texts))'"
-            }
-
-            /// An element for each text.
-            static func elements(_ start: String, _ name: String, _ texts: [String]) -> String {
-                texts.map { "<\\(start)>\\(escaped([$0]))</\\(name)>" }.joined()
-            }
-        }
-
-        """
 }

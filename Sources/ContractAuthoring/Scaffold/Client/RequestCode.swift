@@ -17,9 +17,8 @@ struct RequestCode {
     let endpoint: EndpointContract
     let function: String
     private(set) var parameters: [Parameter] = []
-    /// The statements of the function.
     private(set) var statements: [SwiftCode] = []
-    /// What the body needs.
+    /// The types that the body needs.
     private(set) var declarations: [[SwiftCode]] = []
     /// The types whose values stand in the URL, a header or a form.
     private(set) var inURL: Set<String> = []
@@ -103,7 +102,6 @@ struct RequestCode {
         return parameter
     }
 
-    /// The expression of a parameter's texts.
     private mutating func texts(_ parameter: Parameter, _ types: CodableTypes) throws(Gap) -> String {
         guard isText(parameter.use.name, types) else {
             throw Gap(reason: "'\(parameter.argument)' is an object, which has no text")
@@ -190,7 +188,6 @@ struct RequestCode {
         return [pair(expectation.name, isJoined ? Self.joined(texts, style.separator) : texts)]
     }
 
-    /// The expression of a template's texts.
     mutating func texts(of template: Template, _ types: CodableTypes) throws(Gap) -> String {
         try texts(of: .template(template), types)
     }

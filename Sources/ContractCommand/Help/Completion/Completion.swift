@@ -1,6 +1,8 @@
-/// What a shell can complete of a command.
+import Foundation
+
+/// The completions of a command.
 struct Completion {
-    /// What may stand in a place.
+    /// The kind of value that a shell completes.
     enum Value: Hashable {
         case words([String])
         case checks
@@ -21,7 +23,7 @@ struct Completion {
     let name: String
     let summary: String
     let options: [Option]
-    /// What the help calls the operands, empty where there are none.
+    /// The operands' label in the help; empty where there are none.
     let operands: String
     let operand: Value
 
@@ -40,7 +42,14 @@ struct Completion {
         }
     }
 
-    /// What the name of a value in the help stands for.
+    /// The script of a shell: its template with lines in the place of `@NAME@`.
+    static func script(_ template: [UInt8], _ lines: [String: [String]]) -> String {
+        lines.reduce(String(decoding: template, as: UTF8.self)) { script, part in
+            script.replacingOccurrences(of: "@\(part.key)@", with: part.value.joined(separator: "\n"))
+        }
+    }
+
+    /// The kind of value that a label of the help names.
     private static func kind(of label: String) -> Value {
         let words = label.split { !$0.isLetter }.map(String.init)
         if words.contains("CHECK") || words.contains("GLOB") { return .checks }

@@ -1,4 +1,3 @@
-/// The completion script of fish.
 enum FishCompletion {
     static func script(_ commands: [Completion]) -> String {
         let names = commands.map {
@@ -12,34 +11,11 @@ enum FishCompletion {
             let operand = command.operands.isEmpty ? nil : arguments(command.operand).map { "\(condition) \($0)" }
             return (options + [operand].compactMap { $0 }).joined(separator: "\n")
         }
-        return """
-            # fish completion for contracts; load it with: contracts completion fish | source
-
-            # Whether the command is among the words; without words, whether there is no command yet.
-            function __contracts_is
-                set -l words (commandline -opc)
-                if test (count $argv) -eq 0
-                    test (count $words) -eq 1
-                else
-                    test (count $words) -gt 1; and contains -- $words[2] $argv
-                end
-            end
-
-            function __contracts_checks
-                set -l words (commandline -opc)
-                $words[1] list 2>/dev/null
-            end
-
-            complete -c contracts -e
-            complete -c contracts -f
-            \(names.joined(separator: "\n"))
-
-            \(details.joined(separator: "\n\n"))
-
-            """
+        return Completion.script(
+            PackageResources.completion_fish, ["names": names, "details": [details.joined(separator: "\n\n")]])
     }
 
-    /// How an option takes its value, with a space behind it; nothing for a flag.
+    /// The flags for an option's value, followed by a space; empty for a flag.
     private static func value(_ option: Completion.Option) -> String {
         guard let value = option.value else { return "" }
         switch value.kind {

@@ -28,7 +28,6 @@ struct FieldTree {
         members[name, default: FieldTree()].add(text, at: path.dropFirst())
     }
 
-    /// The fields as the value that a schema means.
     func value(_ schema: SchemaView) -> JSON { value([schema]) }
 
     private func value(_ schemas: [SchemaView]) -> JSON {
@@ -49,7 +48,7 @@ struct FieldTree {
         return .array(texts.enumerated().map { value($1, facts.element(at: $0)) })
     }
 
-    /// What a text in a URL or a form may stand for.
+    /// The values that a text in a URL or a form may stand for.
     static func readings(of text: String) -> [JSON] {
         var readings: [JSON] = [.string(text)]
         if let number = JSONNumber(text: text) { readings.append(.number(number)) }

@@ -157,7 +157,7 @@ struct InteractionAgainst {
 
     // MARK: - Media types and the body
 
-    /// What the request says of the media types that it sends and takes.
+    /// Mismatches of the media types that the request sends and accepts.
     private func negotiation(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
         let request = interaction.request
         var mismatches: [AgainstMismatch] = []
@@ -255,7 +255,7 @@ struct InteractionAgainst {
         }
     }
 
-    /// What none of the schemas of a body takes: by the one that is violated least.
+    /// The violations of the schema that a body violates least.
     func refused(
         _ json: JSON, _ content: [OpenAPIDocument.Content], _ schemas: SchemaDocument,
         _ mismatch: (Violation) -> AgainstMismatch
@@ -284,7 +284,7 @@ struct InteractionAgainst {
 }
 
 extension OpenAPIDocument.Parameter {
-    /// What stands between the elements of a list in one value.
+    /// The separator of a list's elements in one value.
     fileprivate var delimiter: Character {
         switch style {
         case "spaceDelimited": " "

@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// The calls that are tried, and what each must come to.
 enum CaseComparison {
     static func compare(
         _ pair: Pair, _ renames: RequestRenames, endpoint: String, _ comparison: inout ServiceComparison
@@ -58,7 +57,6 @@ enum CaseComparison {
     }
 }
 
-/// Arguments that a request builder must refuse.
 enum RejectComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         for (name, reject) in pair.elements(by: ContractKeys.Reject.name) {
@@ -82,7 +80,6 @@ enum RejectComparison {
     }
 }
 
-/// Calls in a row that share state.
 enum ScenarioComparison {
     static func compare(_ pair: Pair, _ comparison: inout ServiceComparison) {
         for (name, scenario) in pair.members {

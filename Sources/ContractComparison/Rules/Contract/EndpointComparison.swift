@@ -1,6 +1,5 @@
 import ContractFormat
 
-/// Endpoints that are new or gone, and what changed in those that stayed.
 enum EndpointComparison {
     static func compare(_ pair: Pair, _ comparison: inout ServiceComparison) {
         let renamed = renames(pair)
@@ -115,7 +114,7 @@ enum SecretMemberComparison {
     }
 }
 
-/// Where the service, or one endpoint of it, is.
+/// The origin of the service, or of one endpoint.
 enum OriginComparison {
     static func compare(_ pair: Pair, endpoint: String? = nil, _ comparison: inout ServiceComparison) {
         guard !pair.isSame else { return }
@@ -125,7 +124,6 @@ enum OriginComparison {
     }
 }
 
-/// Arguments that are new or gone; the schemas of the others are compared.
 enum ArgumentComparison {
     static func compare(
         _ pair: Pair, in whole: Pair, _ renames: RequestRenames, endpoint: String,
@@ -185,7 +183,7 @@ enum ArgumentComparison {
     }
 }
 
-/// What a client call must end in for each fault of the network.
+/// The expected end of a client call for each network fault.
 enum FaultComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         for (name, fault) in pair.members {

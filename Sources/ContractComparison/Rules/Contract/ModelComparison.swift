@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// Models that are new, gone or renamed, and what changed in those that stayed.
 enum ModelComparison {
     /// The new names of models whose content is the same under another name.
     static func renames(_ old: Spot?, _ new: Spot?) -> [String: String] {
@@ -134,7 +133,7 @@ extension JSON {
     }
 }
 
-/// Which property of a Swift value stands where in the JSON, and how it was converted.
+/// The pointer and conversion of each Swift property.
 enum ModelPropertyComparison {
     static func compare(_ pair: Pair, model: String, _ comparison: inout ServiceComparison) {
         let sides = Pair(
@@ -197,14 +196,14 @@ enum ModelPropertyComparison {
 }
 
 extension Spot {
-    /// What a property's name says where the contract says nothing: told at the model.
+    /// The pointer that a property's name implies, placed at the model.
     fileprivate func automatic(_ name: String, in schema: SchemaView?) -> Spot? {
         schema.flatMap { MemberName.pointer(named: name, in: $0) }.map {
             Spot(location: location, value: .string("\($0)"))
         }
     }
 
-    /// Where a property is read from.
+    /// The pointer that a property is read from.
     fileprivate func pointer(named name: String, in schema: SchemaView?) -> String? {
         value.stringValue ?? self[ContractKeys.Property.pointer]?.value.stringValue
             ?? schema.flatMap { MemberName.pointer(named: name, in: $0) }?.description

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// What a model leaves out, leaves open, tells apart, and makes of values that its schema does not accept.
+/// A model's exceptions, variants and promises for values that its schema does not accept.
 enum ModelPromiseComparison {
     /// Compares a list of what a model is let off: each element that is new, or gone, by its name or its members' names.
     static func compare(

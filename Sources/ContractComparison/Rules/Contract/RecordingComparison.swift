@@ -4,7 +4,7 @@ import JSONSchema
 
 /// The recordings of cases and scenarios that both revisions have; those of new and removed ones go without saying.
 enum RecordingComparison {
-    /// How many changes of a recording are listed.
+    /// The most changes listed for a recording.
     private static let shown = 5
 
     static func compare(_ comparison: inout ServiceComparison) {

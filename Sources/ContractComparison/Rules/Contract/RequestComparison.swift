@@ -2,7 +2,6 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The request of an endpoint.
 enum RequestComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         guard pair.old != nil, pair.new != nil else {
@@ -56,7 +55,6 @@ enum RequestComparison {
     }
 }
 
-/// The names and values of a query, of headers or of a form.
 enum RequestFieldComparison {
     struct Rules {
         let added: ComparisonRule
@@ -109,7 +107,6 @@ enum RequestFieldComparison {
     }
 }
 
-/// The body of a request: a literal, a schema, a form, and every other kind.
 enum RequestBodyComparison {
     static func compare(
         _ key: ContractKeys.Request, _ part: Pair, in request: Pair, _ endpoint: String,
@@ -279,7 +276,6 @@ enum RequestBodyComparison {
     }
 }
 
-/// Headers that a request builder may add.
 enum AllowedHeadersComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         func names(_ spot: Spot?) -> [(name: String, spot: Spot)] {
@@ -299,7 +295,6 @@ enum AllowedHeadersComparison {
     }
 }
 
-/// After how many seconds a request gives up.
 enum TimeoutComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         guard !pair.isSame else { return }

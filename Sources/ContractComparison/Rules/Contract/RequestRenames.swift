@@ -119,7 +119,7 @@ struct PathShape: Hashable {
         }
     }
 
-    /// How two paths differ that end alike: the beginnings, without placeholders; `nil` where they differ otherwise.
+    /// The differing beginnings of two paths that end alike, without placeholders; `nil` where they differ otherwise.
     static func prefixes(_ old: PathShape, _ new: PathShape) -> (old: String, new: String)? {
         if old == new { return nil }
         var (before, after) = (old.segments[...], new.segments[...])
@@ -135,7 +135,6 @@ struct PathShape: Hashable {
         return (text(before), text(after))
     }
 
-    /// The path with another beginning.
     func replacing(_ old: String, with new: String) -> PathShape? {
         let path = segments.joined(separator: "/")
         guard path == old || path.hasPrefix(old + "/") else { return nil }

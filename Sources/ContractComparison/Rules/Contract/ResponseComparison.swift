@@ -1,7 +1,6 @@
 import ContractFormat
 import JSONSchema
 
-/// The responses of an endpoint by status.
 enum ResponseComparison {
     static func compare(_ pair: Pair, endpoint: String, _ comparison: inout ServiceComparison) {
         for (key, response) in pair.members {
@@ -51,7 +50,7 @@ enum ResponseComparison {
         }
     }
 
-    /// What was not said before is narrower now, what is not said any more wider.
+    /// An added constraint narrows, a removed one widens.
     static func variance(of part: Pair) -> Variance {
         part.old == nil ? .narrowed : part.new == nil ? .widened : .changed
     }
@@ -70,7 +69,6 @@ enum ResponseComparison {
     }
 }
 
-/// The headers of a response, and the links of one.
 enum ResponseHeaderComparison {
     private typealias Key = ContractKeys.Header
 
@@ -207,7 +205,6 @@ enum ResponseBytesComparison {
     }
 }
 
-/// Which models are made of which parts of a response.
 enum ResponseModelComparison {
     static func compare(_ pair: Pair, _ subject: String, _ use: Use, _ comparison: inout ServiceComparison) {
         for (pointer, part) in pair.members {

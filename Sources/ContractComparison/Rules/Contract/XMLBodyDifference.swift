@@ -1,10 +1,10 @@
 import HTTPRecording
 
-/// What differs between the XML bodies of two contracts, element by element.
+/// The differences between the XML bodies of two contracts, element by element.
 struct XMLBodyDifference {
-    /// Where it stands, such as `/order/@id`.
+    /// A path such as `/order/@id`.
     let path: String
-    /// What stands there; `nil` where nothing does.
+    /// The old value; `nil` where there is none.
     let old: String?
     let new: String?
     /// The whole text of what is new; `nil` for an element with more in it.

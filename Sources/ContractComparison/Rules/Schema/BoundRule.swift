@@ -9,7 +9,6 @@ enum BoundRule: SchemaRule {
         "minProperties", "maxProperties", "minContains", "maxContains",
     ]
 
-    /// A bound that is in force.
     private struct Bound: Equatable {
         let value: JSONNumber
         let isExclusive: Bool

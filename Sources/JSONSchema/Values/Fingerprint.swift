@@ -1,0 +1,14 @@
+/// Hashes that are the same in every run, process and machine (FNV-1a, 64 bits), unlike Swift's own.
+package enum Fingerprint {
+    package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+
+    package static func hash(_ bytes: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
+        bytes.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// The hash of a text as sixteen hexadecimal digits.
+    package static func text(_ identity: String) -> String {
+        let digits = String(hash(identity), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
