@@ -167,14 +167,14 @@ struct PropertyWordTests {
         #expect(try await missing.findings { Model("Thing", decoding: MissingBox.self) } == [])
         #expect(try await missing.findings { Model("Thing", decoding: EitherBox.self) } == [])
         let refusesMissing = try await missing.findings { Model("Thing", decoding: NullBox.self) }
-        #expect(refusesMissing.count == 1)
+        #expect(!refusesMissing.isEmpty)
         #expect(refusesMissing.allSatisfy { $0.hasPrefix("model.false-reject") }, "\(refusesMissing)")
 
         let null = Self.box("null", required: true, nullable: true)
         #expect(try await null.findings { Model("Thing", decoding: NullBox.self) } == [])
         #expect(try await null.findings { Model("Thing", decoding: EitherBox.self) } == [])
         let refusesNull = try await null.findings { Model("Thing", decoding: MissingBox.self) }
-        #expect(refusesNull.count == 1)
+        #expect(!refusesNull.isEmpty)
         #expect(refusesNull.allSatisfy { $0.hasPrefix("model.false-reject") }, "\(refusesNull)")
 
         let both = Self.box("absent", required: true, nullable: false)

@@ -46,7 +46,7 @@ extension PropertyContract {
         }
         if let absent, byCasts, !place.isReadByCast(json) { return .unreadable(absent) }
         // What has another JSON type is no unknown value but a wrong one.
-        guard let otherwise, place.isUnknown(json), place.hasShape(json), !place.isFractionOfWhole(json) else {
+        guard let otherwise, place.isUnknown(json), place.hasShape(json), !place.isBeyondInt(json) else {
             return nil
         }
         guard let elements = json.arrayValue else { return .value(otherwise) }
@@ -97,7 +97,7 @@ extension MappedPlace {
         case .bool: return hasShape(json) || hasShape(0)
         case .number(let number):
             guard hasShape(json) else { return hasShape(true) && (number == JSONNumber(0) || number == JSONNumber(1)) }
-            return number.isInteger || !isFractionOfWhole(json)
+            return number.isInteger || !isBeyondInt(json)
         case .array(let elements):
             return hasShape(json)
                 || hasShape([]) && elements.enumerated().allSatisfy { element($0).isReadByCast($1) }
@@ -105,11 +105,13 @@ extension MappedPlace {
         }
     }
 
-    /// Whether a value is a fraction, which a Double can have, where only whole numbers may be.
-    fileprivate func isFractionOfWhole(_ json: JSON) -> Bool {
-        guard let number = json.numberValue, !number.isInteger, abs(number.doubleValue) < 4_503_599_627_370_496 else {
-            return false
-        }
+    /// Whether a value, or an element of it, is a number that no Int holds, where only whole numbers may be. Fractions beyond
+    /// 2^52 are whole numbers as a Double.
+    fileprivate func isBeyondInt(_ json: JSON) -> Bool {
+        if let elements = json.arrayValue { return elements.indices.contains { element($0).isBeyondInt(elements[$0]) } }
+        guard let number = json.numberValue, number.intValue == nil,
+            number.isInteger || abs(number.doubleValue) < 4_503_599_627_370_496
+        else { return false }
         let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
         let choices = schemas.flatMap { $0.json["enum"]?.arrayValue ?? [] }.compactMap(\.numberValue)
         return types.contains { $0.contains(.integer) && !$0.contains(.fraction) }
