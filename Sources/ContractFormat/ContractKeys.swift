@@ -32,15 +32,15 @@ package enum ContractKeys {
     }
 
     package enum Model: String, ContractKey {
-        case schema, properties, summary, examples, bridging, strictness, reads, unread, survives, ignored, related
-        case discriminator, variants, otherwise
+        case schema, properties, summary, examples, bridging, strictness, reads, unread, checked, survives, ignored
+        case related, discriminator, variants, otherwise
 
         package static let required: [Model] = [.schema]
     }
 
     /// A property that is not just a pointer.
     package enum Property: String, ContractKey {
-        case pointer, `as`, model, otherwise, absent, lossy, order
+        case pointer, `as`, cases, model, otherwise, absent, missing, null, lossy, order
 
         package static let required: [Property] = []
     }
@@ -170,7 +170,7 @@ package enum ContractKeys {
 
     /// A list or an object in a query, a form or a header.
     package enum Styled: String, ContractKey {
-        case value, style, explode
+        case value, style, explode, order
 
         package static let required: [Styled] = [.value]
     }

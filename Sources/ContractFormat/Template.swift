@@ -17,12 +17,29 @@ package enum Placeholder: Sendable, Hashable {
 /// A text with placeholders: `{name}`, `{env:NAME}`, and `{{` for a literal brace.
 ///
 /// `{name|null}`, `{name|either}` and `{name|distinct}` say what a whole value is where the argument is nil;
-/// `{name|joined}` and `{name|joined:TEXT}` join the elements of an array.
+/// `{name|joined}` and `{name|joined:TEXT}` join the elements of an array; a `SentForm` says how each value is written.
 package struct Template: Sendable, Hashable {
     package enum Part: Sendable, Hashable {
         case text(String)
-        /// The elements of an array are joined by the text, by a comma where none is given.
-        case placeholder(Placeholder, joinedBy: String? = nil)
+        case placeholder(Slot)
+    }
+
+    /// A place that a placeholder fills.
+    package struct Slot: Sendable, Hashable {
+        package let placeholder: Placeholder
+        /// Joins the elements of an array; `nil` where it does not say.
+        package let separator: String?
+        /// `nil` where a value is sent as it is.
+        package let form: SentForm?
+
+        package init(_ placeholder: Placeholder, joinedBy separator: String? = nil, as form: SentForm? = nil) {
+            self.placeholder = placeholder
+            self.separator = separator
+            self.form = form
+        }
+
+        /// Returns a value in the form in which it is sent.
+        package func written(_ value: JSON) -> JSON { form?.written(value) ?? value }
     }
 
     /// What a value that is nothing but its placeholder becomes where the argument is absent or null.
@@ -79,16 +96,19 @@ package struct Template: Sendable, Hashable {
                 }
                 nilForm = form
             }
-            parts.append(.placeholder(read.placeholder, joinedBy: read.separator))
+            parts.append(.placeholder(read.slot))
         }
         literal += rest
         if !literal.isEmpty || parts.isEmpty { parts.append(.text(literal)) }
         self.init(parts: parts, nilForm: nilForm)
     }
 
+    /// The words behind a placeholder's name.
+    private static let forms = ["null", "either", "distinct", "joined", "joined:TEXT"] + SentForm.names
+
     private static func placeholder(
         _ inside: String
-    ) throws(SyntaxError) -> (placeholder: Placeholder, nilForm: NilForm?, separator: String?) {
+    ) throws(SyntaxError) -> (slot: Slot, nilForm: NilForm?) {
         let sides = inside.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let isVariable = sides[0].hasPrefix("env:")
         let name = isVariable ? String(sides[0].dropFirst(4)) : sides[0]
@@ -101,29 +121,48 @@ package struct Template: Sendable, Hashable {
                 message: "'{\(inside)}' is no placeholder: expected {name} or {env:NAME}, or '{{' for a literal brace")
         }
         let placeholder: Placeholder = isVariable ? .environment(name) : .name(name)
-        guard sides.count == 2 else { return (placeholder, nil, nil) }
+        guard sides.count == 2 else { return (Slot(placeholder), nil) }
         if isVariable {
             throw SyntaxError(message: "'{\(inside)}': a variable has no forms; write '{env:\(name)}'")
         }
-        let form = sides[1]
-        if form == "joined" { return (placeholder, nil, ",") }
-        if form.hasPrefix("joined:") { return (placeholder, nil, String(form.dropFirst("joined:".count))) }
-        if let nilForm = NilForm(rawValue: form), nilForm != .leftOut { return (placeholder, nilForm, nil) }
-        let valid = ["null", "either", "distinct", "joined"]
-        throw SyntaxError(
-            message: "'{\(inside)}' has no form '\(form)': expected {\(name)}, {\(name)|null}, {\(name)|either}, "
-                + "{\(name)|distinct}, {\(name)|joined} or {\(name)|joined:TEXT}"
-                + Suggestion.text(for: form, among: valid))
+        var nilForm: NilForm?
+        var separator: String?
+        var form: SentForm?
+        var rest: Substring? = sides[1][...]
+        while let words = rest {
+            // A text that joins may hold any character.
+            if words.hasPrefix("joined:") {
+                separator = String(words.dropFirst("joined:".count))
+                break
+            }
+            let word = String(words.prefix { $0 != "|" })
+            rest = word.count == words.count ? nil : words.dropFirst(word.count + 1)
+            if word == "joined" {
+                separator = ","
+            } else if let named = NilForm(rawValue: word), named != .leftOut {
+                nilForm = named
+            } else if let written = try SentForm(word, after: form, in: inside) {
+                form = written
+            } else {
+                throw SyntaxError(
+                    message: "'{\(inside)}' has no form '\(word)': expected \(Self.forms.joined(separator: ", "))"
+                        + Suggestion.text(for: word, among: Self.forms))
+            }
+        }
+        return (Slot(placeholder, joinedBy: separator, as: form), nilForm)
     }
 
     package var placeholders: [Placeholder] {
-        parts.compactMap { if case .placeholder(let placeholder, _) = $0 { placeholder } else { nil } }
+        parts.compactMap { if case .placeholder(let slot) = $0 { slot.placeholder } else { nil } }
     }
 
-    /// The placeholder whose own value the whole template is.
-    package var solePlaceholder: Placeholder? {
-        if parts.count == 1, case .placeholder(let placeholder, nil) = parts[0] { placeholder } else { nil }
+    /// The place that is the whole template, whose value is none of joined elements.
+    package var soleSlot: Slot? {
+        if parts.count == 1, case .placeholder(let slot) = parts[0], slot.separator == nil { slot } else { nil }
     }
+
+    /// The placeholder whose value the whole template is.
+    package var solePlaceholder: Placeholder? { soleSlot?.placeholder }
 
     /// The text with every placeholder filled in; `nil` where one has no value.
     package func text(_ value: (Placeholder) -> JSON?) -> String? {
@@ -131,9 +170,9 @@ package struct Template: Sendable, Hashable {
         for part in parts {
             switch part {
             case .text(let literal): text += literal
-            case .placeholder(let placeholder, let separator):
-                guard let filled = value(placeholder), !filled.isNull else { return nil }
-                text += filled.plainText(joinedBy: separator)
+            case .placeholder(let slot):
+                guard let filled = value(slot.placeholder), !filled.isNull else { return nil }
+                text += slot.written(filled).plainText(joinedBy: slot.separator)
             }
         }
         return text
@@ -142,10 +181,10 @@ package struct Template: Sendable, Hashable {
     /// The value with every placeholder filled in: one placeholder alone takes the value's own type; `nil` where the value
     /// is left out.
     package func filled(_ value: (Placeholder) -> JSON?) -> JSON? {
-        guard parts.count == 1, case .placeholder(let placeholder, let separator) = parts[0] else {
+        guard parts.count == 1, case .placeholder(let slot) = parts[0] else {
             return text(value).map(JSON.string)
         }
-        let filled = value(placeholder)
+        let filled = value(slot.placeholder).map(slot.written)
         guard let filled, !filled.isNull else {
             switch nilForm {
             case .leftOut, .either: return nil
@@ -153,26 +192,26 @@ package struct Template: Sendable, Hashable {
             case .distinct: return filled
             }
         }
-        guard separator != nil, let elements = filled.arrayValue else { return filled }
-        return elements.isEmpty ? nil : .string(filled.plainText(joinedBy: separator))
+        guard slot.separator != nil, let elements = filled.arrayValue else { return filled }
+        return elements.isEmpty ? nil : .string(filled.plainText(joinedBy: slot.separator))
     }
 
     /// What stands in a text for each placeholder; `nil` where the fixed parts of the template are not there.
-    package func pieces(of text: String) -> [(placeholder: Placeholder, joinedBy: String?, text: String)]? {
-        var pieces: [(placeholder: Placeholder, joinedBy: String?, text: String)] = []
+    package func pieces(of text: String) -> [(slot: Slot, text: String)]? {
+        var pieces: [(slot: Slot, text: String)] = []
         var rest = text[...]
         for (index, part) in parts.enumerated() {
             switch part {
             case .text(let literal):
                 guard rest.hasPrefix(literal) else { return nil }
                 rest = rest.dropFirst(literal.count)
-            case .placeholder(let placeholder, let separator):
+            case .placeholder(let slot):
                 var end = rest.endIndex
                 if index + 1 < parts.count, case .text(let next) = parts[index + 1] {
                     guard let range = rest.firstRange(of: next) else { return nil }
                     end = range.lowerBound
                 }
-                pieces.append((placeholder, separator, String(rest[..<end])))
+                pieces.append((slot, String(rest[..<end])))
                 rest = rest[end...]
             }
         }

@@ -134,7 +134,7 @@ extension Template {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .placeholder(let placeholder, _): placeholder.text
+            case .placeholder(let slot): slot.placeholder.text
             }
         }.joined()
     }

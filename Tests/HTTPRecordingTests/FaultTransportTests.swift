@@ -74,8 +74,8 @@ import Testing
 
     @Test func hasANameForEachFault() {
         let faults: [Fault] = [
-            .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .truncatedBody, .wrongContentType,
-            .status(404), .slowBody, .redirectLoop, .oversizedBody, .badElement,
+            .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
+            .wrongContentType, .status(404), .slowBody, .redirectLoop, .oversizedBody, .badElement,
         ]
         #expect(faults.map(\.rawValue) == Fault.names.map { $0 == "status:N" ? "status:404" : $0 })
         for fault in faults { #expect(Fault(rawValue: fault.rawValue) == fault) }

@@ -31,7 +31,7 @@ struct PropertyCode {
         case .standard(.rawValue), nil: self.init(plain: property, facts, &typeNames)
         // What another conversion makes of a value, only who wrote it knows.
         case .standard(.date), .standard(.seconds), .standard(.milliseconds), .standard(.uuid), .standard(.base64),
-            .standard(.number), .standard(.boolean), .pattern, .named:
+            .standard(.number), .standard(.boolean), .pattern, .cases, .named:
             return nil
         }
     }

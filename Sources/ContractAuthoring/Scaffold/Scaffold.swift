@@ -148,6 +148,10 @@ struct ScaffoldWriter {
             check.note("the property '\(property.path)', which stands for the whole value")
             return nil
         }
+        guard !property.isCollected else {
+            check.note("the property '\(property.path)', whose elements stand at many places")
+            return nil
+        }
         let place = facts(at: property.pointer)
         guard !place.facts.saysNothing else {
             check.note(

@@ -54,8 +54,8 @@ extension ScaffoldWriter {
         let said = model.properties.filter { $0.path.hasPrefix(variant.name + ".") }.map {
             PropertyContract(
                 path: String($0.path.dropFirst(variant.name.count + 1)), pointer: $0.pointer, place: $0.place,
-                conversion: $0.conversion, model: $0.model, otherwise: $0.otherwise, absent: $0.absent,
-                isLossy: $0.isLossy, order: $0.order)
+                isCollected: $0.isCollected, conversion: $0.conversion, model: $0.model, otherwise: $0.otherwise,
+                missing: $0.missing, null: $0.null, isLossy: $0.isLossy, order: $0.order)
         }
         let own =
             variant.model.flatMap { payloads($0.text) }?.wholeMap

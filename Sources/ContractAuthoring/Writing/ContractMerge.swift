@@ -156,7 +156,7 @@ struct ContractMerge {
     }
 
     private static func shape(of path: Template) -> [Template.Part] {
-        path.parts.map { if case .placeholder = $0 { .placeholder(.name("_")) } else { $0 } }
+        path.parts.map { if case .placeholder = $0 { .placeholder(.init(.name("_"))) } else { $0 } }
     }
 
     private mutating func extend(_ known: EndpointContract, by endpoint: EndpointDraft) throws(JSONSyntaxError) {

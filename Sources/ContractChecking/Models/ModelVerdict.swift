@@ -68,6 +68,7 @@ final class ModelVerdict {
         if let repaired = values.repaired(json), accepts(repaired.json) {
             return isOptional ? .either : repaired.isOpen ? .promised : .taken
         }
+        if isChecked(probe.place) { return shown.map { follows(probe.place, json, $0) } ?? false ? .either : .refused }
         if probe.isBridged, contract.bridging == nil, strictness != .exact { return .either }
         if values.leavesUnread(probe.place) || isMadeGoodByPlatform(probe, json) { return .either }
         return switch strictness {
@@ -81,6 +82,19 @@ final class ModelVerdict {
     func allowance(of probe: Probe) -> MessageText {
         guard strictness == .exact, case .json(let json) = probe.input, hasShape(json) else { return "" }
         return "; \"strictness\": \"shape\" allows it"
+    }
+
+    /// Whether the contract says that the model checks what stands at a place.
+    private func isChecked(_ place: ProbePlace) -> Bool {
+        contract.checked.contains { ProbePlace($0.target).pattern == place.pattern }
+    }
+
+    /// Whether a value is another than that of the good instance in which the place was changed.
+    private func follows(_ place: ProbePlace, _ json: JSON, _ shown: Any) -> Bool {
+        guard let changed = json[pointer: place.pointer],
+            let good = samples.first(where: { $0.json.replacing(place.pointer, with: changed) == json })
+        else { return false }
+        return Reflection.json(of: shown) != Reflection.json(of: good.shown)
     }
 
     /// Of null where a value may stand no model is made: who holds one has an optional.

@@ -17,6 +17,8 @@ final class MappedPlace {
     let followed: Set<String>
     /// What the map around this place says of it.
     private let paths: MapPaths
+    /// The place of each element, where the values of several places are the elements of an array.
+    private var collected: MappedPlace?
     private var members: [String: MappedPlace] = [:]
     private var elements: [Int: MappedPlace] = [:]
     private var plans: [ObjectIdentifier: PropertyPlan] = [:]
@@ -39,7 +41,9 @@ final class MappedPlace {
         // A property that is made of the whole reads every member.
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
         var paths = outer?.paths ?? MapPaths()
-        paths.claimed += model.properties.map(\.pointer.tokens) + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
+        paths.claimed +=
+            (model.properties.map(\.pointer) + model.checked.map(\.target)).map(\.tokens)
+            + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
         paths.ignored += model.ignored.map { $0.text.split(separator: ".").map(String.init) }
         paths.mapped += model.properties.map { $0.path.split(separator: ".").map(String.init) }
         paths.unread += model.unread.map(\.target.tokens)
@@ -94,6 +98,7 @@ final class MappedPlace {
 
     /// The place of an element; those that no schema tells apart are one.
     func element(_ index: Int) -> MappedPlace {
+        if let collected { return collected }
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
         if let known = elements[key] { return known }
@@ -108,11 +113,20 @@ final class MappedPlace {
 
     func place(at pointer: JSONPointer) -> MappedPlace {
         if let known = below[pointer] { return known }
-        let place = pointer.tokens.reduce(self) { place, token in
+        var collected: MappedPlace?
+        var place = pointer.tokens.reduce(self) { place, token in
+            if token == "*", !place.names.contains(token) {
+                collected = MappedPlace([], reads: reads, MapPaths())
+                return place.isDictionary ? place.member(token) : place.element(0)
+            }
             guard let index = Int(token), place.schemas.contains(where: { $0.element(index) != nil }) else {
                 return place.member(token)
             }
             return place.element(index)
+        }
+        if let collected {
+            collected.collected = place
+            place = collected
         }
         below[pointer] = place
         return place
@@ -131,12 +145,16 @@ final class MappedPlace {
     }
 
     /// Whether the schema accepts a value here.
-    func accepts(_ json: JSON) -> Bool { compiled.allSatisfy { $0.accepts(json) } }
+    func accepts(_ json: JSON) -> Bool {
+        collected.map { (json.arrayValue ?? []).allSatisfy($0.accepts) } ?? compiled.allSatisfy { $0.accepts(json) }
+    }
 
     private lazy var compiled = roots.compactMap(\.schema)
 
     /// Whether a value has the JSON types and the members that the schema speaks of.
-    func hasShape(_ json: JSON) -> Bool { shapes.allSatisfy { $0.accepts(json) } }
+    func hasShape(_ json: JSON) -> Bool {
+        collected.map { (json.arrayValue ?? []).allSatisfy($0.hasShape) } ?? shapes.allSatisfy { $0.accepts(json) }
+    }
 
     private lazy var shapes = roots.compactMap { ShapeSchema.compiled($0, opensOptional: false) }
 
@@ -160,8 +178,20 @@ final class MappedPlace {
             && schemas.contains { $0.json["patternProperties"] != nil || $0.child("additionalProperties") != nil }
     }
 
-    /// Whether the schema lists the values that may stand here.
-    var isEnumeration: Bool { schemas.contains { $0.json["enum"] != nil || $0.json["const"] != nil } }
+    /// The values that the schema lists by name, beside which it may let others stand.
+    private lazy var listed: [JSON] = schemas.flatMap {
+        ($0.json["enum"]?.arrayValue ?? []) + [$0.json["const"]].compactMap(\.self)
+    }
+
+    /// Whether the schema lists a value.
+    func lists(_ json: JSON) -> Bool { listed.contains(json) }
+
+    /// Whether a value is none of an enumeration: the schema does not accept it, or lists others of its type.
+    func isUnknown(_ json: JSON) -> Bool {
+        if let elements = json.arrayValue { return elements.indices.contains { element($0).isUnknown(elements[$0]) } }
+        if !accepts(json) { return true }
+        return !lists(json) && listed.contains { TypeSet(of: $0) == TypeSet(of: json) }
+    }
 
     /// The names of members that the schema knows.
     var names: [String] { schemas.flatMap { $0.members("properties").map(\.name) } }
@@ -253,10 +283,11 @@ final class MappedPlace {
         var told: Set<String> = []
         let asked = reads == .all ? certainNames : reads == .some ? names : []
         let outer = asked.filter { !read.contains($0) && told.insert($0).inserted }.map { JSONPointer(tokens: [$0]) }
-        let parts = asked.isEmpty ? [] : paths.read.subtracting(byName).sorted()
+        let isList = reads != nil && paths.read.contains("*")
+        let parts = asked.isEmpty && !isList ? [] : paths.read.subtracting(byName).sorted()
         return outer
             + parts.filter { !paths.claimed.contains([$0]) }.flatMap { name in
-                let inner = member(name)
+                let inner = name == "*" && !names.contains(name) && !isDictionary ? element(0) : member(name)
                 return inner.unreadMembers(beside: inner.paths.read).map { JSONPointer(tokens: [name] + $0.tokens) }
             }
     }
@@ -310,63 +341,11 @@ private struct MapPaths {
     }
 
     /// What it says of every element.
-    var belowElements: MapPaths { MapPaths(ignored: ignored, unread: Self.below("*", unread)) }
+    var belowElements: MapPaths {
+        MapPaths(claimed: Self.below("*", claimed), ignored: ignored, unread: Self.below("*", unread))
+    }
 
     static func below(_ name: String, _ paths: [[String]]) -> [[String]] {
-        paths.filter { $0.count > 1 && $0[0] == name }.map { Array($0.dropFirst()) }
-    }
-}
-
-/// A model as values are compared with it. Contracts are values of many parts, and to pass one on counts references to each.
-final class MappedModel {
-    let contract: ModelContract
-    let variants: VariantsContract?
-    let properties: [MappedProperty]
-
-    init(_ contract: ModelContract) {
-        self.contract = contract
-        variants = contract.variants
-        properties = contract.properties.map(MappedProperty.init)
-    }
-}
-
-/// A property that does not map itself, as values are compared with it.
-final class MappedProperty {
-    let contract: PropertyContract
-    let path: String
-    /// The path, name by name.
-    let names: [String]
-    let pointer: JSONPointer
-    /// Whether it is nothing but a path and a pointer.
-    let isPlain: Bool
-
-    init(_ contract: PropertyContract) {
-        self.contract = contract
-        path = contract.path
-        names = path.split(separator: ".").map(String.init)
-        pointer = contract.pointer
-        isPlain = contract.isPlain
-    }
-}
-
-/// How the stored properties of one type are compared at one place.
-struct PropertyPlan {
-    struct Entry {
-        let name: String
-        /// The member that the property maps itself to.
-        let member: (name: String, place: MappedPlace)?
-        /// The place by which its parts are compared, as if they were properties of the value.
-        var group: MappedPlace?
-    }
-
-    let entries: [Entry]
-    /// Where each property of the model stands among them; `nil` for one that is not there, or within another one.
-    let positions: [Int?]
-    /// What is wrong with the type's properties, whatever they hold.
-    let problems: [ValueDifference]
-
-    /// Whether it is of these properties: a type may show others each time.
-    func fits(_ properties: [(name: String, value: Any)]) -> Bool {
-        properties.count == entries.count && properties.indices.allSatisfy { properties[$0].name == entries[$0].name }
+        paths.filter { $0.count > 1 && ($0[0] == name || $0[0] == "*") }.map { Array($0.dropFirst()) }
     }
 }

@@ -219,7 +219,9 @@ extension Bool: PlatformValue {
 extension PlatformValue where Self: FixedWidthInteger & Decodable {
     static func read(_ json: JSON, by reader: PlatformReader) -> Self? {
         if json.stringValue != nil { return reader.number(json).flatMap { reader.stock(Self.self, .number($0)) } }
-        if reader.conversion == .standard(.boolean) { return json.boolValue.map { $0 ? 1 : 0 } ?? reader.stock(Self.self, json) }
+        if reader.conversion == .standard(.boolean) {
+            return json.boolValue.map { $0 ? 1 : 0 } ?? reader.stock(Self.self, json)
+        }
         return json.numberValue == nil ? nil : reader.stock(Self.self, json)
     }
 
@@ -269,7 +271,9 @@ extension Double: PlatformValue {
 }
 
 extension CGFloat: PlatformValue {
-    static func read(_ json: JSON, by reader: PlatformReader) -> CGFloat? { Double.read(json, by: reader).map { CGFloat($0) } }
+    static func read(_ json: JSON, by reader: PlatformReader) -> CGFloat? {
+        Double.read(json, by: reader).map { CGFloat($0) }
+    }
     var shown: JSON { Double(self).shown }
 }
 
@@ -281,7 +285,8 @@ extension Decimal: PlatformValue {
     }
 
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
-        Double.takes(json, like: good, by: reader) && (json.numberValue == nil || reader.stock(Decimal.self, json) != nil)
+        Double.takes(json, like: good, by: reader)
+            && (json.numberValue == nil || reader.stock(Decimal.self, json) != nil)
     }
 
     var shown: JSON { JSONNumber(text: "\(self)").map(JSON.number) ?? .string("\(self)") }
@@ -306,7 +311,7 @@ extension Date: PlatformValue {
         case .pattern(let pattern): json.stringValue.flatMap(pattern.formatter.date)
         case .standard(.epochSeconds): seconds(json).map(Date.init(timeIntervalSince1970:))
         case .standard(.epochMilliseconds): seconds(json).map { Date(timeIntervalSince1970: $0 / 1000) }
-        case nil, .standard, .named: json.stringValue.flatMap(DateText.date)
+        case nil, .standard, .cases, .named: json.stringValue.flatMap(DateText.date)
         }
     }
 
@@ -369,17 +374,6 @@ extension DateComponents: PlatformValue {
     var shown: JSON {
         .object(
             JSONObject(Self.parts.compactMap { part in self[keyPath: part.path].map { (part.name, $0.shown) } }))
-    }
-}
-
-extension DatePattern {
-    fileprivate var formatter: DateFormatter {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.calendar = Calendar(identifier: .gregorian)
-        formatter.timeZone = TimeZone(identifier: zone)
-        formatter.dateFormat = pattern
-        return formatter
     }
 }
 

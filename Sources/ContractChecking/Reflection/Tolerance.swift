@@ -34,7 +34,10 @@ extension PropertyContract {
     /// - Parameter byCasts: whether it is read by a cast, as in `json["tags"] as? [String] ?? []`.
     func tolerated(_ json: JSON?, at place: MappedPlace, byCasts: Bool) -> ToleratedValue? {
         guard isTolerant else { return nil }
-        guard let json, !json.isNull else { return absent.map(ToleratedValue.value) }
+        guard let json, !json.isNull else {
+            // Of the two that stand for nothing one may be all that is promised.
+            return (json == nil ? missing : null).map(ToleratedValue.value) ?? absent.map(ToleratedValue.unreadable)
+        }
         if isLossy, let elements = json.arrayValue {
             let isGood = elements.enumerated().map { place.element($0).accepts($1) }
             guard isGood.contains(false) else { return nil }
@@ -43,12 +46,24 @@ extension PropertyContract {
         }
         if let absent, byCasts, !place.isReadByCast(json) { return .unreadable(absent) }
         // What has another JSON type is no unknown value but a wrong one.
-        guard let otherwise, !place.accepts(json), place.hasShape(json), !place.isFractionOfWhole(json) else {
+        guard let otherwise, place.isUnknown(json), place.hasShape(json), !place.isBeyondInt(json) else {
             return nil
         }
         guard let elements = json.arrayValue else { return .value(otherwise) }
         return .elements(
-            elements.enumerated().map { place.element($0).accepts($1) ? .known($1) : .unknown(otherwise) })
+            elements.enumerated().map { place.element($0).isUnknown($1) ? .unknown(otherwise) : .known($1) })
+    }
+
+    /// Where the promise holds in the JSON of a model: where a property collects many values, at each of them, or at what
+    /// holds them where there are none.
+    func places(in json: JSON, of model: MappedPlace) -> [(JSONPointer, MappedPlace)] {
+        guard isCollected else {
+            return [(pointer, pointer.tokens.isEmpty ? model.anonymous : model.place(at: pointer))]
+        }
+        let around = JSONPointer(tokens: Array(pointer.tokens.prefix { $0 != "*" }))
+        if json[pointer: around].map(\.isNull) ?? true { return [(around, model.place(at: around))] }
+        let inner = model.place(at: pointer).element(0)
+        return pointer.matches(in: json).filter { !$0.value.isNull }.map { ($0.pointer, inner) }
     }
 
     /// A value that the schema accepts in place of one that the property tolerates; `nil` where it tolerates none.
@@ -82,7 +97,7 @@ extension MappedPlace {
         case .bool: return hasShape(json) || hasShape(0)
         case .number(let number):
             guard hasShape(json) else { return hasShape(true) && (number == JSONNumber(0) || number == JSONNumber(1)) }
-            return number.isInteger || !isFractionOfWhole(json)
+            return number.isInteger || !isBeyondInt(json)
         case .array(let elements):
             return hasShape(json)
                 || hasShape([]) && elements.enumerated().allSatisfy { element($0).isReadByCast($1) }
@@ -90,11 +105,13 @@ extension MappedPlace {
         }
     }
 
-    /// Whether a value is a fraction, which a Double can have, where only whole numbers may be.
-    fileprivate func isFractionOfWhole(_ json: JSON) -> Bool {
-        guard let number = json.numberValue, !number.isInteger, abs(number.doubleValue) < 4_503_599_627_370_496 else {
-            return false
-        }
+    /// Whether a value, or an element of it, is a number that no Int holds, where only whole numbers may be. Fractions beyond
+    /// 2^52 are whole numbers as a Double.
+    fileprivate func isBeyondInt(_ json: JSON) -> Bool {
+        if let elements = json.arrayValue { return elements.indices.contains { element($0).isBeyondInt(elements[$0]) } }
+        guard let number = json.numberValue, number.intValue == nil,
+            number.isInteger || abs(number.doubleValue) < 4_503_599_627_370_496
+        else { return false }
         let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
         let choices = schemas.flatMap { $0.json["enum"]?.arrayValue ?? [] }.compactMap(\.numberValue)
         return types.contains { $0.contains(.integer) && !$0.contains(.fraction) }
@@ -119,16 +136,13 @@ extension ValueMap {
         let place = referred.map { outer.asModel($0, tags: sources.tags[$0.name] ?? []) } ?? outer
         var json = json
         for property in place.model?.contract.properties ?? [] {
-            let inner = property.pointer.tokens.isEmpty ? place.anonymous : place.place(at: property.pointer)
-            if let value = property.repaired(
-                json[pointer: property.pointer], at: inner, byCasts: readsByCasts, &isOpen)
-            {
-                json = json.setting(property.pointer, to: value)
-            }
-            if let model = property.model.flatMap({ sources.models[$0.text] }),
-                let value = json[pointer: property.pointer]
-            {
-                json = json.setting(property.pointer, to: repaired(value, each: self.place(of: model), inner, &isOpen))
+            for (pointer, inner) in property.places(in: json, of: place) {
+                if let value = property.repaired(json[pointer: pointer], at: inner, byCasts: readsByCasts, &isOpen) {
+                    json = json.setting(pointer, to: value)
+                }
+                if let model = property.model.flatMap({ sources.models[$0.text] }), let value = json[pointer: pointer] {
+                    json = json.setting(pointer, to: repaired(value, each: self.place(of: model), inner, &isOpen))
+                }
             }
         }
         switch json {

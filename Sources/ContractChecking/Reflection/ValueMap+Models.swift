@@ -18,17 +18,14 @@ extension ValueMap {
         var found = compare(properties, by: plan, json)
         if model.properties.isEmpty { return found }
         for (property, position) in zip(model.properties, plan.positions) {
-            let expected = json[pointer: property.pointer]
             let stored = position.map { properties[$0].value } ?? PropertyValues(properties).value(at: property.path)
             guard let held = stored else {
                 if tellsProblems { found.append(missing(property.contract)) }
                 continue
             }
+            let expected = json[pointer: property.pointer]
             if property.isPlain, let same = PlainValue.holds(held, expected), same { continue }
-            let inner = place.place(of: property)
-            found += compare(held, expected, property.contract, inner).map {
-                $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
-            }
+            found += compare(held, property, in: json, place.place(of: property))
         }
         if tellsProblems {
             let byName = plan.entries.filter { $0.member != nil }.map(\.name)
@@ -53,13 +50,44 @@ extension ValueMap {
     }
 
     private func compare(
+        _ value: Any, _ property: MappedProperty, in json: JSON, _ place: MappedPlace
+    ) -> [ValueDifference] {
+        guard property.contract.isCollected, let last = property.pointer.tokens.lastIndex(of: "*") else {
+            return compare(value, json[pointer: property.pointer], property.contract, place).map {
+                $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
+            }
+        }
+        let tokens = property.pointer.tokens
+        let around = JSONPointer(tokens: Array(tokens.prefix { $0 != "*" }))
+        let rest = JSONPointer(tokens: Array(tokens[(last + 1)...]))
+        var members = JSONPointer(tokens: Array(tokens[...last])).matches(in: json).map {
+            (pointer: $0.pointer.appending(rest), value: $0.value[pointer: rest] ?? .null)
+        }
+        // An element without the member is nil, or left out.
+        let held = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.count }
+        if held != members.count { members.removeAll { $0.value.isNull } }
+        let isThere = json[pointer: around].map { !$0.isNull } ?? false
+        let expected = isThere ? JSON.array(members.map(\.value)) : json[pointer: around]
+        return compare(value, expected, property.contract, place).map { difference in
+            let index = difference.pointer.tokens.first.flatMap { Int($0) }
+            let outer = index.map { members[$0].pointer.tokens + difference.pointer.tokens.dropFirst() }
+            var difference = difference
+            difference.pointer = .root
+            return difference.within(property.path, at: outer ?? around.tokens, place: property.contract.place)
+        }
+    }
+
+    private func compare(
         _ value: Any, _ json: JSON?, _ property: PropertyContract, _ place: MappedPlace
     ) -> [ValueDifference] {
         if isKnown(json) { return [] }
         let inner = property.model.flatMap { sources.models[$0.text] }.map { self.place(of: $0) }
         var json = json
         switch property.tolerated(json, at: place, byCasts: readsByCasts) {
-        case .value(let held)?, .unreadable(let held)?: return isCase(value, held) ? [] : [ValueDifference(value, held)]
+        case .value(let held)?: return isCase(value, held) ? [] : [ValueDifference(value, held)]
+        case .unreadable(let held)?:
+            let isNothing = json.map(\.isNull) ?? true && Reflection.isNull(value)
+            return isNothing || isCase(value, held) ? [] : [ValueDifference(value, held)]
         case .elements(let held)?:
             let values = Reflection.unwrapped(value).map { Mirror(reflecting: $0).children.map(\.value) } ?? []
             let isSame =
@@ -89,8 +117,10 @@ extension ValueMap {
         if !found.isEmpty, let absent = property.absent, isCase(value, absent) {
             return [ValueDifference(value, json, isExcusable: true)]
         }
-        // Of an open enumeration only the code knows the values.
-        if !found.isEmpty, let otherwise = property.otherwise, !place.isEnumeration, isCase(value, otherwise) {
+        // Of an open enumeration only the code knows the values that the contract does not list.
+        if !found.isEmpty, let otherwise = property.otherwise, let json, !place.lists(json),
+            property.conversion?.caseName(of: json) == nil, isCase(value, otherwise)
+        {
             return []
         }
         return found
@@ -181,10 +211,7 @@ extension ValueMap {
                 if tellsProblems { all.append(missing(property.contract)) }
                 continue
             }
-            all += compare(held, json[pointer: property.pointer], property.contract, place.place(at: property.pointer))
-                .map {
-                    $0.within(property.path, at: property.pointer.tokens, place: property.contract.place)
-                }
+            all += compare(held, property, in: json, place.place(at: property.pointer))
         }
         return all
     }

@@ -27,7 +27,7 @@ package enum ArgumentExtraction {
         guard let contract = endpoint.request, (request.httpMethod ?? "GET") == contract.method, let url = request.url,
             let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return nil }
-        var texts: [Placeholder: [String]] = [:]
+        var texts: [Placeholder: (slot: Template.Slot, texts: [String])] = [:]
         guard let pieces = pathPieces(components.percentEncodedPath, of: contract) else { return nil }
         note(pieces.map { ($0, [$0.text]) }, in: &texts)
         let query = QueryPairs(percentEncoded: components.percentEncodedQuery)
@@ -68,8 +68,10 @@ package enum ArgumentExtraction {
         var values = texts.reduce(into: [Placeholder: JSON]()) { values, pair in
             switch pair.key {
             case .name(let name):
-                if let argument = endpoint.argument(name) { values[pair.key] = argument.value(of: pair.value) }
-            case .environment: values[pair.key] = pair.value.first.map(JSON.string)
+                if let argument = endpoint.argument(name) {
+                    values[pair.key] = argument.value(of: pair.value.texts, in: pair.value.slot)
+                }
+            case .environment: values[pair.key] = pair.value.texts.first.map(JSON.string)
             }
         }
         values.merge(styled) { first, _ in first }
@@ -84,7 +86,7 @@ package enum ArgumentExtraction {
         endpoint.request.map { pathPieces(path, of: $0) != nil } ?? false
     }
 
-    private typealias Piece = (placeholder: Placeholder, joinedBy: String?, text: String)
+    private typealias Piece = (slot: Template.Slot, text: String)
 
     /// What stands for each placeholder of the path; `nil` where its fixed parts are others.
     private static func pathPieces(_ path: String, of contract: RequestContract) -> [Piece]? {
@@ -102,12 +104,14 @@ package enum ArgumentExtraction {
     }
 
     /// Keeps the first texts of each argument, of one that is joined a text for each element.
-    private static func note(_ found: [(Piece, [String])], in texts: inout [Placeholder: [String]]) {
-        for (piece, values) in found where texts[piece.placeholder] == nil {
-            texts[piece.placeholder] =
-                piece.joinedBy.map {
-                    piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
-                } ?? values
+    private static func note(
+        _ found: [(Piece, [String])], in texts: inout [Placeholder: (slot: Template.Slot, texts: [String])]
+    ) {
+        for (piece, values) in found where texts[piece.slot.placeholder] == nil {
+            let parts = piece.slot.separator.map {
+                piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
+            }
+            texts[piece.slot.placeholder] = (piece.slot, parts ?? values)
         }
     }
 }
@@ -119,6 +123,13 @@ extension ArgumentContract {
         let parsed = texts.map(Self.parsed)
         let candidates = [texts.first.map(JSON.string), parsed.first, .array(texts.map(JSON.string)), .array(parsed)]
         return candidates.compactMap(\.self).first(where: schema.schema.accepts) ?? .string(texts.first ?? "")
+    }
+
+    /// The same of texts that are written in the form of a place.
+    func value(of texts: [String], in slot: Template.Slot) -> JSON {
+        guard let form = slot.form else { return value(of: texts) }
+        let read = value(of: texts.map(form.read))
+        return schema.schema.accepts(read) ? read : value(of: texts)
     }
 
     private static func parsed(_ text: String) -> JSON {

@@ -65,12 +65,14 @@ struct BodyExtraction {
         switch template {
         case .literal: break
         case .template(let template):
-            if let placeholder = template.solePlaceholder {
-                values[placeholder] = json
+            if let slot = template.soleSlot {
+                let texts = (json.arrayValue ?? [json]).map(\.plainText)
+                values[slot.placeholder] = slot.form == nil || json.isNull ? json : value(of: slot, texts)
             } else if let text = json.stringValue {
                 for piece in template.pieces(of: text) ?? []
-                where piece.joinedBy == nil && values[piece.placeholder] == nil {
-                    values[piece.placeholder] = .string(piece.text)
+                where piece.slot.separator == nil && values[piece.slot.placeholder] == nil {
+                    values[piece.slot.placeholder] =
+                        piece.slot.form == nil ? .string(piece.text) : value(of: piece.slot, [piece.text])
                 }
             }
         case .array(let elements):
@@ -107,18 +109,18 @@ struct BodyExtraction {
 
     /// A text as the arguments in it have it.
     private func collect(_ template: Template, _ text: String, into values: inout [Placeholder: JSON]) {
-        for piece in template.pieces(of: text) ?? [] where values[piece.placeholder] == nil {
-            values[piece.placeholder] = value(
-                of: piece.placeholder,
-                piece.joinedBy.map {
+        for piece in template.pieces(of: text) ?? [] where values[piece.slot.placeholder] == nil {
+            values[piece.slot.placeholder] = value(
+                of: piece.slot,
+                piece.slot.separator.map {
                     piece.text.split(separator: $0, omittingEmptySubsequences: false).map(String.init)
                 } ?? [piece.text])
         }
     }
 
-    private func value(of placeholder: Placeholder, _ texts: [String]) -> JSON? {
-        switch placeholder {
-        case .name(let name): endpoint.argument(name)?.value(of: texts)
+    private func value(of slot: Template.Slot, _ texts: [String]) -> JSON? {
+        switch slot.placeholder {
+        case .name(let name): endpoint.argument(name)?.value(of: texts, in: slot)
         case .environment: texts.first.map(JSON.string)
         }
     }
@@ -146,8 +148,8 @@ struct BodyExtraction {
             let found = rest.filter { $0.name == child.name }
             guard let first = found.first else { continue }
             // An element that is nothing but its placeholder repeats for the elements of an array.
-            if let placeholder = child.text?.solePlaceholder, values[placeholder] == nil {
-                values[placeholder] = value(of: placeholder, found.map(\.text))
+            if let slot = child.text?.soleSlot, values[slot.placeholder] == nil {
+                values[slot.placeholder] = value(of: slot, found.map(\.text))
             }
             collect(child, first, into: &values)
             if let index = rest.firstIndex(where: { $0.name == child.name }) { rest.remove(at: index) }
@@ -167,12 +169,12 @@ struct BodyExtraction {
             }
             switch contract.content {
             case .text(.template(let template)):
-                guard let placeholder = template.solePlaceholder else {
+                guard let slot = template.soleSlot else {
                     collect(template, String(decoding: part.bytes, as: UTF8.self), into: &values)
                     continue
                 }
                 let texts = found[index...].map { String(decoding: $0.bytes, as: UTF8.self) }
-                if values[placeholder] == nil { values[placeholder] = value(of: placeholder, texts) }
+                if values[slot.placeholder] == nil { values[slot.placeholder] = value(of: slot, texts) }
             case .json(let template): if let json = Self.json(part.bytes) { collect(template, json, into: &values) }
             case .schema(let schema): if let json = Self.json(part.bytes) { collect(schema, json, into: &values) }
             case .bytes(.base64(let template)): collect(template, part.bytes, into: &values)

@@ -90,7 +90,8 @@ extension RequestContract {
         let readable = segments + (query.filter { $0.style == nil }.flatMap(\.templates) + bodies).map(\.template)
         let all = segments + templates.dropFirst().map(\.template)
         let doubtful =
-            all.filter { $0.solePlaceholder == nil }.flatMap(\.placeholders)
+            // What a form such as a day leaves out of a moment is not in the request.
+            all.filter { $0.soleSlot.map { $0.form != nil } ?? true }.flatMap(\.placeholders)
             + headers.flatMap(\.expectation.placeholders)
             + query.filter { $0.style != nil }.flatMap(\.expectation.placeholders)
         return Set(readable.compactMap(\.solePlaceholder)).subtracting(doubtful).reduce(into: []) {

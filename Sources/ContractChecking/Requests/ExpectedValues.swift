@@ -22,7 +22,7 @@ struct ExpectedValues {
             guard let expected = template.filled(value) else {
                 return template.nilForm == .either && found == .null ? .null : nil
             }
-            guard let placeholder = template.solePlaceholder, let found, isSame(expected, found, placeholder) else {
+            guard let slot = template.soleSlot, let found, isSame(expected, found, slot) else {
                 return expected
             }
             return found
@@ -60,36 +60,40 @@ struct ExpectedValues {
 
     func isMet(_ template: Template, _ expected: String, by found: String) -> Bool {
         if expected.utf8.elementsEqual(found.utf8) { return true }
-        if let placeholder = template.solePlaceholder, let elements = value(placeholder)?.arrayValue {
-            return elements.contains { $0.plainText == expected && isSame($0, as: found, placeholder) }
+        if let slot = template.soleSlot, let elements = value(slot.placeholder).map(slot.written)?.arrayValue {
+            return elements.contains { $0.plainText == expected && isSame($0, as: found, slot) }
         }
         return template.pieces(of: found)?.allSatisfy { piece in
-            guard let value = value(piece.placeholder) else { return false }
-            guard let separator = piece.joinedBy, let elements = value.arrayValue else {
-                return isSame(value, as: piece.text, piece.placeholder)
+            guard let value = value(piece.slot.placeholder).map(piece.slot.written) else { return false }
+            guard let separator = piece.slot.separator, let elements = value.arrayValue else {
+                return isSame(value, as: piece.text, piece.slot)
             }
             let texts = piece.text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
             return texts.count == elements.count
-                && zip(elements, texts).allSatisfy { isSame($0, as: $1, piece.placeholder) }
+                && zip(elements, texts).allSatisfy { isSame($0, as: $1, piece.slot) }
         } ?? false
     }
 
-    private func isSame(_ expected: JSON, as text: String, _ placeholder: Placeholder? = nil) -> Bool {
-        guard expected.numberValue != nil else { return isSame(expected, .string(text), placeholder) }
-        return JSONNumber(text: text).map { isSame(expected, .number($0), placeholder) } ?? false
+    private func isSame(_ expected: JSON, as text: String, _ slot: Template.Slot? = nil) -> Bool {
+        guard expected.numberValue != nil else { return isSame(expected, .string(text), slot) }
+        return JSONNumber(text: text).map { isSame(expected, .number($0), slot) } ?? false
     }
 
-    private func isSame(_ expected: JSON, _ found: JSON, _ placeholder: Placeholder?) -> Bool {
+    private func isSame(_ expected: JSON, _ found: JSON, _ slot: Template.Slot?) -> Bool {
+        if let form = slot?.form, form.isSame(expected, found) { return true }
         switch (expected, found) {
         case (.number(let expected), .number(let found)):
             // Whole numbers are exact; of others no Swift number holds more than a `Double` does.
             return expected == found
                 || !expected.isInteger && !found.isInteger && expected.doubleValue == found.doubleValue
+        case (.array(let expected), .array(let found)):
+            return expected.count == found.count && zip(expected, found).allSatisfy { isSame($0, $1, slot) }
         case (.string(let expected), .string(let found)):
             if expected.utf8.elementsEqual(found.utf8) { return true }
-            guard case .name(let name)? = placeholder, let argument = arguments.first(where: { $0.name == name }) else {
-                return false
-            }
+            // In a form of its own it has one spelling.
+            guard let slot, slot.form == nil, case .name(let name) = slot.placeholder,
+                let argument = arguments.first(where: { $0.name == name })
+            else { return false }
             return argument.formats.contains { format in
                 switch format {
                 case "uuid": expected.lowercased() == found.lowercased()

@@ -10,7 +10,8 @@ extension ExpectedValues {
             return [expectation]
         }
         func pair(_ name: String, _ value: TemplateValue) -> NamedExpectation {
-            NamedExpectation(name: name, pointer: expectation.pointer, expectation: .value(value))
+            NamedExpectation(
+                name: name, pointer: expectation.pointer, expectation: .value(value), isOrdered: style.isOrdered)
         }
         guard let filled = template.filled(value) else { return [] }
         switch filled {
@@ -25,8 +26,10 @@ extension ExpectedValues {
                 return elements.map { pair(expectation.name, .literal($0)) }
             }
             // The elements of an argument are compared one by one, a date as an instant.
-            if case .template(let template) = template, let placeholder = template.solePlaceholder {
-                let joined = Template(parts: [.placeholder(placeholder, joinedBy: style.separator)])
+            if case .template(let template) = template, let slot = template.soleSlot {
+                let joined = Template(parts: [
+                    .placeholder(.init(slot.placeholder, joinedBy: style.separator, as: slot.form))
+                ])
                 return [pair(expectation.name, .template(joined))]
             }
             let text = elements.map(\.plainText).joined(separator: style.separator)

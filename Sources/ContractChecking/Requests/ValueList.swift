@@ -60,6 +60,20 @@ struct ValueList {
                     found: others.isEmpty ? "nothing" : .excerpt(others.joined(separator: ", ")),
                     at: expectation.pointer, about: [kind, kindOfFault]))
         }
+        if mismatches.isEmpty, rest.isEmpty, let misplaced = expectations.first(where: \.isOrdered) {
+            let ordered = expectations.flatMap { expectation -> [(TemplateValue, String)] in
+                guard case .value(let template) = expectation.expectation else { return [] }
+                return values.texts(of: template).map { (template, $0) }
+            }
+            guard zip(ordered, found).allSatisfy({ isMet($0.0, $0.1, by: $1) }) else {
+                return [
+                    Finding(
+                        rule, "the values of the \(kind) stand in another order",
+                        expected: .excerpt(ordered.map(\.1).joined(separator: ", ")),
+                        found: .excerpt(found.joined(separator: ", ")), at: misplaced.pointer, about: [kind, "order"])
+                ]
+            }
+        }
         if !rest.isEmpty {
             let wanted = found.count - rest.count
             mismatches.append(

@@ -23,8 +23,19 @@ extension ResponseSource {
                 return .string(String(pair[pair.index(after: equals)...]))
             }.first
         case .body(let pointer):
-            guard let shape, case .json(let body, _) = ResponseBody.read(response.body, as: shape) else { return nil }
+            guard let shape else { return nil }
+            let body: JSON
+            switch ResponseBody.read(response.body, as: shape) {
+            case .json(let json, _): body = json
+            case .text(let text) where pointer.tokens.isEmpty: return .string(text)
+            // As a `Data` is reflected.
+            case .bytes where pointer.tokens.isEmpty && !response.body.isEmpty:
+                return .string(Data(response.body).base64EncodedString())
+            case .text, .bytes, .unreadable: return nil
+            }
+            // A member that is called '*' goes before the values of every element.
             return body[pointer: pointer]
+                ?? (pointer.tokens.contains("*") ? .array(pointer.matches(in: body).map(\.value)) : nil)
         }
     }
 }
@@ -33,6 +44,12 @@ extension JSON {
     /// What client code may make of a value of a response without changing what it means: of a text a number or the
     /// reverse, of a UUID another letter case, of a moment its time in UTC.
     var meanings: [JSON] {
+        if case .array(let elements) = self {
+            let spellings = elements.map(\.meanings)
+            return (0..<(spellings.map(\.count).max() ?? 1)).map { index in
+                .array(spellings.map { $0[min(index, $0.count - 1)] })
+            }
+        }
         var meanings = [self] + otherSpellings
         if case .string(let text) = self {
             if UUID(uuidString: text) != nil { meanings += [.string(text.uppercased()), .string(text.lowercased())] }

@@ -63,8 +63,11 @@ struct ExpectedSchemas {
         switch value {
         case .literal(let json): return ["const": json]
         case .template(let template):
-            guard case .name(let name)? = template.solePlaceholder, let argument = endpoint.argument(name) else {
-                return ["type": "string"]
+            guard let slot = template.soleSlot, case .name(let name) = slot.placeholder,
+                let argument = endpoint.argument(name)
+            else { return ["type": "string"] }
+            if let form = slot.form {
+                return template.nilForm == .leftOut ? form.schema : ["anyOf": [form.schema, ["type": "null"]]]
             }
             guard mayBeLeftOut(value, endpoint), template.nilForm == .leftOut else {
                 return reference(argument.schema.pointer)

@@ -104,7 +104,7 @@ extension Template {
         parts.map { part in
             switch part {
             case .text(let text): text.replacing("{", with: "{{")
-            case .placeholder(let placeholder, _): placeholder.text
+            case .placeholder(let slot): slot.placeholder.text
             }
         }.joined()
     }

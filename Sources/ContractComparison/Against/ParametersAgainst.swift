@@ -53,7 +53,10 @@ struct ParametersAgainst {
         switch value.expectation {
         case .value(.literal(let json)): return literal(json.plainText, parameter, at: value.pointer)
         case .value(.template(let template)):
-            guard case .name(let name)? = template.solePlaceholder else { return [] }
+            // What the schema of an argument says holds for what is sent as it is.
+            guard let slot = template.soleSlot, slot.form == nil, case .name(let name) = slot.placeholder else {
+                return []
+            }
             return argument(name, parameter, at: value.pointer)
         case .value(.array), .value(.object), .schema: return []
         }

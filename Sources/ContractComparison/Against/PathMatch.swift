@@ -50,7 +50,7 @@ struct PathMatch {
         var segments: [[Piece]] = [[]]
         for part in template.parts {
             switch part {
-            case .placeholder(let placeholder, _): segments[segments.count - 1].append(.placeholder(placeholder))
+            case .placeholder(let slot): segments[segments.count - 1].append(.placeholder(slot.placeholder))
             case .text(let text):
                 for (index, piece) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
                     if index > 0 { segments.append([]) }

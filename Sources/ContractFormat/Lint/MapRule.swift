@@ -14,18 +14,16 @@ enum MapRule: LintRule {
                         property.place.appending(ContractKeys.Property.lossy.rawValue))
                 }
             }
-            for property in model.properties {
-                let tokens = property.pointer.tokens
-                guard let star = tokens.firstIndex(of: "*") else { continue }
-                let around = JSONPointer(tokens: Array(tokens[..<star]))
-                let schemas = model.schema.view.schemas(at: around, check)
-                guard schemas.member("*", check).isEmpty, schemas.contains(where: { $0.element(0) != nil }) else {
-                    continue
-                }
+            for property in model.properties where property.isCollected {
+                let around = JSONPointer(tokens: Array(property.pointer.tokens.prefix { $0 != "*" }))
+                let types = model.schema.view.schemas(at: around, check).compactMap { $0.json["type"] }
+                    .map(TypeSet.init(keyword:))
+                if types.isEmpty || types.contains(where: { !$0.isDisjoint(with: [.array, .object]) }) { continue }
                 report(
-                    "'\(property.pointer)' is many places: expected one, such as '\(around)', whose elements a \"model\" maps",
+                    "'\(property.pointer)' is a value of each element, and '\(around)' is neither a list nor an object",
                     property.place)
             }
+            for property in model.properties { checkCases(of: property, in: model, check, report) }
             let names = model.schema.view.affirmed.flatMap { $0.members("properties").map(\.name) }
             for (index, group) in model.related.enumerated() {
                 if group.count == 1 {
@@ -39,7 +37,14 @@ enum MapRule: LintRule {
                         name.pointer)
                 }
             }
-            for unread in model.unread {
+            for member in model.checked {
+                let schemas = model.schema.view.schemas(at: member.target, check)
+                if schemas.isEmpty || schemas.contains(where: { $0.limitsValues }) { continue }
+                report(
+                    "the schema lets '\(member.target)' hold anything of its type: say with \"const\", \"enum\" or "
+                        + "\"pattern\" what is checked", member.pointer)
+            }
+            for unread in model.unread + model.checked {
                 guard let name = unread.target.tokens.last, let around = unread.target.parent else {
                     report("the whole is no member: expected a place such as '/note'", unread.pointer)
                     continue
@@ -62,6 +67,23 @@ enum MapRule: LintRule {
         }
     }
 
+    /// The values that stand for cases are such as the schema lists, where it lists any.
+    private static func checkCases(
+        of property: PropertyContract, in model: ModelContract, _ check: KeywordCheck,
+        _ report: (String, JSONPointer) -> Void
+    ) {
+        guard case .cases(let cases)? = property.conversion else { return }
+        let places = [property.pointer, property.pointer.appending("*")]
+        let listed = places.flatMap { model.schema.view.schemas(at: $0, check) }.flatMap(\.listedValues)
+            .map(\.plainText)
+        if listed.isEmpty { return }
+        for value in cases.keys.sorted() where !listed.contains(value) {
+            report(
+                "the schema does not list the value '\(value)'\(Suggestion.text(for: value, among: listed))",
+                property.place.appending(ContractKeys.Property.cases).appending(value))
+        }
+    }
+
     /// The models from one to itself, each at the same place of the JSON as the one before; `nil` where there is no way.
     private static func wayBack(to model: ModelContract, in contract: Contract) -> [String]? {
         var way = [model.name]
@@ -80,13 +102,8 @@ enum MapRule: LintRule {
 }
 
 extension SchemaView {
-    /// Every schema that says what values at a place below are like.
-    fileprivate func schemas(at place: JSONPointer, _ check: KeywordCheck) -> [SchemaView] {
-        place.tokens.reduce(affirmed) { schemas, token in
-            let members = schemas.member(token, check)
-            let index = token == "*" ? 0 : Int(token)
-            let elements = index.map { index in schemas.compactMap { $0.element(index) } } ?? []
-            return (members + elements).flatMap(\.affirmed)
-        }
-    }
+    /// The values that `enum` and `const` list.
+    fileprivate var listedValues: [JSON] { (json["enum"]?.arrayValue ?? []) + [json["const"]].compactMap(\.self) }
+
+    fileprivate var limitsValues: Bool { !listedValues.isEmpty || json["pattern"] != nil }
 }

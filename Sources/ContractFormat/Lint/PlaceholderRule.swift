@@ -32,8 +32,8 @@ enum PlaceholderRule: LintRule {
         _ template: Template, of endpoint: EndpointContract, at pointer: JSONPointer,
         _ report: (String, JSONPointer) -> Void
     ) {
-        for case .placeholder(.name(let name), let separator) in template.parts {
-            guard let argument = endpoint.argument(name) else { continue }
+        for case .placeholder(let slot) in template.parts {
+            guard case .name(let name) = slot.placeholder, let argument = endpoint.argument(name) else { continue }
             let view = argument.schema.view
             if template.nilForm != .leftOut, !view.allowsNull {
                 report(
@@ -41,8 +41,20 @@ enum PlaceholderRule: LintRule {
                     pointer)
             }
             let types = view.affirmed.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
-            if separator != nil, !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
+            if slot.separator != nil, !types.isEmpty, !types.contains(where: { !$0.isDisjoint(with: .array) }) {
                 report("'{\(name)|joined}' joins elements, and '\(name)' is no array: write '{\(name)}'", pointer)
+            }
+            let scalars = types.reduce(into: TypeSet()) { $0.formUnion($1) }.subtracting([.array, .null])
+            if scalars.isEmpty { continue }
+            if slot.form?.isOfMoments == true, scalars == .string,
+                !argument.formats.contains(where: ["date-time", "date"].contains)
+            {
+                report(
+                    "'\(name)' is sent as a moment, and its schema speaks of none: add \"format\": \"date-time\"",
+                    pointer)
+            }
+            if slot.form == .text, scalars == .string {
+                report("'{\(name)|text}' makes a text of a number, and '\(name)' is one: write '{\(name)}'", pointer)
             }
         }
     }

@@ -6,8 +6,19 @@ package enum ConversionContract: Sendable, Hashable {
     case standard(Standard)
     /// A text that a pattern of dates reads, in a time zone.
     case pattern(DatePattern)
+    /// The cases of an enumeration by what stands in the JSON, a number as its text.
+    case cases([String: String])
     /// A function of the binding.
     case named(NamedText)
+
+    /// The name of the enumeration's case that a value stands for; `nil` where the contract names none.
+    package func caseName(of json: JSON) -> String? {
+        guard case .cases(let names) = self else { return nil }
+        switch json {
+        case .null, .array, .object: return nil
+        case .bool, .number, .string: return names[json.plainText]
+        }
+    }
 
     /// The conversions that every contract knows.
     package enum Standard: String, Sendable, CaseIterable {
@@ -26,9 +37,31 @@ package struct DatePattern: Sendable, Hashable {
     package let pattern: String
     /// The identifier of the time zone, such as `Europe/Oslo`.
     package let zone: String
+
+    /// The formatter of the pattern, in the POSIX locale.
+    package var formatter: DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.timeZone = TimeZone(identifier: zone)
+        formatter.dateFormat = pattern
+        return formatter
+    }
+
+    /// Why a text names no time zone; `nil` where it names one.
+    static func fault(ofZone name: String) -> String? {
+        if TimeZone(identifier: name) != nil { return nil }
+        return "is no time zone\(Suggestion.text(for: name, among: ["UTC"] + TimeZone.knownTimeZoneIdentifiers))"
+    }
 }
 
 extension ContractCursor {
+    /// The names of an enumeration's cases by what stands in the JSON.
+    var cases: ConversionContract? {
+        let named = members().compactMap { value, reader in reader.nonEmptyString.map { (value, $0) } }
+        return named.isEmpty ? nil : .cases(Dictionary(named) { first, _ in first })
+    }
+
     /// The name of a conversion, or a pattern of dates.
     var conversion: ConversionContract? {
         if json.objectValue != nil {
@@ -43,8 +76,6 @@ extension ContractCursor {
 
     private var timeZone: String? {
         guard let name = nonEmptyString else { return nil }
-        if TimeZone(identifier: name) != nil { return name }
-        return wrongValue(
-            "is no time zone\(Suggestion.text(for: name, among: ["UTC"] + TimeZone.knownTimeZoneIdentifiers))")
+        return DatePattern.fault(ofZone: name).map(wrongValue) ?? name
     }
 }

@@ -91,12 +91,18 @@ package struct NamedExpectation: Sendable {
     package let expectation: Expectation
     /// How a list or an object is written; `nil` where the value says it itself.
     package let style: ParameterStyle?
+    /// Whether the values of its name stand in the given order.
+    package let isOrdered: Bool
 
-    package init(name: String, pointer: JSONPointer, expectation: Expectation, style: ParameterStyle? = nil) {
+    package init(
+        name: String, pointer: JSONPointer, expectation: Expectation, style: ParameterStyle? = nil,
+        isOrdered: Bool = false
+    ) {
         self.name = name
         self.pointer = pointer
         self.expectation = expectation
         self.style = style
+        self.isOrdered = isOrdered
     }
 }
 

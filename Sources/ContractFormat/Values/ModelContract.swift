@@ -36,6 +36,8 @@ package struct ModelContract: Sendable {
     package let reads: Reads
     /// The members that no property reads, `*` for every element of an array.
     package var unread: [NamedPointer]
+    /// The members that no property keeps, and whose value the model checks.
+    package let checked: [NamedPointer]
     /// The changes of the provider that it promises to survive.
     package let survives: [SurvivalPromise]
     /// The paths of stored properties that are no data.
@@ -63,6 +65,7 @@ extension ModelContract {
         self.strictness = object[.strictness].map { $0.choice() } ?? service
         self.reads = object[.reads]?.choice() ?? .all
         self.unread = object[.unread]?.elements().compactMap(\.namedPointer) ?? []
+        self.checked = object[.checked]?.elements().compactMap(\.namedPointer) ?? []
         self.survives = object[.survives]?.survivalPromises(ofCall: false) ?? []
         self.ignored = object[.ignored]?.elements().compactMap(\.namedText) ?? []
         self.related = object[.related]?.elements().map { $0.elements().compactMap(\.namedText) } ?? []

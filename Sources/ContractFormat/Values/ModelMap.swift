@@ -34,6 +34,10 @@ package struct ModelMap: Sendable {
         for (name, _) in schemas.flatMap({ $0.members("properties") }) where told.insert(name).inserted {
             let place = pointer.appending(name)
             if model.unread.contains(where: { $0.target == place }) { continue }
+            if model.checked.contains(where: { $0.target == place }) {
+                rows.append(Row(member: "\(place)", property: "-", words: "checked", isAutomatic: false))
+                continue
+            }
             let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
             let mapped = model.properties.filter { $0.pointer == place }
             rows += mapped.map(Self.row)
@@ -71,12 +75,20 @@ package struct ModelMap: Sendable {
         switch property.conversion {
         case .standard(let standard)?: words.append("as \(standard.rawValue)")
         case .pattern(let pattern)?: words.append("as a date '\(pattern.pattern)' in \(pattern.zone)")
+        case .cases(let names)?:
+            words.append(
+                "cases \(names.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
         case .named(let name)?: words.append("as \(name.text), of the binding")
         case nil: break
         }
         if let model = property.model { words.append("by the model '\(model.text)'") }
         if let otherwise = property.otherwise { words.append("otherwise \(otherwise.text(.compact))") }
-        if let absent = property.absent { words.append("absent \(absent.text(.compact))") }
+        if let missing = property.missing, missing == property.null {
+            words.append("absent \(missing.text(.compact))")
+        } else {
+            if let missing = property.missing { words.append("missing \(missing.text(.compact))") }
+            if let null = property.null { words.append("null \(null.text(.compact))") }
+        }
         if property.isLossy { words.append("lossy") }
         if property.order == .any { words.append("in any order") }
         return Row(

@@ -12,10 +12,13 @@ package struct ParameterStyle: Sendable, Hashable {
     package let kind: Kind
     /// Whether each element or member is a pair of its own.
     package let explode: Bool
+    /// Whether pairs of one name keep the order of the elements.
+    package let isOrdered: Bool
 
-    package init(kind: Kind, explode: Bool) {
+    package init(kind: Kind, explode: Bool, isOrdered: Bool = false) {
         self.kind = kind
         self.explode = explode
+        self.isOrdered = isOrdered
     }
 
     /// The styles of the pairs of a query and of a form.
@@ -59,8 +62,9 @@ extension ContractCursor {
                 return word.wrongValue("does not go with deepObject, which has a pair for each")
             }
         }
+        let order: PropertyContract.Order = object[.order]?.choice() ?? .any
         return NamedExpectation(
             name: name, pointer: pointer, expectation: .value(value),
-            style: ParameterStyle(kind: kind, explode: explode))
+            style: ParameterStyle(kind: kind, explode: explode, isOrdered: order == .same))
     }
 }

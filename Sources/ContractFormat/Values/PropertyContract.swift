@@ -11,13 +11,17 @@ package struct PropertyContract: Sendable {
     package let path: String
     /// Where the value stands in the JSON.
     package let pointer: JSONPointer
+    /// Whether the values of many places are the elements of an array: `*` in the pointer stands for every element or member.
+    package let isCollected: Bool
     package let conversion: ConversionContract?
     /// The model that the value, each element of an array or each value of a dictionary is compared by.
     package let model: NamedText?
     /// What an unknown value of an enumeration becomes, as reflected.
     package let otherwise: JSON?
-    /// What stands for a value that is missing or null, as reflected.
-    package let absent: JSON?
+    /// What stands for a value that is missing, as reflected.
+    package let missing: JSON?
+    /// What stands for null, as reflected.
+    package let null: JSON?
     /// Indicates whether elements that the schema does not accept are left out.
     package let isLossy: Bool
     package let order: Order
@@ -27,20 +31,26 @@ package struct PropertyContract: Sendable {
     /// Indicates whether it is nothing but a path and a pointer.
     package var isPlain: Bool {
         conversion == nil && model == nil && otherwise == nil && absent == nil && !isLossy && order == .same
+            && !isCollected
     }
 
+    /// What stands for a value that is missing, or null where only that is promised.
+    package var absent: JSON? { missing ?? null }
+
     package init(
-        path: String, pointer: JSONPointer, place: JSONPointer, conversion: ConversionContract? = nil,
-        model: NamedText? = nil, otherwise: JSON? = nil, absent: JSON? = nil, isLossy: Bool = false,
-        order: Order = .same
+        path: String, pointer: JSONPointer, place: JSONPointer, isCollected: Bool = false,
+        conversion: ConversionContract? = nil, model: NamedText? = nil, otherwise: JSON? = nil, missing: JSON? = nil,
+        null: JSON? = nil, isLossy: Bool = false, order: Order = .same
     ) {
         self.path = path
         self.pointer = pointer
+        self.isCollected = isCollected
         self.place = place
         self.conversion = conversion
         self.model = model
         self.otherwise = otherwise
-        self.absent = absent
+        self.missing = missing
+        self.null = null
         self.isLossy = isLossy
         self.order = order
     }
@@ -50,16 +60,24 @@ extension PropertyContract {
     init?(path: String, of schema: EmbeddedSchema, reading reader: ContractCursor) {
         guard reader.json.stringValue == nil else {
             guard let pointer = reader.jsonPointer else { return nil }
-            self.init(path: path, pointer: pointer, place: reader.pointer)
+            self.init(
+                path: path, pointer: pointer, place: reader.pointer, isCollected: schema.view.isMany(pointer))
             return
         }
         guard
             let object = reader.object(of: ContractKeys.Property.self),
             let pointer = object[.pointer].map({ $0.jsonPointer }) ?? reader.member(named: path, of: schema)
         else { return nil }
+        _ = object.one(of: [.as, .cases], "a property is converted in one way")
+        for key: ContractKeys.Property in [.missing, .null] {
+            _ = object.one(of: [.absent, key], "'absent' speaks of what is missing and of null")
+        }
+        let absent = object[.absent]?.json
         self.init(
-            path: path, pointer: pointer, place: reader.pointer, conversion: object[.as]?.conversion,
-            model: object[.model]?.namedText, otherwise: object[.otherwise]?.json, absent: object[.absent]?.json,
+            path: path, pointer: pointer, place: reader.pointer, isCollected: schema.view.isMany(pointer),
+            conversion: object[.cases]?.cases ?? object[.as]?.conversion,
+            model: object[.model]?.namedText, otherwise: object[.otherwise]?.json,
+            missing: absent ?? object[.missing]?.json, null: absent ?? object[.null]?.json,
             isLossy: object[.lossy]?.bool() ?? false, order: object[.order]?.choice() ?? .same)
     }
 }
@@ -70,6 +88,25 @@ extension ContractCursor {
         if let pointer = MemberName.pointer(named: path, in: schema.view) { return pointer }
         context.fault("the schema has no member of the name '\(path)': say which with \"pointer\"", at: pointer)
         return nil
+    }
+}
+
+extension SchemaView {
+    /// Whether a pointer leads to many places: it has a `*`, which is no member's name there.
+    fileprivate func isMany(_ pointer: JSONPointer) -> Bool {
+        guard let star = pointer.tokens.firstIndex(of: "*") else { return false }
+        let around = schemas(at: JSONPointer(tokens: Array(pointer.tokens[..<star])), KeywordCheck())
+        return !around.contains { $0.member("properties", "*") != nil }
+    }
+
+    /// Every schema that says what values at a place below are like.
+    func schemas(at place: JSONPointer, _ check: KeywordCheck) -> [SchemaView] {
+        place.tokens.reduce(affirmed) { schemas, token in
+            let members = schemas.member(token, check)
+            let index = token == "*" ? 0 : Int(token)
+            let elements = index.map { index in schemas.compactMap { $0.element(index) } } ?? []
+            return (members + elements).flatMap(\.affirmed)
+        }
     }
 }
 

@@ -10,6 +10,8 @@ public enum Fault: Sendable, Hashable {
     case emptyBody
     /// The body is not of its media type: what should be JSON does not parse, what should be an image is none.
     case malformedBody
+    /// The body is JSON of another shape: an array in place of an object, an object in place of anything else.
+    case otherShape
     /// The connection is closed before all bytes that `Content-Length` announced have come.
     case truncatedBody
     /// A page of HTML comes instead, as from a captive portal.
@@ -27,8 +29,8 @@ public enum Fault: Sendable, Hashable {
 
     /// The names as a contract writes them, for suggestions; `status:` wants a number from 200 to 599 after it.
     public static let names = [
-        "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "truncatedBody", "wrongContentType",
-        "status:N", "slowBody", "redirectLoop", "oversizedBody", "badElement",
+        "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "otherShape",
+        "truncatedBody", "wrongContentType", "status:N", "slowBody", "redirectLoop", "oversizedBody", "badElement",
     ]
 }
 
@@ -41,6 +43,7 @@ extension Fault: RawRepresentable {
         case "connectionLost": self = .connectionLost
         case "emptyBody": self = .emptyBody
         case "malformedBody": self = .malformedBody
+        case "otherShape": self = .otherShape
         case "truncatedBody": self = .truncatedBody
         case "wrongContentType": self = .wrongContentType
         case "slowBody": self = .slowBody
@@ -64,6 +67,7 @@ extension Fault: RawRepresentable {
         case .connectionLost: "connectionLost"
         case .emptyBody: "emptyBody"
         case .malformedBody: "malformedBody"
+        case .otherShape: "otherShape"
         case .truncatedBody: "truncatedBody"
         case .wrongContentType: "wrongContentType"
         case .status(let status): "status:\(status)"

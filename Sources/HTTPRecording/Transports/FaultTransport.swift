@@ -52,6 +52,13 @@ public struct FaultTransport: Transport {
             return try await changed(request) { $0.body = [] }
         case .malformedBody:
             return try await changed(request) { $0.body = Array(#"{"malformed": ["#.utf8) }
+        case .otherShape:
+            return try await changed(request) { response in
+                guard let body = JSONInBody(response.body) else {
+                    throw TransportError("The body has no JSON, of which another shape could be made.")
+                }
+                response.body = body.bytes(of: body.json.objectValue == nil ? ["unexpected": .null] : [.null])
+            }
         case .wrongContentType:
             return try await changed(request) { response in
                 response.headers["Content-Type"] = "text/html; charset=utf-8"

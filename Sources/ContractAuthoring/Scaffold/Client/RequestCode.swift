@@ -92,10 +92,11 @@ struct RequestCode {
 
     // MARK: - Texts
 
-    private func parameter(_ placeholder: Placeholder) throws(Gap) -> Parameter {
-        guard case .name(let name) = placeholder else {
-            throw Gap(reason: "it sends the variable '\(placeholder.text)', which is no argument")
+    private func parameter(_ slot: Template.Slot) throws(Gap) -> Parameter {
+        guard case .name(let name) = slot.placeholder else {
+            throw Gap(reason: "it sends the variable '\(slot.placeholder.text)', which is no argument")
         }
+        guard slot.form == nil else { throw Gap(reason: "it sends '\(name)' in a form of its own") }
         guard let parameter = parameters.first(where: { $0.argument == name }) else {
             throw Gap(reason: "it has no argument '\(name)'")
         }
@@ -133,9 +134,9 @@ struct RequestCode {
         for part in template.parts {
             switch part {
             case .text(let text): literal += SwiftName.literal(Self.encoded(text)).dropFirst().dropLast()
-            case .placeholder(let placeholder, let separator):
-                let texts = try texts(try parameter(placeholder), types)
-                literal += "\\(try Wire.segment(\(Self.joined(texts, separator))))"
+            case .placeholder(let slot):
+                let texts = try texts(try parameter(slot), types)
+                literal += "\\(try Wire.segment(\(Self.joined(texts, slot.separator))))"
             }
         }
         return "\"\(literal)\""
@@ -198,8 +199,8 @@ struct RequestCode {
         case .literal(let json): return "[\(SwiftName.literal(json.plainText))]"
         case .template(let template):
             guard [.leftOut, .either].contains(template.nilForm) else { throw Gap(reason: "it sends an explicit null") }
-            if template.parts.count == 1, case .placeholder(let placeholder, let separator) = template.parts[0] {
-                return Self.joined(try texts(try parameter(placeholder), types), separator)
+            if template.parts.count == 1, case .placeholder(let slot) = template.parts[0] {
+                return Self.joined(try texts(try parameter(slot), types), slot.separator)
             }
             let (text, optional) = try self.text(of: template, types)
             return optional.map { "\($0).map { \($0) in [\(text)] } ?? []" } ?? "[\(text)]"
@@ -216,14 +217,14 @@ struct RequestCode {
         for part in template.parts {
             switch part {
             case .text(let text): literal += SwiftName.literal(text).dropFirst().dropLast()
-            case .placeholder(let placeholder, let separator):
-                let parameter = try parameter(placeholder)
+            case .placeholder(let slot):
+                let parameter = try parameter(slot)
                 let texts = try texts(parameter, types)
                 if parameter.use.isOptional {
                     guard optional == nil else { throw Gap(reason: "two arguments of one text may be nil") }
                     optional = SwiftName.escaped(parameter.name)
                 }
-                literal += "\\(\(texts).joined(separator: \(SwiftName.literal(separator ?? ""))))"
+                literal += "\\(\(texts).joined(separator: \(SwiftName.literal(slot.separator ?? ""))))"
             }
         }
         return ("\"\(literal)\"", optional)
@@ -289,8 +290,8 @@ struct RequestCode {
         case .template(let template):
             if template.nilForm == .distinct { throw Gap(reason: "its body tells absent from null") }
             if template.placeholders.isEmpty { return nil }
-            if template.parts.count == 1, case .placeholder(let placeholder, nil) = template.parts[0] {
-                let parameter = try parameter(placeholder)
+            if let slot = template.soleSlot {
+                let parameter = try parameter(slot)
                 return (SwiftName.escaped(parameter.name), parameter.use)
             }
             let (text, optional) = try self.text(of: template, types)

@@ -34,7 +34,8 @@ enum StringStrategy: ProbeStrategy {
         var changes = texts.map { ProbeChange($0, .string, .string($1)) }
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
             changes += variants(of: good).map {
-                ProbeChange($0, .string, .replace(.string($1)), isPromised($1, beside: good, at: site) ? .bySchema : .either)
+                ProbeChange(
+                    $0, .string, .replace(.string($1)), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
         for format in site.values(of: "format").compactMap(\.stringValue) {

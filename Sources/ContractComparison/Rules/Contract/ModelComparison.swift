@@ -86,6 +86,12 @@ enum ModelComparison {
                 } stricter: {
                     "model '\(name)' has to read \($0) now"
                 }
+            case .checked:
+                ModelPromiseComparison.compare(list: part, isDemand: true, &comparison) {
+                    "model '\(name)' need not check \($0) any more"
+                } stricter: {
+                    "model '\(name)' has to check \($0) now"
+                }
             case .ignored:
                 ModelPromiseComparison.compare(list: part, &comparison) {
                     "nothing looks at \($0) of model '\(name)' any more"
@@ -173,13 +179,13 @@ enum ModelPropertyComparison {
         for (key, part) in comparison.members(of: property, as: ContractKeys.Property.self) {
             switch key {
             case .pointer: break
-            case .otherwise, .absent, .lossy:
+            case .otherwise, .absent, .missing, .null, .lossy:
                 ModelPromiseComparison.compare(promise: part, subject, as: key.rawValue, &comparison)
             case .order:
                 Looseness.order.compare(
                     part, in: property, looser: "\(subject) may have its elements in any order now",
                     stricter: "\(subject) has to have its elements in order now", &comparison)
-            case .as, .model:
+            case .as, .cases, .model:
                 guard !part.isSame else { continue }
                 comparison.add(
                     Change(

@@ -4,8 +4,11 @@ import JSONSchema
 /// A model's exceptions, variants and promises for values that its schema does not accept.
 enum ModelPromiseComparison {
     /// Compares a list of what a model is let off: each element that is new, or gone, by its name or its members' names.
+    ///
+    /// - Parameter isDemand: whether it lists what is demanded of the model instead.
     static func compare(
-        list pair: Pair, _ comparison: inout ServiceComparison, looser: (String) -> String, stricter: (String) -> String
+        list pair: Pair, isDemand: Bool = false, _ comparison: inout ServiceComparison, looser: (String) -> String,
+        stricter: (String) -> String
     ) {
         func named(_ spot: Spot?) -> [(name: String, spot: Spot)] {
             (spot?.elements ?? []).map { element in
@@ -13,15 +16,17 @@ enum ModelPromiseComparison {
                 return (names.sorted().joined(separator: ", "), element)
             }
         }
+        func tell(_ name: String, isLooser: Bool, _ element: Pair) {
+            comparison.add(
+                isLooser ? .loosenessAdded : .loosenessRemoved, isLooser ? looser("'\(name)'") : stricter("'\(name)'"),
+                client: isLooser ? .risky : .breaking, provider: .harmless, element)
+        }
         let (old, new) = (named(pair.old), named(pair.new))
         for (name, spot) in new where !old.contains(where: { $0.name == name }) {
-            comparison.add(
-                .loosenessAdded, looser("'\(name)'"), client: .risky, provider: .harmless, Pair(old: nil, new: spot))
+            tell(name, isLooser: !isDemand, Pair(old: nil, new: spot))
         }
         for (name, spot) in old where !new.contains(where: { $0.name == name }) {
-            comparison.add(
-                .loosenessRemoved, stricter("'\(name)'"), client: .breaking, provider: .harmless,
-                Pair(old: spot, new: nil))
+            tell(name, isLooser: isDemand, Pair(old: spot, new: nil))
         }
     }
 
@@ -49,8 +54,10 @@ enum ModelPromiseComparison {
         let what =
             switch ContractKeys.Property(rawValue: key) {
             case .absent: "what is missing or null"
+            case .missing: "what is missing"
+            case .null: "null"
             case .lossy: "bad elements"
-            case .pointer, .as, .model, .otherwise, .order, nil: "unknown values"
+            case .pointer, .as, .cases, .model, .otherwise, .order, nil: "unknown values"
             }
         let how =
             pair.old == nil

@@ -1,0 +1,56 @@
+import ContractFormat
+import JSONSchema
+
+/// A model as values are compared with it. Contracts are values of many parts, and to pass one on counts references to each.
+final class MappedModel {
+    let contract: ModelContract
+    let variants: VariantsContract?
+    let properties: [MappedProperty]
+
+    init(_ contract: ModelContract) {
+        self.contract = contract
+        variants = contract.variants
+        properties = contract.properties.map(MappedProperty.init)
+    }
+}
+
+/// A property that does not map itself, as values are compared with it.
+final class MappedProperty {
+    let contract: PropertyContract
+    let path: String
+    /// The path, name by name.
+    let names: [String]
+    let pointer: JSONPointer
+    /// Whether it is nothing but a path and a pointer.
+    let isPlain: Bool
+
+    init(_ contract: PropertyContract) {
+        self.contract = contract
+        path = contract.path
+        names = path.split(separator: ".").map(String.init)
+        pointer = contract.pointer
+        isPlain = contract.isPlain
+    }
+}
+
+/// How the stored properties of one type are compared at one place.
+struct PropertyPlan {
+    struct Entry {
+        let name: String
+        /// The member that the property maps itself to.
+        let member: (name: String, place: MappedPlace)?
+        /// The place by which its parts are compared, as if they were properties of the value.
+        var group: MappedPlace?
+    }
+
+    let entries: [Entry]
+    /// Where each property of the model stands among them; `nil` for one that is not there, or within another one.
+    let positions: [Int?]
+    /// What is wrong with the type's properties, whatever they hold.
+    let problems: [ValueDifference]
+
+    /// Whether it is of these properties: a type may show others each time.
+    func fits(_ properties: [(name: String, value: Any)]) -> Bool {
+        properties.count == entries.count && properties.indices.allSatisfy { properties[$0].name == entries[$0].name }
+    }
+}

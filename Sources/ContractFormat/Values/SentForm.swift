@@ -1,0 +1,93 @@
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// The form in which the value of an argument is sent, by the words that name conversions of properties: `{since|epoch-seconds}`.
+package enum SentForm: Sendable, Hashable {
+    /// A moment as seconds, or milliseconds, since 1970.
+    case epoch(secondsPerUnit: Double)
+    /// A moment as a text.
+    case date(DatePattern)
+    /// A number or a boolean as a text.
+    case text
+
+    static let names = ["text", "epoch-seconds", "epoch-milliseconds", "date", "date:PATTERN", "zone:NAME"]
+
+    /// The form that a word of a placeholder names; `nil` where it names none.
+    ///
+    /// - Parameter former: the form that stands before it, which a zone completes.
+    init?(_ word: String, after former: SentForm?, in inside: String) throws(Template.SyntaxError) {
+        switch word {
+        case "text": self = .text
+        case ConversionContract.Standard.epochSeconds.rawValue: self = .epoch(secondsPerUnit: 1)
+        case ConversionContract.Standard.epochMilliseconds.rawValue: self = .epoch(secondsPerUnit: 0.001)
+        case ConversionContract.Standard.date.rawValue: self = .date(DatePattern(pattern: "yyyy-MM-dd", zone: "UTC"))
+        case _ where word.hasPrefix("date:") && word.count > "date:".count:
+            self = .date(DatePattern(pattern: String(word.dropFirst("date:".count)), zone: "UTC"))
+        case _ where word.hasPrefix("zone:"):
+            let zone = String(word.dropFirst("zone:".count))
+            guard case .date(let date)? = former else {
+                throw Template.SyntaxError(message: "'{\(inside)}': a zone follows the date that it is of")
+            }
+            if let fault = DatePattern.fault(ofZone: zone) {
+                throw Template.SyntaxError(message: "'{\(inside)}': '\(zone)' \(fault)")
+            }
+            self = .date(DatePattern(pattern: date.pattern, zone: zone))
+        default: return nil
+        }
+    }
+
+    /// Whether it is a form of moments.
+    package var isOfMoments: Bool { self != .text }
+
+    /// The schema of what is sent.
+    package var schema: JSON {
+        switch self {
+        case .epoch: ["type": "integer"]
+        case .date, .text: ["type": "string"]
+        }
+    }
+
+    /// Returns a value as it is sent, an array element by element; what has no such form stays as it is.
+    func written(_ value: JSON) -> JSON {
+        switch (self, value) {
+        case (_, .array(let elements)): .array(elements.map(written))
+        case (.text, .number), (.text, .bool): .string(value.plainText)
+        case (.epoch(let unit), .string(let text)):
+            Self.seconds(of: text).flatMap { JSONNumber(($0 / unit * 1000).rounded() / 1000) }.map(JSON.number) ?? value
+        case (.date(let pattern), .string(let text)):
+            Self.seconds(of: text).map { .string(pattern.formatter.string(from: Date(timeIntervalSince1970: $0))) }
+                ?? value
+        case (_, .null), (_, .bool), (_, .number), (_, .string), (_, .object): value
+        }
+    }
+
+    /// Returns the text of an argument that a text of a request stands for; one of no such form stays as it is.
+    package func read(_ text: String) -> String {
+        switch self {
+        case .text: text
+        case .epoch(let unit):
+            JSONNumber(text: text).map { Timestamp(Date(timeIntervalSince1970: $0.doubleValue * unit)).text } ?? text
+        case .date(let pattern): pattern.formatter.date(from: text).map { Timestamp($0).text } ?? text
+        }
+    }
+
+    /// Whether a request may hold one value in place of the other: texts of one number, and the whole unit that a moment
+    /// falls into.
+    package func isSame(_ expected: JSON, _ found: JSON) -> Bool {
+        switch (self, expected, found) {
+        case (.epoch, .number(let expected), .number(let found)):
+            let difference = abs(expected.doubleValue - found.doubleValue)
+            return difference < (found.isInteger ? 1 : 0.0005)
+        case (.text, .string(let expected), .string(let found)):
+            guard let number = JSONNumber(text: expected) else { return false }
+            return JSONNumber(text: found) == number
+        default: return false
+        }
+    }
+
+    /// The seconds since 1970 of a `date-time`, or of a `date` at midnight UTC.
+    private static func seconds(of text: String) -> Double? {
+        (Timestamp(text) ?? Timestamp(text + "T00:00:00Z"))?.secondsSince1970
+    }
+}

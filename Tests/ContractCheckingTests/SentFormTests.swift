@@ -1,0 +1,153 @@
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Arguments that are sent in another form than their own: moments as numbers and in patterns, numbers as texts, lists in order.
+struct SentFormTests {
+    private static func findings(
+        _ form: String, _ send: @escaping @Sendable (Date) throws -> String
+    ) async throws -> [String] {
+        try await requestFindings(
+            arguments: #"{ "since": { "type": "string", "format": "date-time" } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "since": "\#(form)" } }"#,
+            given: #"{ "since": "2024-02-29T23:30:00Z" }"#
+        ) { arguments in
+            let since: Date = try arguments["since"]
+            return try notesRequest("/notes?since=\(escaped(try send(since)))")
+        }
+    }
+
+    private static func text(_ date: Date, _ pattern: String, _ zone: String) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: zone)
+        formatter.dateFormat = pattern
+        return formatter.string(from: date)
+    }
+
+    private typealias Sending = @Sendable (Date) -> String
+
+    private static let sound: [(String, Sending)] = [
+        ("{since|epoch-seconds}", { "\(Int($0.timeIntervalSince1970))" }),
+        ("{since|epoch-seconds}", { "\($0.timeIntervalSince1970)" }),
+        ("{since|epoch-milliseconds}", { "\(Int(($0.timeIntervalSince1970 * 1000).rounded()))" }),
+        ("{since|date}", { text($0, "yyyy-MM-dd", "UTC") }),
+        ("{since|date:dd.MM.yyyy HH:mm}", { text($0, "dd.MM.yyyy HH:mm", "UTC") }),
+        ("{since|date:dd.MM.yyyy HH:mm|zone:Europe/Oslo}", { text($0, "dd.MM.yyyy HH:mm", "Europe/Oslo") }),
+        ("after {since|epoch-seconds}", { "after \(Int($0.timeIntervalSince1970))" }),
+    ]
+
+    @Test(arguments: sound.indices) func takesAMomentInTheFormOfTheContract(index: Int) async throws {
+        let (form, send) = Self.sound[index]
+        #expect(try await Self.findings(form, send) == [])
+    }
+
+    private static let faulty: [(String, Sending)] = [
+        ("{since|epoch-seconds}", { "\(Int($0.timeIntervalSince1970) * 1000)" }),
+        ("{since|epoch-seconds}", { "\(Int($0.timeIntervalSinceReferenceDate))" }),
+        ("{since|epoch-milliseconds}", { "\(Int($0.timeIntervalSince1970))" }),
+        ("{since|epoch-milliseconds}", { text($0, "yyyy-MM-dd'T'HH:mm:ss'Z'", "UTC") }),
+        ("{since|date}", { text($0, "yyyy-MM-dd", "Asia/Tokyo") }),
+        ("{since|date:dd.MM.yyyy HH:mm}", { text($0, "MM.dd.yyyy HH:mm", "UTC") }),
+        ("{since|date:dd.MM.yyyy HH:mm|zone:Europe/Oslo}", { text($0, "dd.MM.yyyy HH:mm", "UTC") }),
+        ("{since}", { "\(Int($0.timeIntervalSince1970))" }),
+    ]
+
+    @Test(arguments: faulty.indices) func findsAMomentInAnotherForm(index: Int) async throws {
+        let (form, send) = Self.faulty[index]
+        #expect(try await Self.findings(form, send) == ["request.query: the query 'since' differs"])
+    }
+
+    // MARK: - In a JSON body
+
+    private static func bodyFindings(
+        _ body: String, _ make: @escaping @Sendable (Int, [Date]) throws -> Any
+    ) async throws -> [String] {
+        try await requestFindings(
+            arguments: """
+                { "count": { "type": "integer", "minimum": 1, "maximum": 99 },
+                  "days": { "type": "array", "items": { "type": "string", "format": "date-time" } } }
+                """,
+            request: #"{ "method": "POST", "path": "/notes", "body": \#(body) }"#,
+            given: #"{ "count": 7, "days": ["2024-02-29T00:00:00Z", "2024-03-01T00:00:00Z"] }"#
+        ) { arguments in
+            let count: Int = try arguments["count"]
+            let days: [Date] = try arguments.decode("days")
+            var request = try notesRequest("/notes")
+            request.httpMethod = "POST"
+            request.httpBody = try JSONSerialization.data(withJSONObject: try make(count, days))
+            return request
+        }
+    }
+
+    @Test func takesANumberThatIsSentAsATextAndAListOfMoments() async throws {
+        let body = #"{ "count": "{count|text}", "days": "{days|epoch-seconds}", "all": "{days|date|joined}" }"#
+        let sound = try await Self.bodyFindings(body) { count, days in
+            var json: [String: Any] = ["count": "\(count)", "days": days.map { Int($0.timeIntervalSince1970) }]
+            json["all"] = days.isEmpty ? nil : days.map { Self.text($0, "yyyy-MM-dd", "UTC") }.joined(separator: ",")
+            return json
+        }
+        #expect(sound == [])
+    }
+
+    @Test func findsANumberThatIsSentAsItIs() async throws {
+        let body = #"{ "count": "{count|text}" }"#
+        let found = try await Self.bodyFindings(body) { count, _ in ["count": count] }
+        #expect(found == ["request.body: the body differs at '/count'"])
+        #expect(try await Self.bodyFindings(body) { count, _ in ["count": "\(count)"] } == [])
+        let plain = try await Self.bodyFindings(#"{ "count": "{count}" }"#) { count, _ in ["count": "\(count)"] }
+        #expect(plain == ["request.body: the body differs at '/count'"])
+    }
+
+    // MARK: - In another order
+
+    private static func sortFindings(
+        _ query: String, _ order: @escaping @Sendable ([String]) -> [String]
+    ) async throws -> [String] {
+        try await requestFindings(
+            arguments: #"{ "sort": { "type": "array", "items": { "enum": ["title", "-date", "size"] } } }"#,
+            request: #"{ "method": "GET", "path": "/notes", "query": { "sort": \#(query) } }"#,
+            given: #"{ "sort": ["title", "-date", "size"] }"#
+        ) { arguments in
+            let sort: [String] = try arguments.decode("sort")
+            let query = order(sort).map { "sort=\($0)" }.joined(separator: "&")
+            return try notesRequest("/notes" + (query.isEmpty ? "" : "?" + query))
+        }
+    }
+
+    @Test func findsARepeatedNameInAnotherOrderWhereTheContractDemandsIt() async throws {
+        let demanded = #"{ "value": "{sort}", "order": "same" }"#
+        #expect(try await Self.sortFindings(demanded) { $0 } == [])
+        let found = try await Self.sortFindings(demanded) { $0.sorted() }
+        #expect(found == ["request.query: the values of the query 'sort' stand in another order"])
+        #expect(try await Self.sortFindings(#""{sort}""#) { $0.sorted() } == [])
+        #expect(try await Self.sortFindings(#"{ "value": "{sort}", "order": "any" }"#) { $0.sorted() } == [])
+    }
+
+    // MARK: - Read back
+
+    @Test func readsAnArgumentBackFromItsForm() throws {
+        let endpoint = try endpoint(
+            """
+            "arguments": { "since": { "type": "string", "format": "date-time" }, "until": { "type": "integer" },
+            "count": { "type": "integer" } },
+            "request": { "method": "POST", "path": "/notes", "query": { "since": "{since|epoch-milliseconds}",
+            "until": "{until|epoch-seconds}" }, "body": { "count": "{count|text}" } }, "responses": { "204": {} },
+            "cases": [{ "name": "one", "status": 204, "arguments": { "since": "2024-02-29T23:30:00Z", "until": 1,
+            "count": 1 } }]
+            """)
+        let url = try #require(URL(string: "https://made.example/notes?since=1709249400000&until=1709249400"))
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = Data(#"{"count":"7"}"#.utf8)
+        let found = try #require(ArgumentExtraction.arguments(of: request, endpoint: endpoint))
+        #expect(found == ["since": "2024-02-29T23:30:00.000Z", "until": 1_709_249_400, "count": 7])
+    }
+}
