@@ -11,6 +11,9 @@ import NotesFixture
 @main
 struct Trapping: ContractCommand {
     static let suite =
+        environment["SPELLING"].flatMap(SpelledOrders.init(rawValue:))?.suite(in: folder) ?? notesOrAttacked
+
+    private static let notesOrAttacked =
         environment["ATTACK_SERVER"] == nil
         ? NotesFolder.suite(
             in: folder, note: note, afterFind: Killer.leave)
