@@ -219,8 +219,8 @@ let package = Package(
         .testTarget(
             name: "AttackTests",
             dependencies: [
-                "TestSupport", "JSONSchema", "ContractCommand", "ContractTesting", "LoopbackServer", "NotesFixture",
-                "AttackFixture", "RawHTTPClient", "trapping",
+                "TestSupport", "JSONSchema", "HTTPRecording", "ContractCommand", "ContractTesting", "LoopbackServer",
+                "NotesFixture", "AttackFixture", "RawHTTPClient", "trapping",
             ], path: "Tests/Attack/Tests", swiftSettings: settings),
         // Holds the documents to the code: it compiles, runs and types what they show.
         .testTarget(

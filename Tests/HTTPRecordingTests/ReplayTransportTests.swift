@@ -50,6 +50,23 @@ import Testing
         #expect(replay.unplayed == [0])
     }
 
+    @Test(arguments: [
+        ("https://example.com/a%0D", "https://example.com/a", "the path is /a%0D, recorded was /a"),
+        ("https://example.com/a%2Fb", "https://example.com/a/b", "the path is /a%2Fb, recorded was /a/b"),
+        ("https://example.com/a%252Bb", "https://example.com/a+b", "the path is /a%2Bb, recorded was /a+b"),
+        (
+            "https://example.com/cafe%CC%81", "https://example.com/caf%C3%A9",
+            "the path is /cafe%CC%81, recorded was /caf%C3%A9"
+        ),
+        ("https://example.com/?q=a%0D", "https://example.com/?q=a", "query: q is a%0D, recorded was a"),
+        ("https://example.com/?q=b", "https://example.com/?q=a", "query: q is b, recorded was a"),
+    ])
+    func showsTheBytesOfTextsThatLookAlike(_ url: String, _ recorded: String, _ reason: String) async throws {
+        let replay = ReplayTransport(Recording(entries: [entry("GET", recorded, answer: "no")]))
+        let miss = try #require(await #expect(throws: ReplayMiss.self) { try await replay.send(try get(url)) })
+        #expect(miss.candidates.first?.reasons.map(\.message) == [reason])
+    }
+
     @Test func comparesJSONByValueAndFormsByField() async throws {
         let replay = ReplayTransport(
             Recording(entries: [

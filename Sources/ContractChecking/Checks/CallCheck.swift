@@ -103,6 +103,8 @@ struct CallCheck: CodeCheck {
         }
         if evaluation.findings.isEmpty {
             evaluation.add(await variations(of: result, await session.exchanges, in: loaded, arguments))
+            evaluation.add(await pagesOutOfOrder(of: result, await session.exchanges, in: loaded, response))
+            evaluation.add(await droppedDuplicates(of: result, in: loaded, response))
         }
         evaluation.probes = 1
         return evaluation
@@ -151,6 +153,46 @@ struct CallCheck: CodeCheck {
                     expected: usual.excerpt, found: varied.excerpt, at: testCase.pointer))
         }
         return mismatches
+    }
+
+    /// Where a call that waits for each page before it asks for the next gives them in another order.
+    private func pagesOutOfOrder(
+        of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording,
+        _ response: ExchangeMatcher
+    ) async -> [Finding] {
+        func mismatches(_ result: CallSession.Result, _ exchanges: [HTTPExchange]) -> [Finding] {
+            guard case .returned(let returned) = result, exchanges.count > 1 else { return [] }
+            return response.returnedMismatches(returned, from: exchanges, isSentAtOnce: false, context.models)
+        }
+        if mismatches(result, exchanges).isEmpty { return [] }
+        // Replies that are held back show whether the call waits for several at once.
+        let session = context.replaySession(
+            loaded, standIns: Array(response.arguments.standIns.values), .replyOrder(.forward))
+        let again = await session.run(binding, response.arguments, models: context.models)
+        return await session.overlaps > 0 ? [] : mismatches(again, await session.exchanges)
+    }
+
+    /// What the call leaves out where an element of a list comes twice, which the contract lets come.
+    private func droppedDuplicates(
+        of result: CallSession.Result, in loaded: LoadedRecording, _ response: ExchangeMatcher
+    ) async -> [Finding] {
+        var recording = loaded.recording
+        // Pages may repeat what others hold, which a call may leave out.
+        guard case .returned(let usual) = result, testCase.outcome.order != .unchecked, usual.isOfLists,
+            recording.entries.count == 1, let entries = response.repeatingElements(recording.entries)
+        else { return [] }
+        recording.entries = entries
+        let models = context.models
+        let session = context.session(
+            over: recording, standIns: Array(response.arguments.standIns.values), deadline: context.settings.deadline)
+        // A call that takes its next request from an element asks for something else now.
+        guard case .returned(let returned) = await session.run(binding, response.arguments, models: models),
+            session.replay?.misses.isEmpty ?? false
+        else { return [] }
+        // A call that sorts puts the repeated element elsewhere.
+        return response.inAnyOrder.returnedMismatches(returned, from: await session.exchanges, models).map {
+            $0.restated(as: ClientRule.returns) { "\($0); an element of the response comes twice" }
+        }
     }
 
     private func again(
@@ -222,7 +264,9 @@ struct CallCheck: CodeCheck {
         responses.findings = responses.findings.map { $0.at(place) }
         var calls = Evaluation(probes: 1)
         if binding.call != nil {
-            calls.findings = response.mismatches(of: result, from: exchanges, models).map { $0.at(place) }
+            calls.findings = response.mismatches(
+                of: result, from: exchanges, isSentAtOnce: await session.overlaps > 0, models
+            ).map { $0.at(place) }
         }
         if context.mode == .record {
             let captured = exchanges.flatMap {

@@ -60,7 +60,7 @@ package struct CallSession: Sendable {
     package var exchanges: [HTTPExchange] { get async { await transcript.exchanges } }
 
     /// How many requests were sent while another was under way: where none was, the exchanges have an order of their own.
-    package var overlaps: Int { get async { await transcript.overlaps } }
+    package var overlaps: Int { get async { await transcript.overlaps + (replies?.isShared ?? false ? 1 : 0) } }
 
     /// Why the transport failed, told for a person; `nil` where it never did.
     package var transportFailure: TransportFailure? { observer.failure }

@@ -7,7 +7,7 @@ import JSONSchema
 package struct ExchangeMatcher {
     let contract: Contract
     let endpoint: EndpointContract
-    let outcome: Outcome
+    private(set) var outcome: Outcome
     /// The case or step.
     let pointer: JSONPointer
     let arguments: Arguments
@@ -120,15 +120,18 @@ package struct ExchangeMatcher {
     }
 
     /// Everything in which the end of a client call differs from the contract, and from the models of what was exchanged.
+    ///
+    /// - Parameter isSentAtOnce: whether requests may have been under way at once, so that the exchanges have no order of their
+    ///   own.
     package func mismatches(
-        of result: CallSession.Result, from exchanges: [HTTPExchange], _ models: [Model]
+        of result: CallSession.Result, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
         let returns = outcome.returns.map { schema(of: $0, from: exchanges) }
         let mismatches = ClientMatcher(outcome: outcome, returns: returns, pointer: pointer).mismatches(of: result)
         switch result {
         case .threw(let thrown): return mismatches + thrown.leaks(of: arguments, endpoint)
         case .returned(let returned) where mismatches.isEmpty:
-            return returnedMismatches(returned, from: exchanges, models)
+            return returnedMismatches(returned, from: exchanges, isSentAtOnce: isSentAtOnce, models)
         case .returned, .hung: return mismatches
         }
     }
@@ -156,12 +159,53 @@ package struct ExchangeMatcher {
     }
 
     /// Where what a call returned is not the models made of what was exchanged.
-    func returnedMismatches(_ returned: Returned, from exchanges: [HTTPExchange], _ models: [Model]) -> [Finding] {
-        ReturnedModels(models: models, outcome: outcome, pointer: pointer).mismatches(
+    func returnedMismatches(
+        _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
+    ) -> [Finding] {
+        ReturnedModels(models: models, outcome: outcome, pointer: pointer, isSentAtOnce: isSentAtOnce).mismatches(
             of: returned,
             from: exchanges.compactMap { exchange in
                 sender(of: exchange).map { ($0.endpoint, exchange.response) }
             })
+    }
+
+    /// The same where any order of what is returned will do.
+    var inAnyOrder: ExchangeMatcher {
+        var matcher = self
+        matcher.outcome.order = .any
+        return matcher
+    }
+
+    /// The exchanges with the first element of each list of models in place of its last, where the contract lets it come
+    /// twice; `nil` where there is no such list.
+    func repeatingElements(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
+        var isChanged = false
+        let changed = exchanges.map { exchange -> HTTPExchange in
+            guard let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response, named: outcome.response),
+                case .json(let schema) = shape.body,
+                case .json(var body, _) = ResponseBody.read(exchange.response.body, as: shape)
+            else { return exchange }
+            let usual = body
+            for use in shape.models where use.at.tokens.last == "*" {
+                for (place, value) in JSONPointer(tokens: use.at.tokens.dropLast()).matches(in: body) {
+                    guard let elements = value.arrayValue, elements.count > 1, elements.first != elements.last else {
+                        continue
+                    }
+                    let candidate = body.replacing(place, with: .array(elements.dropLast() + [elements[0]]))
+                    if schema.schema.accepts(candidate) { body = candidate }
+                }
+            }
+            guard body != usual, let bytes = shape.bytes(of: body) else { return exchange }
+            isChanged = true
+            var exchange = exchange
+            exchange.response.body = bytes
+            exchange.response.chunks = []
+            if exchange.response.headers["Content-Length"] != nil {
+                exchange.response.headers["Content-Length"] = "\(bytes.count)"
+            }
+            return exchange
+        }
+        return isChanged ? changed : nil
     }
 
     private func sender(of exchange: HTTPExchange) -> Sender? {

@@ -14,92 +14,104 @@ struct HostileArguments {
     let build: Endpoint.Builder
     let watch: ProbeWatch
 
-    /// A hostile value in place of an argument.
+    /// A call in which some arguments are others.
     private struct Probe {
-        let argument: ArgumentContract
-        let places: ArgumentPlaces
-        let value: HostileValues.Value
-
-        var name: String { "\(argument.name) is \(value.name)" }
+        let name: String
+        /// The kind of value, which is part of a fault's identity.
+        let kind: String
+        let changed: [(argument: ArgumentContract, value: JSON)]
+        /// Whether the contract allows the values.
+        let isAllowed: Bool
+        /// Whether the builder may refuse the call all the same.
+        let mayRefuse: Bool
 
         /// The outcome, in words.
-        var expected: String {
-            argument.schema.schema.accepts(value.json) && !places.mayRefuse(value.json)
-                ? "the request" : "the request or a refusal"
-        }
+        var expected: String { mayRefuse ? "the request or a refusal" : "the request" }
     }
 
     /// Every hostile value of every argument that is worth a try.
     private static func probes(of endpoint: EndpointContract, _ request: RequestContract) -> [Probe] {
         let binary = request.body.argumentsOfBytes
-        return endpoint.arguments.flatMap { argument in
+        return endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
             let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
-            return values.filter { !places.leavesUntried($0.json) }.map {
-                Probe(argument: argument, places: places, value: $0)
+            return values.filter { !places.leavesUntried($0.json) }.map { value in
+                let isAllowed = argument.schema.schema.accepts(value.json)
+                return Probe(
+                    name: "\(argument.name) is \(value.name)", kind: value.name, changed: [(argument, value.json)],
+                    isAllowed: isAllowed, mayRefuse: !isAllowed || places.mayRefuse(value.json))
             }
         }
     }
 
-    /// The names of the probes, with their outcomes in words.
+    /// The names of the probes of single arguments, with their outcomes in words.
     static func planned(of endpoint: EndpointContract, _ request: RequestContract) -> [CheckExplanation.Probe] {
         probes(of: endpoint, request).map { CheckExplanation.Probe(name: $0.name, expected: $0.expected) }
     }
 
-    /// Probes with every hostile value in place of one argument of a good call.
+    /// Probes with every hostile value in place of one argument of a good call, and with pairs of arguments.
     func evaluate(base: Arguments) async -> (findings: [Finding], outcomes: [ProbeOutcome]) {
         var faults = FaultGroups()
         var outcomes: [ProbeOutcome] = []
+        var seen: Set<[String]> = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
-        for probe in Self.probes(of: endpoint, request) {
-            let (argument, value) = (probe.argument, probe.value)
+        let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
+            pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).leavesUntried($0.value) }
+        }.map { pair in
+            // A contract speaks of each argument alone: which go together is the builder's to say.
+            Probe(name: pair.name, kind: pair.kind, changed: pair.changed, isAllowed: true, mayRefuse: true)
+        }
+        for probe in Self.probes(of: endpoint, request) + pairs {
+            let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
             switch watch.begin(outcomes.count + 1, probe.name) {
             case .run:
-                var values = base.values
-                values[argument.name] = value.json
-                found = await findings(
-                    Arguments(values, of: endpoint), argument, value.json, probe.places, injections)
+                let values = probe.changed.reduce(into: base.values) { $0[$1.argument.name] = $1.value }
+                found = await findings(of: probe, Arguments(values, of: endpoint), injections)
             case .skip: break
             case .fatal(let step):
                 found = [
                     Finding(
                         FatalRule.rule(.request, step.end), step.explanation, expected: "a request or an error",
-                        found: .excerpt(step.message, limit: 300), at: argument.schema.pointer)
+                        found: .excerpt(step.message, limit: 300), at: pointer)
                 ]
             }
+            // A fault that one argument shows alone is none of the pair.
+            if probe.changed.count > 1 { found.removeAll { seen.contains([$0.rule, "\($0.pointer)"]) } }
+            seen.formUnion(found.map { [$0.rule, "\($0.pointer)"] })
             outcomes.append(
                 ProbeOutcome(
-                    of: probe.name, "argument", at: argument.schema.pointer, expected: probe.expected, found))
+                    of: probe.name, "argument", at: pointer,
+                    expected: probe.expected, found))
             for finding in found {
                 faults.add(
-                    named: probe.name, kind: value.name,
-                    FaultGroups.Plainness(kind: .changedThere, size: value.json.bytes().count),
-                    detail: argument.name, finding)
+                    named: probe.name, kind: probe.kind,
+                    FaultGroups.Plainness(
+                        kind: .changedThere, size: probe.changed.reduce(0) { $0 + $1.value.bytes().count }),
+                    detail: probe.changed.map(\.argument.name).joined(separator: " and "), finding)
             }
         }
         return (faults.findings, outcomes)
     }
 
     private func findings(
-        _ arguments: Arguments, _ argument: ArgumentContract, _ value: JSON, _ places: ArgumentPlaces,
-        _ injections: Injections
+        of probe: Probe, _ arguments: Arguments, _ injections: Injections
     ) async -> [Finding] {
-        let isAllowed = argument.schema.schema.accepts(value)
         let built: URLRequest
         do { built = try await build(arguments) } catch {
-            return refused(argument, value, error, isAllowed: isAllowed, places)
+            return probe.changed.lazy.map { refused($0.argument, $0.value, error, mayRefuse: probe.mayRefuse) }
+                .first { !$0.isEmpty } ?? []
         }
         let variables = CallArguments(mode: .replay, environment: [:])
         let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             variables.value(of: $0, in: arguments.values)
         }
-        return isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
+        return probe.isAllowed ? matcher.mismatches(of: built) : injections.found(in: built, matcher)
     }
 
     /// A builder refuses what the schema refuses; what the schema accepts only where no request can carry it.
     private func refused(
-        _ argument: ArgumentContract, _ value: JSON, _ error: any Error, isAllowed: Bool, _ places: ArgumentPlaces
+        _ argument: ArgumentContract, _ value: JSON, _ error: any Error, mayRefuse: Bool
     ) -> [Finding] {
         if argument.isSecret, let secret = value.stringValue, ThrownError(error).tells(secret) {
             return [
@@ -110,7 +122,7 @@ struct HostileArguments {
                     at: argument.schema.pointer)
             ]
         }
-        if !isAllowed || places.mayRefuse(value) { return [] }
+        if mayRefuse { return [] }
         if let error = error as? ArgumentError { return [error.mismatch(of: endpoint)] }
         return [
             Finding(

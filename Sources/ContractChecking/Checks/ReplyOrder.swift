@@ -33,6 +33,8 @@ enum ReplyOrder: Hashable {
 final class OrderedReplies: SessionTransport {
     private struct State {
         var waiting: [(url: String, reply: CheckedContinuation<Void, Never>)] = []
+        /// Whether a reply waited beside another.
+        var isShared = false
         var isGiving = false
         /// The jobs of the call that are running or about to.
         var jobs = 0
@@ -53,6 +55,9 @@ final class OrderedReplies: SessionTransport {
         wrapped = transport
     }
 
+    /// Whether the call waited for several replies at once.
+    var isShared: Bool { state.withLock { $0.isShared } }
+
     /// Runs a call over a connection to this transport so that what it does is seen.
     func watching<Value: Sendable>(
         over connection: CallConnection, _ call: @escaping @Sendable () async -> Value
@@ -68,6 +73,7 @@ final class OrderedReplies: SessionTransport {
         await withCheckedContinuation { continuation in
             let isFirst = note { state in
                 state.waiting.append((request.url?.absoluteString ?? "", continuation))
+                if state.waiting.count > 1 { state.isShared = true }
                 defer { state.isGiving = true }
                 return !state.isGiving
             }

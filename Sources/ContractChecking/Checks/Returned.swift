@@ -8,6 +8,12 @@ package struct Returned: Sendable {
     /// The instances by Swift type; a type that the value cannot hold has no entry.
     let instances: [ObjectIdentifier: FoundInstances]
 
+    /// Whether the instances stand in lists: a set or a dictionary has no element twice.
+    var isOfLists: Bool {
+        let groups = instances.values.flatMap(\.groups)
+        return !groups.isEmpty && groups.allSatisfy(\.isOrdered)
+    }
+
     init(_ value: Any, models: [Model]) {
         json = Reflection.json(of: value)
         var search = InstanceSearch(types: models.map(\.type))

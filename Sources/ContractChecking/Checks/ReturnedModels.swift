@@ -11,10 +11,14 @@ struct ReturnedModels {
     let outcome: Outcome
     /// The case or step.
     let pointer: JSONPointer
+    /// Whether requests may have been under way at once, so that their responses have no order of their own.
+    var isSentAtOnce = true
 
     /// What one place of a response's shape gives of a model.
     struct Sequence {
         let model: Model
+        /// The endpoint and the place of its responses: those of one source are pages of one list.
+        let source: String
         /// The parts of the response that the model takes, with what it makes of each.
         let made: [(part: JSON, instance: JSON)]
 
@@ -35,16 +39,11 @@ struct ReturnedModels {
     ) -> [Finding] {
         guard outcome.order != .unchecked else { return [] }
         let sequences = answers.flatMap { self.sequences(in: $0.response, of: $0.endpoint) }
-        if let schema = outcome.returns {
-            // A schema that the response's own models do not satisfy says that the call makes something else of them.
-            guard returned.json.arrayValue != nil,
-                schema.schema.schema.accepts(.array(sequences.flatMap(\.instances)))
-            else { return [] }
-        }
         let byType = Dictionary(grouping: sequences) { ObjectIdentifier($0.model.type) }
         return byType.values.sorted { $0[0].model.name < $1[0].model.name }.compactMap { sequences in
             guard let found = returned.instances[ObjectIdentifier(sequences[0].model.type)],
-                mismatch(of: found, with: sequences, ignoring: []) != nil
+                mismatch(of: found, with: sequences, ignoring: []) != nil,
+                !isExcluded(sequences.flatMap(\.instances), in: returned.json, found)
             else { return nil }
             // Making every model once more is only worth it where something differs.
             let volatile = sequences.reduce(into: Set<String>()) { $0.formUnion($1.volatile) }
@@ -52,21 +51,33 @@ struct ReturnedModels {
         }
     }
 
+    /// Whether the contract's schema of what is returned refuses the models of the response, and so says that the call makes
+    /// something else of them.
+    private func isExcluded(_ models: [JSON], in returned: JSON, _ found: FoundInstances) -> Bool {
+        guard let schema = outcome.returns?.schema.schema else { return false }
+        let sound = (found.groups + [found.whole]).lazy.map { returned.replacing($0.instances, with: models) }
+            .first { $0 != returned }
+        return sound.map { !schema.accepts($0) } ?? false
+    }
+
     private func sequences(in response: RecordedResponse, of endpoint: EndpointContract) -> [Sequence] {
-        parts(of: response, endpoint).map { model, values in
+        parts(of: response, endpoint).map { use, model, values in
             // What the model refuses is for the response check and the model check to tell.
             Sequence(
-                model: model, made: values.compactMap { value in model.reflection(of: value).map { (value, $0) } })
+                model: model, source: "\(endpoint.name) \(use.at)",
+                made: values.compactMap { value in model.reflection(of: value).map { (value, $0) } })
         }
     }
 
     /// What stands where the contract makes a model of a response.
-    func parts(of response: RecordedResponse, _ endpoint: EndpointContract) -> [(model: Model, values: [JSON])] {
+    func parts(
+        of response: RecordedResponse, _ endpoint: EndpointContract
+    ) -> [(use: ResponseContract.ModelUse, model: Model, values: [JSON])] {
         guard let shape = endpoint.shape(of: response, named: variant(of: endpoint)),
             !shape.models.isEmpty, case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
         return shape.models.compactMap { use in
-            models.first { $0.name == use.model }.map { ($0, use.at.matches(in: body).map(\.value)) }
+            models.first { $0.name == use.model }.map { (use, $0, use.at.matches(in: body).map(\.value)) }
         }
     }
 
@@ -82,10 +93,13 @@ struct ReturnedModels {
         let all = expected.joined().map { $0.without(volatile) }
         let groups = (found.groups + [found.whole]).map { group in
             FoundInstances.Group(
-                instances: group.instances.map { $0.without(volatile) },
-                isOrdered: group.isOrdered && outcome.order == .asReceived)
+                instances: group.instances.map { $0.without(volatile) }, isOrdered: group.isOrdered)
         }
         let parts = expected.map { $0.map { $0.without(volatile) } }
+        let sources = Dictionary(grouping: sequences.indices) { sequences[$0].source }.values.map {
+            $0.map { parts[$0] }
+        }
+        let pages = isSentAtOnce ? parts.map { [$0] } : sources
         let whole = groups[groups.count - 1].instances
         let known = Set(all)
         if let invented = whole.first(where: { !known.contains($0) }) {
@@ -94,8 +108,8 @@ struct ReturnedModels {
                 sequences, "holds what its response does not", expected: nearest.map(MessageText.excerpt) ?? "none",
                 found: .excerpt(invented))
         }
-        if groups.contains(where: { $0.holds(parts) })
-            || parts.allSatisfy({ part in groups.contains { $0.holds([part]) } })
+        if groups.contains(where: { $0.holds(pages, outcome.order) })
+            || parts.allSatisfy({ part in groups.contains { $0.holds([[part]], outcome.order) } })
         {
             return nil
         }
@@ -133,13 +147,39 @@ struct ReturnedModels {
 }
 
 extension FoundInstances.Group {
-    /// Whether this is what all the parts hold, each part in its order; what several parts hold may be there once.
-    fileprivate func holds(_ parts: [[JSON]]) -> Bool {
-        let all = Array(parts.joined())
+    /// Whether this is what all the pages of all sources hold, those of each source in their order; what several pages hold
+    /// may be there once.
+    fileprivate func holds(_ sources: [[[JSON]]], _ order: ModelOrder) -> Bool {
+        let pages = sources.flatMap(\.self)
+        let all = Array(pages.joined())
+        // A set or a dictionary has each element once.
+        guard isOrdered else { return Set(instances) == Set(all) }
         let isWhole = instances.counted == all.counted
-        let isJoined = parts.count > 1 && instances.count == Set(instances).count && Set(instances) == Set(all)
-        guard isWhole || isJoined else { return false }
-        return !isOrdered || parts.allSatisfy(instances.isInOrder)
+        guard isWhole || instances.counted == pages.once.counted else { return false }
+        guard order == .asReceived else { return true }
+        return sources.allSatisfy { pages in
+            isWhole
+                ? instances.isInOrder(Array(pages.joined()))
+                : instances.isInOrder(pages.once) || instances.isInOrder(pages.backwards.once.reversed())
+        }
+    }
+}
+
+extension [[JSON]] {
+    fileprivate var backwards: [[JSON]] { reversed().map { $0.reversed() } }
+
+    /// The elements of all pages, those that earlier pages hold left out.
+    fileprivate var once: [JSON] {
+        var known: [JSON: Int] = [:]
+        return flatMap { page -> [JSON] in
+            var own: [JSON: Int] = [:]
+            let new = page.filter { element in
+                own[element, default: 0] += 1
+                return own[element, default: 0] > known[element, default: 0]
+            }
+            known.merge(own) { Swift.max($0, $1) }
+            return new
+        }
     }
 }
 
@@ -155,6 +195,18 @@ extension [JSON] {
 }
 
 extension JSON {
+    /// The value with other instances: in place of the list of those that are there, or of the one that is.
+    fileprivate func replacing(_ instances: [JSON], with others: [JSON]) -> JSON {
+        if case .array(let elements) = self, elements == instances { return .array(others) }
+        if instances.count == 1, others.count == 1, self == instances[0] { return others[0] }
+        switch self {
+        case .null, .bool, .number, .string: return self
+        case .array(let elements): return .array(elements.map { $0.replacing(instances, with: others) })
+        case .object(let members):
+            return .object(JSONObject(members.map { ($0.key, $0.value.replacing(instances, with: others)) }))
+        }
+    }
+
     /// An object without some members.
     fileprivate func without(_ names: Set<String>) -> JSON {
         guard !names.isEmpty, let object = objectValue else { return self }

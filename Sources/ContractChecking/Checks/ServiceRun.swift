@@ -13,7 +13,7 @@ final class ServiceRun: Sendable {
     let secrets: RunSecrets
     /// What the contract says of secrets; read where something is exchanged.
     var contractSecrets: ContractSecrets { secrets.contract }
-    /// Take out of a request what the contract describes by a schema, then how a case's values are spelled.
+    /// Take out of a request what the contract describes by a schema, then how its values are spelled.
     private let abstractions: [ReplayTransport.Abstraction]
     private let livePool = Locked(InstancePool())
     /// What cases exchanged with a server, by the recording that each would be.
@@ -29,7 +29,7 @@ final class ServiceRun: Sendable {
         self.resources = resources
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         let parts = DescribedParts(of: contract)
-        abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [CaseRequests(of: contract).named]
+        abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [RequestMeaning(of: contract).of]
         // What came in before an earlier process died comes in no more.
         for call in resources.monitor?.pooled ?? [] where call.service == service.name { add(call) }
     }

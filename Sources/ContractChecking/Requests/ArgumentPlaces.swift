@@ -9,6 +9,8 @@ struct ArgumentPlaces {
     let isInXML: Bool
     /// Whether it is a credential: the service made it, so it never ends a header.
     private let isSecret: Bool
+    /// The texts between the elements of a list that is one text.
+    private let separators: [String]
 
     init(of argument: ArgumentContract, in request: RequestContract) {
         let name = argument.name
@@ -22,23 +24,55 @@ struct ArgumentPlaces {
             isInXML = false
         }
         isInURL = isInPath || request.query.contains { names($0.expectation.placeholders) }
+        let styles = (request.query + request.headers + request.body.fields).filter {
+            names($0.expectation.placeholders)
+        }
+        .compactMap(\.style).filter { !$0.explode || $0.kind == .simple }
+        let joined = request.templates.flatMap(\.template.parts).compactMap { part -> String? in
+            if case .placeholder(.name(name), let separator) = part { separator } else { nil }
+        }
+        separators = styles.flatMap { [$0.separator, "="] } + joined
     }
 
-    /// Whether a value is not to be tried: no document can carry it, however it is escaped (XML 1.0, 2.2), or no credential
-    /// of a header holds it.
+    /// Whether a value is not to be tried: no document can carry it, however it is escaped (XML 1.0, 2.2), no credential of a
+    /// header holds it, or it is a list that reads as another one when it is joined.
     func leavesUntried(_ value: JSON) -> Bool {
-        guard let text = value.stringValue else { return false }
-        if isSecret, isInHeader, text.endsHeader { return true }
-        return isInXML && text.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) }
+        let texts = value.texts
+        if isSecret, isInHeader, texts.contains(where: \.endsHeader) { return true }
+        if value.stringValue == nil, !separators.isEmpty {
+            if texts.contains(where: { text in text.isEmpty || separators.contains { text.contains($0) } }) {
+                return true
+            }
+        }
+        return isInXML
+            && texts.contains { $0.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) } }
     }
 
     /// Whether a builder may refuse a value that the schema accepts, because no request can carry it: a path segment that
     /// every URL parser resolves away, or a header that would end early.
     func mayRefuse(_ value: JSON) -> Bool {
-        guard let text = value.stringValue else { return false }
-        if isInPath, text.isEmpty || text == "." || text == ".." { return true }
-        guard isInHeader else { return false }
-        return text.unicodeScalars.contains { $0.value < 0x20 || $0.value >= 0x7F } || text.hasPrefix(" ")
-            || text.hasSuffix(" ") || text.isEmpty
+        value.texts.contains { text in
+            if isInPath, text.isEmpty || text == "." || text == ".." { return true }
+            guard isInHeader else { return false }
+            return text.unicodeScalars.contains { $0.value < 0x20 || $0.value >= 0x7F } || text.hasPrefix(" ")
+                || text.hasSuffix(" ") || text.isEmpty
+        }
     }
+}
+
+extension JSON {
+    /// The text that the value is, or those that it holds.
+    fileprivate var texts: [String] {
+        switch self {
+        case .null, .bool, .number: []
+        case .string(let text): [text]
+        case .array(let elements): elements.flatMap(\.texts)
+        case .object(let members): members.flatMap { $0.value.texts }
+        }
+    }
+}
+
+extension RequestContract.Body {
+    /// The fields of a form.
+    fileprivate var fields: [NamedExpectation] { if case .form(let fields) = self { fields } else { [] } }
 }

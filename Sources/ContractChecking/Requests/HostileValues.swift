@@ -30,8 +30,19 @@ enum HostileValues {
 
     /// Every value that may stand for an argument, whether its schema accepts it or not.
     static func values(for argument: ArgumentContract) -> [Value] {
-        let facts = SchemaFacts([argument.schema.view])
-        let numeric = SchemaAlternatives().alternatives(of: [argument.schema.view]).filter {
+        let schemas = [argument.schema.view]
+        let lists: [Value] = [
+            Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
+            Value(name: "100 elements", json: .array((0..<100).map { .string("\($0)") })),
+        ]
+        return scalars(of: schemas) + lists
+            + HostileContainers.values(of: argument)
+    }
+
+    /// Values that are no lists or objects, whether the schemas accept them or not.
+    static func scalars(of schemas: [SchemaView]) -> [Value] {
+        let facts = SchemaFacts(schemas)
+        let numeric = SchemaAlternatives().alternatives(of: schemas).filter {
             !$0.types.isDisjoint(with: .number)
         }
         // A number that is no integer is a binary fraction in Swift, which cannot hold every decimal.
@@ -40,23 +51,18 @@ enum HostileValues {
         let choices = (facts.enumeration ?? []).map { Value(name: "the choice \(Excerpt.of($0))", json: $0) }
         let lengths = [facts.lengths.least, facts.lengths.greatest ?? 0].filter { (1...10_000).contains($0) }
         let bounds = [facts.minimum, facts.maximum, facts.exclusiveMinimum, facts.exclusiveMaximum].compactMap(\.self)
-        return choices
-            + texts.map { Value(name: $0, json: .string($1)) }
-            + lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {
-                Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
-            }
-            + moments.filter { _ in facts.formats.contains("date-time") }.map {
-                Value(name: "a moment \($0)", json: .string($1))
-            }
-            + (isExact ? [] : manyDigits(facts))
-            + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) }
-            + numbers.filter { isExact || Self.isDouble($0) }.compactMap { number($0) }
+        let spelled = lengths.flatMap { [max(0, $0 - 1), $0, $0 + 1] }.map {
+            Value(name: "\($0) letters", json: .string(String(repeating: "x", count: $0)))
+        }
+        let dates = facts.formats.contains("date-time") ? moments : []
+        let digits = numeric.flatMap { manyDigits($0, isWhole: !whole.isEmpty) }
+            .filter { isExact || isDouble($0.text) }.map { Value(name: "many digits", json: .number($0)) }
+        let plain = numbers.filter { isExact || isDouble($0) }.compactMap { number($0) }
             .filter { fits($0, whole) && isWithin(numeric, $0) }
+        return choices + texts.map { Value(name: $0, json: .string($1)) } + spelled + patterned(facts)
+            + dates.map { Value(name: "a moment \($0)", json: .string($1)) }
+            + digits + bounds.flatMap { [$0.text] + around($0) }.compactMap { number($0) } + plain
             + [Value(name: "true", json: true), Value(name: "false", json: false), Value(name: "null", json: .null)]
-            + [
-                Value(name: "an empty array", json: []), Value(name: "one element", json: ["a&b"]),
-                Value(name: "100 elements", json: .array((0..<100).map { .string("\($0)") })),
-            ]
     }
 
     /// Bytes as base64 that break bodies and the parts of them.
@@ -72,17 +78,44 @@ enum HostileValues {
         ("in summer", "2024-07-01T00:30:00Z"),
     ]
 
-    /// Numbers of more digits than a format or a `Float` keeps, within the bounds of the schema.
-    private static func manyDigits(_ facts: SchemaFacts) -> [Value] {
-        let (low, high) = (facts.lowerBound?.value.doubleValue, facts.upperBound?.value.doubleValue)
-        let values: [Double] =
+    /// Texts that a pattern is found in: of various characters, the longest among them.
+    private static func patterned(_ facts: SchemaFacts) -> [Value] {
+        let longest = min(facts.lengths.greatest ?? 128, 1_024)
+        return facts.patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }.map {
+            Value(name: "the pattern's \(Excerpt.of(.string($0)))", json: .string($0))
+        }
+    }
+
+    /// Numbers whose digits a format, a `Float`, a `Double` or a product with 100 loses: more than 24 and than 53 bits, and
+    /// hundredths whose binary fractions lie below them.
+    private static let precise = [
+        "123456789", "9007199254740993", "-9007199254740993", "9223372036854775807", "0.29", "4.35", "40.712775897",
+        "-73.983947261", "1234567.891011",
+    ]
+
+    /// The precise numbers, moved into the bounds of the schema and to multiples of its step.
+    private static func manyDigits(_ facts: SchemaFacts, isWhole: Bool) -> [JSONNumber] {
+        let (low, high) = (
+            facts.lowerBound.flatMap { decimal($0.value) }, facts.upperBound.flatMap { decimal($0.value) }
+        )
+        let step = facts.divisors.first.flatMap(decimal) ?? (isWhole ? 1 : nil)
+        return precise.compactMap { text in
+            guard var value = Decimal(string: text) else { return nil }
             switch (low, high) {
-            case (nil, nil): [40.712775897, -73.983947261, 1234567.891011]
-            case (let low?, nil): [low + 40.712775897, low + 1234567.891011]
-            case (nil, let high?): [high - 40.712775897]
-            case (let low?, let high?): [low + (high - low) * 0.7390851332, low + (high - low) * 0.2679491924]
+            case (let low?, let high?) where value < low || value > high:
+                guard low < high else { return nil }
+                value = low + (abs(value) - (abs(value) / (high - low)).rounded(.down) * (high - low))
+            case (let low?, nil) where value < low: value = low + abs(value)
+            case (nil, let high?) where value > high: value = high - abs(value)
+            case (_, _): break
             }
-        return values.compactMap { JSONNumber($0) }.map { Value(name: "many digits", json: .number($0)) }
+            if let step, step > 0 { value = (value / step).rounded(value < 0 ? .up : .down) * step }
+            return JSONNumber(text: value.description)
+        }.filter { number in facts.sources.allSatisfy { $0.schema?.accepts(.number(number)) ?? true } }
+    }
+
+    private static func decimal(_ number: JSONNumber) -> Decimal? {
+        abs(number.doubleValue) < 1e30 ? Decimal(string: number.text) : nil
     }
 
     /// A whole number that no bound of the schema speaks of is within Int64.
@@ -106,6 +139,7 @@ enum HostileValues {
         }
     }
 
+    /// Whether a `Double` holds the number as it is written.
     private static func isDouble(_ text: String) -> Bool {
         JSONNumber(text: text) == Double(text).flatMap { JSONNumber($0) }
     }
@@ -117,5 +151,13 @@ enum HostileValues {
 
     private static func number(_ text: String) -> Value? {
         JSONNumber(text: text).map { Value(name: text, json: .number($0)) }
+    }
+}
+
+extension Decimal {
+    fileprivate func rounded(_ mode: RoundingMode) -> Decimal {
+        var (value, result) = (self, Decimal())
+        NSDecimalRound(&result, &value, 0, mode)
+        return result
     }
 }

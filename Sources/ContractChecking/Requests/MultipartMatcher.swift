@@ -45,7 +45,19 @@ struct MultipartMatcher {
             mismatches += self.mismatches(
                 of: body.parts(named: part.name), parts.filter { $0.name == part.name }, part.name)
         }
-        return mismatches + unexpected(in: body)
+        return mismatches + unexpected(in: body) + brokenHeaders(in: body)
+    }
+
+    private func brokenHeaders(in body: MultipartBody) -> [Finding] {
+        body.parts.compactMap { part in
+            part.headerFault.map { fault in
+                Finding(
+                    RequestRule.body, "the part '\(part.name)' has \(MessageText(fault))",
+                    expected: "CR LF behind each header, %22 or \\\" for a quote in a name",
+                    found: .excerpt(JSON.string(part.headers.fields.map(\.value).joined(separator: "; "))),
+                    at: parts.first { $0.name == part.name }?.pointer ?? place)
+            }
+        }
     }
 
     private func unexpected(in body: MultipartBody) -> [Finding] {

@@ -185,9 +185,10 @@ struct TextPart {
             let expected = values.texts(of: template).first ?? ""
             if values.isMet(template, expected, by: text) { return [] }
             let lost = LostDigits.clause(expected: expected, found: text)
+            let (wanted, sent) = LookAlikes.told(expected, text)
             return [
                 Finding(
-                    RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(expected), found: .excerpt(text),
+                    RequestRule.body, "\(what) differs\(lost)", expected: .excerpt(wanted), found: .excerpt(sent),
                     at: place)
             ]
         case .schema(let schema):

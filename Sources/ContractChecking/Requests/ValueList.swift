@@ -54,10 +54,11 @@ struct ValueList {
                         "repeated",
                         "stands \(times(found.count)), not \(times(found.count - others.count + texts.count))"
                     )
+            let (wanted, sent) = LookAlikes.told(texts.joined(separator: ", "), others.joined(separator: ", "))
             mismatches.append(
                 Finding(
-                    rule, "the \(kind) \(what)", expected: .excerpt(texts.joined(separator: ", ")),
-                    found: others.isEmpty ? "nothing" : .excerpt(others.joined(separator: ", ")),
+                    rule, "the \(kind) \(what)", expected: .excerpt(wanted),
+                    found: others.isEmpty ? "nothing" : .excerpt(sent),
                     at: expectation.pointer, about: [kind, kindOfFault]))
         }
         if mismatches.isEmpty, rest.isEmpty, let misplaced = expectations.first(where: \.isOrdered) {

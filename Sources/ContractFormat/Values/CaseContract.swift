@@ -16,7 +16,7 @@ package struct Outcome: Sendable {
     /// What the client returns, as reflected to JSON.
     package let returns: ReturnsContract?
     /// How the models of a response stand in what the client returns.
-    package let order: ModelOrder
+    package var order: ModelOrder
     /// The error that the client throws.
     package let error: ErrorContract?
     /// The error's text as a user reads it.

@@ -10,16 +10,22 @@ package struct MultipartBody: Sendable, Hashable {
         package let content: MediaType?
         package let headers: HeaderFields
         package let bytes: [UInt8]
+        /// The reason why servers read the headers in different ways; `nil` where they follow RFC 7578.
+        package let headerFault: String?
+        /// Where the bytes stand in the body.
         let range: Range<Int>
 
         package init(name: String, filename: String? = nil, content: MediaType? = nil, bytes: [UInt8]) {
-            self.init(name: name, filename: filename, content: content, headers: [:], bytes: bytes, range: 0..<0)
+            self.init(
+                name: name, filename: filename, content: content, headers: [:], headerFault: nil, bytes: bytes,
+                range: 0..<0)
         }
 
         fileprivate init(
-            name: String, filename: String?, content: MediaType?, headers: HeaderFields, bytes: [UInt8],
-            range: Range<Int>
+            name: String, filename: String?, content: MediaType?, headers: HeaderFields, headerFault: String?,
+            bytes: [UInt8], range: Range<Int>
         ) {
+            self.headerFault = headerFault
             self.name = name
             self.filename = filename
             self.content = content
@@ -130,6 +136,7 @@ package struct MultipartBody: Sendable, Hashable {
 
     private static func part(_ body: [UInt8], _ range: Range<Int>, number: Int) throws(SyntaxError) -> Part {
         var fields: [HeaderFields.Field] = []
+        var isBroken = false
         var index = range.lowerBound
         while true {
             guard let end = body[index..<range.upperBound].firstIndex(of: 0x0D), end + 1 < body.count,
@@ -142,6 +149,7 @@ package struct MultipartBody: Sendable, Hashable {
                 break
             }
             let line = String(decoding: body[index..<end], as: UTF8.self)
+            isBroken = isBroken || line.utf8.contains(0x0A)
             guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
                 throw SyntaxError(message: "part \(number) has the line '\(line.prefix(80))', which is no header")
             }
@@ -157,12 +165,14 @@ package struct MultipartBody: Sendable, Hashable {
         let bytes = min(index, range.upperBound)..<range.upperBound
         return Part(
             name: disposition.parameters["name"] ?? "", filename: disposition.filename, content: content,
-            headers: headers, bytes: Array(body[bytes]), range: bytes)
+            headers: headers, headerFault: isBroken ? "a line break within a header" : disposition.fault,
+            bytes: Array(body[bytes]), range: bytes)
     }
 
     /// The value of a `Content-Disposition` (RFC 6266; names escaped as browsers and RFC 2183 do).
     private struct Disposition {
         private(set) var parameters: [String: String] = [:]
+        private(set) var fault: String?
 
         var filename: String? {
             if let extended = parameters["filename*"] {
@@ -196,7 +206,14 @@ package struct MultipartBody: Sendable, Hashable {
                         value.append(bytes[index])
                         index += 1
                     }
-                    index = bytes[min(index, bytes.count)...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+                    let end = bytes[min(index, bytes.count)...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+                    // Nothing but blanks stands behind the closing quote.
+                    if index >= bytes.count
+                        || bytes[(index + 1)..<max(index + 1, end)].contains(where: { $0 != 0x20 && $0 != 0x09 })
+                    {
+                        fault = "a raw quote in the parameter '\(name)'"
+                    }
+                    index = end
                 } else {
                     let end = bytes[index...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
                     value = Array(String(decoding: bytes[index..<end], as: UTF8.self)[...].trimmingSpaces().utf8)

@@ -34,7 +34,8 @@ enum NearMisses {
             differs(.method, "the method is \(sent.method), recorded was \(recorded.method)")
         }
         if sent.segments != recorded.segments {
-            differs(.path, "the path is \(path(sent)), recorded was \(path(recorded))")
+            let (own, other) = paths(sent, recorded)
+            differs(.path, "the path is \(own), recorded was \(other)")
         }
         for message in queryDifferences(sent.query, recorded.query) { differs(.query, "query: \(message)") }
         for message in bodyDifferences(sent.body, recorded.body) { differs(.body, "body: \(message)") }
@@ -44,8 +45,15 @@ enum NearMisses {
         return reasons
     }
 
-    private static func path(_ key: RequestKey) -> String {
-        "/" + key.segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    /// Two paths as a reader tells them apart: decoded, or percent-encoded where they look alike.
+    private static func paths(_ sent: RequestKey, _ recorded: RequestKey) -> (String, String) {
+        func path(_ key: RequestKey, _ text: (String) -> String) -> String {
+            "/" + key.segments.map { text(String(decoding: $0, as: UTF8.self)) }.joined(separator: "/")
+        }
+        let decoded = (path(sent) { $0 }, path(recorded) { $0 })
+        let told = LookAlikes.told(decoded.0, decoded.1)
+        if decoded.0 != decoded.1, told == decoded { return told }
+        return (path(sent, LookAlikes.encoded), path(recorded, LookAlikes.encoded))
     }
 
     /// The missing, unexpected and changed values, by name.
@@ -63,8 +71,8 @@ enum NearMisses {
         for pair in missing {
             if let index = unexpected.firstIndex(where: { $0.name == pair.name }) {
                 let found = unexpected.remove(at: index)
-                messages.append(
-                    "\(pair.nameText) is \(shortened(found.valueText)), recorded was \(shortened(pair.valueText))")
+                let (own, other) = LookAlikes.told(found.valueText, pair.valueText)
+                messages.append("\(pair.nameText) is \(shortened(own)), recorded was \(shortened(other))")
             } else {
                 messages.append("\(pair.nameText)=\(shortened(pair.valueText)) is missing")
             }

@@ -27,18 +27,46 @@ package enum PatternExample {
         return texts
     }
 
+    /// Several texts in which the pattern is found, of various characters, the shortest and the longest among them.
+    ///
+    /// - Parameter length: the most characters that a text has.
+    package static func variedTexts(of pattern: String, atMost length: Int) -> [String] {
+        let syntax: PatternSyntax
+        do { syntax = try PatternParser.parse(pattern).syntax } catch { return [] }
+        let longest = min(length, Maker.longest)
+        func text(_ variant: Int, _ kind: Int) -> String? {
+            var maker = Maker(variant: variant, kind: kind)
+            guard maker.add(syntax), maker.scalars.count <= longest else { return nil }
+            return String(String.UnicodeScalarView(maker.scalars))
+        }
+        // Texts grow with their variants, up to one that is too long.
+        var (low, high) = (0, longest + 1)
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if text(middle, 0) != nil { low = middle } else { high = middle }
+        }
+        var seen: Set<String> = []
+        return Maker.kinds.indices.flatMap { kind in [0, 1, 2, low].compactMap { text($0, kind) } }
+            .filter { seen.insert($0).inserted }
+    }
+
     private struct Maker {
         let variant: Int
+        /// The kind of characters that classes give first, each one another; `nil` gives their first letter or digit.
+        var kind: Int?
         var scalars: [Unicode.Scalar] = []
         /// Repetitions of repetitions grow fast.
         static let longest = 4_096
+        /// Small and capital letters, digits, signs, and letters beyond ASCII.
+        static let kinds =
+            [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E, 0x20...0x20, 0x80...0x24F] as [ClosedRange<UInt32>]
 
         /// Appends a text for a part; false where none can be made.
         mutating func add(_ syntax: PatternSyntax) -> Bool {
             guard scalars.count < Self.longest else { return false }
             switch syntax {
             case .scalars(let set):
-                guard let scalar = Self.member(of: set) else { return false }
+                guard let scalar = member(of: set) else { return false }
                 scalars.append(scalar)
                 return true
             case .sequence(let parts): return parts.allSatisfy { add($0) }
@@ -54,11 +82,16 @@ package enum PatternExample {
         }
 
         /// A letter or a digit where the class has one.
-        private static func member(of set: ScalarSet) -> Unicode.Scalar? {
-            let plain =
-                [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E, 0x20...0x20, 0x80...0x24F] as [ClosedRange<UInt32>]
-            let candidates = plain.joined().lazy.map { $0 } + set.ranges.map(\.lowerBound)
-            return candidates.first(where: set.contains).flatMap(Unicode.Scalar.init)
+        private func member(of set: ScalarSet) -> Unicode.Scalar? {
+            let kinds = kind.map { Self.kinds[$0...] + Self.kinds[..<$0] } ?? Self.kinds[...]
+            for range in kinds {
+                let members = range.lazy.filter(set.contains)
+                guard let first = members.first else { continue }
+                guard kind != nil else { return Unicode.Scalar(first) }
+                let all = Array(members)
+                return Unicode.Scalar(all[scalars.count % all.count])
+            }
+            return set.ranges.lazy.map(\.lowerBound).first(where: set.contains).flatMap { Unicode.Scalar($0) }
         }
     }
 }

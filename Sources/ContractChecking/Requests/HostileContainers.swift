@@ -1,0 +1,64 @@
+import ContractFormat
+import JSONSchema
+
+/// Lists and objects of hostile values that their schemas accept, each alone in a good one.
+struct HostileContainers {
+    /// Lists of objects of lists are the deepest that are tried.
+    private static let deepest = 3
+    /// A builder is called for each.
+    private static let most = 1_000
+
+    private let check = KeywordCheck()
+    private let sampler = SchemaSampler(prefersText: true)
+
+    static func values(of argument: ArgumentContract) -> [HostileValues.Value] {
+        let values = HostileContainers().values(of: [argument.schema.view], depth: 0)
+        return Array(values.filter { argument.schema.schema.accepts($0.json) }.prefix(most))
+    }
+
+    private func values(of schemas: [SchemaView], depth: Int) -> [HostileValues.Value] {
+        guard depth < Self.deepest else { return [] }
+        return SchemaAlternatives().alternatives(of: schemas).flatMap { facts in
+            (facts.types.isDisjoint(with: .array) ? [] : lists(of: facts, depth))
+                + (facts.types.isDisjoint(with: .object) ? [] : objects(of: facts, depth))
+        }
+    }
+
+    /// Lists of one value, of the same twice, and of all of them.
+    private func lists(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
+        var values: [HostileValues.Value] = []
+        for index in 0..<max(1, facts.prefixLength) {
+            let elements = accepted(by: facts.element(at: index), depth)
+            values += elements.compactMap { element in
+                sampler.array(of: facts, with: (index, element.json)).map {
+                    HostileValues.Value(name: "a list with \(element.name)", json: $0)
+                }
+            }
+            guard index == facts.prefixLength else { continue }
+            if let usual = sampler.value(of: facts.element(at: index)), !usual.isNull {
+                values.append(HostileValues.Value(name: "a list with one value twice", json: [usual, usual]))
+            }
+            let all = JSON.array(elements.prefix(facts.elementCounts.greatest ?? .max).map(\.json))
+            values.append(HostileValues.Value(name: "a list of \(elements.count) values", json: all))
+        }
+        return values
+    }
+
+    /// Objects of the members that are required, with one more or another.
+    private func objects(of facts: SchemaFacts, _ depth: Int) -> [HostileValues.Value] {
+        facts.declaredNames.flatMap { name in
+            accepted(by: facts.member(name, check).schemas, depth).compactMap { member in
+                sampler.object(of: facts, with: [(name, member.json)]).map {
+                    HostileValues.Value(name: "an object whose '\(name)' is \(member.name)", json: $0)
+                }
+            }
+        }
+    }
+
+    /// The values that hold in a list or an object; null is left out by some and kept by others.
+    private func accepted(by schemas: [SchemaView], _ depth: Int) -> [HostileValues.Value] {
+        (HostileValues.scalars(of: schemas) + values(of: schemas, depth: depth + 1)).filter { value in
+            !value.json.isNull && schemas.allSatisfy { $0.schema?.accepts(value.json) ?? true }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ContractFormat
+import JSONSchema
+
+/// Values of two arguments at once: the same one, and one that is blank beside another that is there.
+struct HostilePairs {
+    struct Pair {
+        let name: String
+        let kind: String
+        let changed: [(argument: ArgumentContract, value: JSON)]
+    }
+
+    private static let blanks: [JSON] = [0, "", [], false]
+
+    let endpoint: EndpointContract
+    /// The values of a good call.
+    let base: [String: JSON]
+
+    var pairs: [Pair] {
+        let arguments = endpoint.arguments.map { (contract: $0, usual: usual($0), blank: blank($0)) }
+        return arguments.indices.flatMap { index in
+            arguments[(index + 1)...].flatMap { other -> [Pair] in
+                let one = arguments[index]
+                var pairs: [Pair] = []
+                func add(_ kind: String, _ name: String, _ value: JSON?, _ otherValue: JSON?) {
+                    guard let value, let otherValue else { return }
+                    pairs.append(
+                        Pair(name: name, kind: kind, changed: [(one.contract, value), (other.contract, otherValue)]))
+                }
+                let (name, otherName) = (one.contract.name, other.contract.name)
+                let shared = [one.usual, other.usual].compactMap(\.self).first { value in
+                    [one, other].allSatisfy { $0.contract.schema.schema.accepts(value) }
+                }
+                add("equal values", "\(name) is the same as \(otherName)", shared, shared)
+                // Beside what a good call has a blank was tried already.
+                if base[otherName]?.isNull ?? true {
+                    add("a blank", "\(name) is blank, and \(otherName) is there", one.blank, other.usual)
+                }
+                if base[name]?.isNull ?? true {
+                    add("a blank", "\(otherName) is blank, and \(name) is there", one.usual, other.blank)
+                }
+                add("two blanks", "\(name) and \(otherName) are blank", one.blank, other.blank)
+                return pairs
+            }
+        }
+    }
+
+    /// The value that a good call has, or could have.
+    private func usual(_ argument: ArgumentContract) -> JSON? {
+        if let value = base[argument.name], !value.isNull { return value }
+        return SchemaSampler(prefersText: true).values(of: [argument.schema.view]).first { value in
+            !value.isNull && !Self.blanks.contains(value) && argument.schema.schema.accepts(value)
+        }
+    }
+
+    private func blank(_ argument: ArgumentContract) -> JSON? {
+        Self.blanks.first(where: argument.schema.schema.accepts)
+    }
+}

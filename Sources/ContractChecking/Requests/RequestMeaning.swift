@@ -1,0 +1,73 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Requests as their endpoints and the values of their arguments, however these are spelled: 12.50 for 12.5, an instant in
+/// another zone.
+struct RequestMeaning: Sendable {
+    private let contract: Contract
+
+    init(of contract: Contract) { self.contract = contract }
+
+    /// A request that stands for all of the same endpoint and arguments; the request itself where it meets no endpoint's
+    /// contract.
+    @Sendable func of(_ request: RecordedRequest) -> RecordedRequest {
+        guard let sent = request.urlRequest else { return request }
+        for endpoint in contract.endpoints {
+            guard let expected = endpoint.request,
+                let values = ArgumentExtraction.arguments(of: sent, endpoint: endpoint),
+                isRequest(sent, of: expected, endpoint, values)
+            else { continue }
+            return RecordedRequest(
+                method: "CALL", url: "call:/" + TemplatePath.encoded([endpoint.name]),
+                body: JSON.object(JSONObject(meanings(of: values, expected, endpoint))).bytes())
+        }
+        return request
+    }
+
+    /// Whether a request is what the contract makes of the arguments, but for headers, which no recording is searched by.
+    private func isRequest(
+        _ sent: URLRequest, of expected: RequestContract, _ endpoint: EndpointContract, _ values: [String: JSON]
+    ) -> Bool {
+        let variables = CallArguments(mode: .replay, environment: [:])
+        return RequestMatcher(
+            contract: expected, of: endpoint, origin: endpoint.origin ?? contract.origin, isRecorded: true
+        ) { variables.value(of: $0, in: values) }
+        .mismatches(of: sent, ignoringTimeout: true).allSatisfy { $0.rule == RequestRule.header.id }
+    }
+
+    /// The values that stand elsewhere than in headers.
+    private func meanings(
+        of values: [String: JSON], _ request: RequestContract, _ endpoint: EndpointContract
+    ) -> [(String, JSON)] {
+        let headers = request.headers.flatMap(\.templates).map(\.pointer)
+        let templates = request.templates.filter { !headers.contains($0.pointer) }.map(\.template)
+        return endpoint.arguments.compactMap { argument in
+            let places = templates.filter { $0.placeholders.contains(.name(argument.name)) }
+            guard !places.isEmpty, let value = values[argument.name] else { return nil }
+            // Only where the contract tells null from nothing are they two values.
+            if value.isNull, !places.contains(where: { $0.nilForm == .distinct }) { return nil }
+            return (argument.name, meaning(of: value, argument.formats))
+        }
+    }
+
+    private func meaning(of value: JSON, _ formats: [String]) -> JSON {
+        switch value {
+        case .null, .bool: return value
+        case .number(let number):
+            return number.isInteger ? value : JSONNumber(number.doubleValue).map(JSON.number) ?? value
+        case .string(let text):
+            if formats.contains("uuid") { return .string(text.lowercased()) }
+            guard formats.contains("date-time"), let instant = Timestamp(text) else { return value }
+            return .string(Timestamp(instant.date).text)
+        case .array(let elements): return .array(elements.map { meaning(of: $0, formats) })
+        case .object(let members):
+            return .object(JSONObject(members.map { ($0.key, meaning(of: $0.value, formats)) }))
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import ContractChecking
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Numbers of many digits, texts of patterns, lists and pairs of arguments; each fault has a sound twin.
+struct HostileCombinationTests {
+    /// The rules that a builder of one query breaks.
+    private func rules(
+        _ arguments: String, query: String = #""n": "{n}""#, given: String = #"{ "n": 5 }"#,
+        _ items: @escaping @Sendable (Arguments) throws -> [(String, String)]
+    ) async throws -> [String] {
+        try await requestFindings(
+            arguments: arguments, request: #"{ "method": "GET", "path": "/notes", "query": { \#(query) } }"#,
+            given: given
+        ) { arguments in
+            let pairs = try items(arguments).map { "\(escaped($0))=\(escaped($1))" }
+            return try notesRequest("/notes" + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")))
+        }.map { String($0.prefix { $0 != ":" }) }
+    }
+
+    @Test(arguments: [
+        #"{ "type": "integer", "minimum": 0, "maximum": 1000000000 }"#,
+        #"{ "type": "integer", "minimum": 1000, "maximum": 999999000, "multipleOf": 1000 }"#,
+    ])
+    func findsAWholeNumberThatAFloatCannotHold(schema: String) async throws {
+        let arguments = #"{ "n": \#(schema) }"#
+        let given = #"{ "n": 5000 }"#
+        #expect(try await rules(arguments, given: given) { [("n", "\(try $0["n"] as Int)")] } == [])
+        #expect(
+            try await rules(arguments, given: given) { [("n", "\(Int(Float(try $0["n"] as Int)))")] }
+                == ["request.query"])
+    }
+
+    @Test func findsAWholeNumberThatADoubleCannotHold() async throws {
+        let arguments = #"{ "n": { "type": "integer", "minimum": 0, "multipleOf": 10 } }"#
+        let given = #"{ "n": 50 }"#
+        #expect(try await rules(arguments, given: given) { [("n", "\(try $0["n"] as Int)")] } == [])
+        let throughDouble = try await rules(arguments, given: given) {
+            [("n", "\(Int(exactly: Double(try $0["n"] as Int)) ?? -1)")]
+        }
+        #expect(throughDouble == ["request.query"])
+    }
+
+    @Test func findsMoneyThatIsCountedInHundredths() async throws {
+        let arguments = #"{ "n": { "type": "number", "minimum": 0, "maximum": 10000, "multipleOf": 0.01 } }"#
+        #expect(try await rules(arguments) { [("n", "\(try $0["n"] as Double)")] } == [])
+        #expect(
+            try await rules(arguments) { [("n", "\(Double(Int((try $0["n"] as Double) * 100)) / 100)")] }
+                == ["request.query"])
+    }
+
+    @Test(arguments: [
+        (#"{ "type": "string", "pattern": "^[A-Z]{2}[0-9]{3,12}$" }"#, "AB123"),
+        (#"{ "type": "string", "pattern": "^[0-9]{4,10}$" }"#, "1234"),
+        (#"{ "type": "string", "pattern": "^[A-Za-z]{2,11}$" }"#, "AB"),
+    ])
+    func findsATextOfAPatternThatIsCutOffOrRespelled(schema: String, given: String) async throws {
+        let arguments = #"{ "n": \#(schema) }"#
+        let given = #"{ "n": "\#(given)" }"#
+        #expect(try await rules(arguments, given: given) { [("n", try $0["n"])] } == [])
+        #expect(
+            try await rules(arguments, given: given) { [("n", String((try $0["n"] as String).prefix(9)))] }
+                == ["request.query"])
+        let respelled = try await rules(arguments, given: given) { arguments in
+            let text: String = try arguments["n"]
+            return [("n", Int(text).map(String.init) ?? text.uppercased())]
+        }
+        #expect(respelled == (schema.contains("[A-Z]{2}") ? [] : ["request.query"]))
+    }
+
+    private static let list = #"{ "n": { "type": "array", "items": { "type": "string" } } }"#
+
+    @Test func findsAListWhoseElementsAreLostOrJoined() async throws {
+        let given = #"{ "n": ["x", "y"] }"#
+        func found(_ change: @escaping @Sendable ([String]) -> [String]) async throws -> [String] {
+            try await rules(Self.list, given: given) { change(try $0["n"]).map { ("n", $0) } }
+        }
+        #expect(try await found { $0 } == [])
+        #expect(try await found { $0.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } } == ["request.query"])
+        #expect(try await found { $0.count == 1 ? [] : $0 } == ["request.query"])
+        #expect(try await found { $0.map { $0.replacingOccurrences(of: "+", with: " ") } } == ["request.query"])
+    }
+
+    @Test func triesNoListThatReadsAsAnotherOneWhenItIsJoined() async throws {
+        let found = try await rules(Self.list, query: #""n": "{n|joined}""#, given: #"{ "n": ["x", "y"] }"#) {
+            let elements: [String] = try $0["n"]
+            let text = elements.filter { !$0.contains(",") && !$0.isEmpty }.joined(separator: ",")
+            return elements.isEmpty ? [] : [("n", text)]
+        }
+        #expect(found == [])
+    }
+
+    @Test func findsWhatIsLostBesideAnEqualOrABlankArgument() async throws {
+        struct Refused: Error {}
+        let arguments = """
+            { "from": { "type": ["string", "null"] }, "to": { "type": ["string", "null"] },
+              "size": { "type": ["integer", "null"], "minimum": 0 } }
+            """
+        let query = #""from": "{from}", "to": "{to}", "size": "{size}""#
+        let given = #"{ "from": "Ulm", "to": null, "size": null }"#
+        func found(
+            _ items: @escaping @Sendable (String?, String?, Int?) throws -> [(String, String?)]
+        ) async throws -> [String] {
+            try await rules(arguments, query: query, given: given) { arguments in
+                try items(try arguments["from"], try arguments["to"], try arguments["size"]).compactMap { name, value in
+                    value.map { (name, $0) }
+                }
+            }
+        }
+        let sound: @Sendable (String?, String?, Int?) throws -> [(String, String?)] = { from, to, size in
+            [("from", from), ("to", to), ("size", size.map(String.init))]
+        }
+        #expect(try await found(sound) == [])
+        let refusing = try await found { from, to, size in
+            if from != nil, from == to { throw Refused() }
+            return try sound(from, to, size)
+        }
+        #expect(refusing == [])
+        #expect(try await found { try sound($0, $0 == $1 && $0 != "" ? nil : $1, $2) } == ["request.query"])
+        #expect(try await found { try sound($0, $2 == 0 ? nil : $1, $2) } == ["request.query"])
+    }
+}

@@ -1,0 +1,92 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Lists that a call returns are those of its responses: pages in their order, an element as often as it came.
+struct ReturnedListTests {
+    private struct Note: Decodable, Sendable, Hashable { let id: Int }
+    private struct Listed: Sendable { let notes: [Note]; let count: Int }
+
+    private static let models = """
+        "models": { "Note": { "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } },
+                              "examples": [{ "id": 1 }] } },
+        """
+
+    /// - Parameter returns: what the case says of what is returned.
+    private func rules(
+        _ pages: [String] = ["[{\"id\":1},{\"id\":2}]", "[{\"id\":2},{\"id\":3}]", "[{\"id\":4}]"],
+        returns: String = "",
+        items: String = "", _ gather: @escaping @Sendable ([[Note]]) -> any Sendable
+    ) async throws -> [String] {
+        let page = """
+            "page": { "arguments": { "number": { "type": "integer" } }, "request": { "method": "GET", "path": "/pages/{number}" },
+              "responses": { "200": { "content": "application/json", "schema": { "type": "array"\(items) }, "models": { "/*": "Note" } } },
+              "cases": [ { "name": "one", "status": 200, "arguments": { "number": 1 } } ] },
+            """
+        let fixture = CallFixture(
+            endpoint: #""uses": ["page"], "cases": [ { "name": "all", "status": 200\#(returns) } ]"#,
+            members: Self.models,
+            recordings: ["call.all": pages.enumerated().map { CallFixture.exchange("GET", "/pages/\($0 + 1)", $1) }],
+            models: [Model("Note", decoding: Note.self)],
+            others: (page, [Endpoint("page") { try notesRequest("/pages/\($0["number"] as Int)") }]))
+        return try await fixture.report(
+            ["client/call/*"],
+            Endpoint("call") { _, transport in
+                var all: [[Note]] = []
+                for number in pages.indices {
+                    let (data, _) = try await transport.send(try notesRequest("/pages/\(number + 1)"))
+                    all.append(try JSONDecoder().decode([Note].self, from: data))
+                }
+                return gather(all)
+            }
+        ).findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    private static func isOneOfReturns(_ found: [String]) -> Bool {
+        found.count == 1
+            && found[0].hasPrefix("client.returns: what the call returns is not the 'Note' of its response")
+    }
+
+    @Test func haveTheirPagesInOrder() async throws {
+        #expect(try await rules { $0.flatMap(\.self) } == [])
+        #expect(try await rules { $0 } == [])
+        // What a page repeats of the one before may be there once.
+        #expect(try await rules { $0.joined().reduce(into: [Note]()) { if !$0.contains($1) { $0.append($1) } } } == [])
+        #expect(Self.isOneOfReturns(try await rules { $0.reversed().flatMap(\.self) }))
+        #expect(Self.isOneOfReturns(try await rules { $0[1...].flatMap(\.self) + $0[0] }))
+        #expect(try await rules(returns: #", "returns": "any order""#) { $0.reversed().flatMap(\.self) } == [])
+    }
+
+    @Test func haveAnElementAsOftenAsItCame() async throws {
+        let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
+        #expect(try await rules(page) { $0[0] } == [])
+        #expect(try await rules(page) { Set($0[0]) } == [])
+        let once: @Sendable ([[Note]]) -> any Sendable = { pages in
+            pages[0].reduce(into: [Note]()) { if !$0.contains($1) { $0.append($1) } }
+        }
+        let found = try await rules(page, once)
+        #expect(Self.isOneOfReturns(found), "\(found)")
+        #expect(found.allSatisfy { $0.contains("an element of the response comes twice") })
+        // Where the contract lets no element come twice, and where it leaves open what is returned.
+        #expect(try await rules(page, items: #", "uniqueItems": true"#, once) == [])
+        #expect(try await rules(page, returns: #", "returns": true"#, once) == [])
+    }
+
+    @Test func areComparedBesideASchema() async throws {
+        let schema = #", "returns": { "properties": { "count": { "minimum": 1 } } }"#
+        let page = ["[{\"id\":1},{\"id\":2},{\"id\":3}]"]
+        #expect(try await rules(page, returns: schema) { Listed(notes: $0[0], count: $0[0].count) } == [])
+        #expect(
+            Self.isOneOfReturns(
+                try await rules(page, returns: schema) { Listed(notes: Array($0[0].dropLast()), count: 3) }))
+        // What the models would be breaks this schema: the call makes something else of them.
+        let two = #", "returns": { "properties": { "notes": { "maxItems": 2 } } }"#
+        #expect(try await rules(page, returns: two) { Listed(notes: Array($0[0].dropLast()), count: 2) } == [])
+    }
+}
