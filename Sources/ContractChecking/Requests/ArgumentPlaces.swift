@@ -29,7 +29,7 @@ struct ArgumentPlaces {
         }
         .compactMap(\.style).filter { !$0.explode || $0.kind == .simple }
         let joined = request.templates.flatMap(\.template.parts).compactMap { part -> String? in
-            if case .placeholder(.name(name), let separator) = part { separator } else { nil }
+            if case .placeholder(let slot) = part, slot.placeholder == .name(name) { slot.separator } else { nil }
         }
         separators = styles.flatMap { [$0.separator, "="] } + joined
     }
