@@ -24,20 +24,22 @@ extension Contract {
     /// Every recording the contract asks for: one a case, one a scenario.
     package var recordings: [WantedRecording] {
         let byName = Dictionary(endpoints.map { ($0.name, $0) }) { first, _ in first }
-        func sent(by endpoint: EndpointContract) -> [EndpointContract] {
-            endpoint.request == nil ? endpoint.uses.compactMap { byName[$0] } : [endpoint]
-        }
         return endpoints.flatMap { endpoint in
             endpoint.cases.map {
                 WantedRecording(
                     file: RecordingName.file(service: service, endpoint: endpoint.name, case: $0.name),
-                    pointer: $0.pointer, endpoints: sent(by: endpoint), isLeftOut: leavesUnbound(endpoint))
+                    pointer: $0.pointer, endpoints: senders(of: endpoint), isLeftOut: leavesUnbound(endpoint))
             }
         }
             + scenarios.map { scenario in
                 WantedRecording(
                     file: RecordingName.file(service: service, scenario: scenario.name), pointer: scenario.pointer,
-                    endpoints: scenario.steps.compactMap { byName[$0.endpoint.text] }.flatMap(sent))
+                    endpoints: scenario.steps.compactMap { byName[$0.endpoint.text] }.flatMap(senders))
             }
+    }
+
+    /// The endpoints whose requests an endpoint sends: those that it uses, or itself.
+    package func senders(of endpoint: EndpointContract) -> [EndpointContract] {
+        endpoint.request == nil ? endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
     }
 }

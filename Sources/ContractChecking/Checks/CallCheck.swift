@@ -93,13 +93,16 @@ struct CallCheck: CodeCheck {
         let result = await session.run(binding, arguments, models: models)
         if let fault = result.bindingFault { return evaluation(of: fault) }
         guard let replay = session.replay else { return Evaluation() }
-        var evaluation = await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer)
+        let flows = flows(of: loaded, standIns: Array(arguments.standIns.values))
+        var evaluation = flows.misses(of: replay)
         // What the client makes of a request nobody answers, and the entry left over, say the same once more.
         if evaluation.findings.isEmpty {
             let mismatches = response.mismatches(of: result, from: await session.exchanges, models)
             evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.findings += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).findings
-            evaluation.add(await divergences(of: session.exchanges, beside: loaded, response))
+            let carried = flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
+            evaluation.findings += carried
+            if carried.isEmpty { evaluation.add(await divergences(of: session.exchanges, response)) }
         }
         if evaluation.findings.isEmpty {
             evaluation.add(await variations(of: result, await session.exchanges, in: loaded, arguments))
@@ -108,6 +111,12 @@ struct CallCheck: CodeCheck {
         }
         evaluation.probes = 1
         return evaluation
+    }
+
+    private func flows(of loaded: LoadedRecording, standIns: [Secret]) -> ReplayedFlows {
+        ReplayedFlows(
+            of: loaded, to: context.contract.senders(of: endpoint), context, standIns: standIns,
+            isComposed: endpoint.request == nil, pointer: testCase.pointer)
     }
 
     /// What `verify` will say of a recording: of its exchanges, and of the requests that the client sends.
@@ -124,7 +133,10 @@ struct CallCheck: CodeCheck {
         let session = rehearsal.replaySession(loaded, standIns: Array(arguments.standIns.values))
         let result = await session.run(binding, arguments, models: rehearsal.models)
         guard let replay = session.replay else { return evaluation }
-        evaluation.findings += await ClientMatcher.misses(of: replay, in: loaded, at: testCase.pointer).findings
+        let flows = flows(of: loaded, standIns: Array(arguments.standIns.values))
+        evaluation.findings += flows.misses(of: replay).findings
+        evaluation.findings +=
+            flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
         let mismatches = response.mismatches(of: result, from: await session.exchanges, rehearsal.models)
         evaluation.add(mismatches, in: loaded, entry: max(0, loaded.recording.entries.count - 1))
         return evaluation
@@ -204,12 +216,11 @@ struct CallCheck: CodeCheck {
 
     /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
     private func divergences(
-        of exchanges: [HTTPExchange], beside loaded: LoadedRecording, _ response: ExchangeMatcher
+        of exchanges: [HTTPExchange], _ response: ExchangeMatcher
     ) async -> [Finding] {
         let arguments = response.arguments
         guard let request = endpoint.request else {
-            return response.sentMismatches(
-                of: exchanges, beside: loaded.recording.entries, standIns: Array(arguments.standIns.values))
+            return response.sentMismatches(of: exchanges, standIns: Array(arguments.standIns.values))
         }
         let matcher = RequestMatcher(
             contract: request, of: endpoint, origin: endpoint.origin ?? context.contract.origin

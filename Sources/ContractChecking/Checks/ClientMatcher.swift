@@ -45,23 +45,6 @@ struct ClientMatcher {
         }
     }
 
-    /// Requests that no recorded entry answers, each with the nearest entries and why they do not.
-    static func misses(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async
-        -> Evaluation
-    {
-        var evaluation = Evaluation()
-        for miss in replay.misses {
-            let nearest = miss.candidates.first
-            evaluation.add(
-                Finding(
-                    ReplayRule.noMatch, MessageText(miss.line),
-                    expected: nearest.map { MessageText.excerpt($0.summary) },
-                    found: .excerpt("\(miss.request.method) \(miss.request.url)"), at: pointer),
-                at: nearest.map { recording.place(entry: $0.entry, "/request") })
-        }
-        return evaluation
-    }
-
     /// Recorded entries that the call never asked for.
     static func unplayed(of replay: ReplayTransport, in recording: LoadedRecording, at pointer: JSONPointer) async
         -> Evaluation

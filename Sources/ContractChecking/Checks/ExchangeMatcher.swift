@@ -89,13 +89,10 @@ package struct ExchangeMatcher {
             .match(exchange.response, to: exchange.request.url).mismatches
     }
 
-    /// What a call of several endpoints sends otherwise than the contract has it, or without a header that was recorded:
-    /// replay compares no headers.
+    /// What a call of several endpoints sends otherwise than the contract has it: replay compares no headers.
     ///
     /// - Parameter standIns: what stands for secrets in the requests, and for their placeholders in the recording.
-    func sentMismatches(
-        of exchanges: [HTTPExchange], beside recorded: [HTTPExchange], standIns: [Secret]
-    ) -> [Finding] {
+    func sentMismatches(of exchanges: [HTTPExchange], standIns: [Secret]) -> [Finding] {
         let redaction = Redaction(secrets: standIns)
         var seen: Set<Finding> = []
         return exchanges.indices.flatMap { index -> [Finding] in
@@ -107,11 +104,7 @@ package struct ExchangeMatcher {
             let differences = sender.requestMismatches(of: sent, contract) {
                 values.value(of: $0, in: sender.arguments)
             }
-            // Of equal requests each is held to the one that was recorded at its place.
-            let before = exchanges[..<index].count { $0.isEqualRequest(exchanges[index]) }
-            let equal = recorded.filter { $0.isEqualRequest(sent) }
-            let lost = before < equal.count ? sender.lostHeaders(of: sent.request, beside: equal[before].request) : []
-            return (differences + lost).map { difference in
+            return differences.map { difference in
                 difference.restated(as: ClientRule.request) { text in
                     "the call sends another request to '\(sender.endpoint.name)': \(text)"
                 }
@@ -224,20 +217,6 @@ package struct ExchangeMatcher {
         let endpoint: EndpointContract
         let arguments: [String: JSON]
 
-        /// Headers of the contract that were recorded and are not sent: where their value is an argument's, nothing but the
-        /// recording says that there is one.
-        func lostHeaders(of sent: RecordedRequest, beside recorded: RecordedRequest) -> [Finding] {
-            (endpoint.request?.headers ?? []).filter { header in
-                sent.headers[header.name] == nil && !header.expectation.placeholders.isEmpty
-            }.compactMap { header in
-                recorded.headers[header.name].map { value in
-                    Finding(
-                        RequestRule.header, "the header '\(header.name)' is missing", expected: .excerpt(value),
-                        found: "nothing", at: header.pointer)
-                }
-            }
-        }
-
         func requestMismatches(
             of exchange: HTTPExchange, _ contract: Contract, _ value: @escaping (Placeholder) -> JSON?
         ) -> [Finding] {
@@ -251,9 +230,5 @@ package struct ExchangeMatcher {
 }
 
 extension HTTPExchange {
-    fileprivate func isEqualRequest(_ other: HTTPExchange) -> Bool {
-        request.method == other.request.method && request.url == other.request.url
-    }
-
     var isRedirect: Bool { (300...399).contains(response.status) && response.headers["Location"] != nil }
 }

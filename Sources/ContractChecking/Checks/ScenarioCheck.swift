@@ -51,6 +51,14 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         var captured: [String: JSON] = [:]
         var secrets: [Secret] = []
         var recorded: [HTTPExchange] = []
+        let flows = loaded.map { loaded in
+            let steps = scenario.steps.compactMap { step in
+                context.contract.endpoints.first { $0.name == step.endpoint.text }
+            }
+            return ReplayedFlows(
+                of: loaded, to: steps.flatMap(context.contract.senders), context, standIns: standIns, isComposed: true,
+                pointer: scenario.pointer)
+        }
         for (index, step) in scenario.steps.enumerated() {
             guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }),
                 let binding = context.service.endpoint(endpoint.name)
@@ -66,6 +74,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             secrets += context.values.secrets(of: values)
             let before = await session.exchanges.count
             let overlaps = await session.overlaps
+            let answered = session.replay?.answered.count ?? 0
             let outcome = step.outcome(of: endpoint)
             let models = context.models
             let result = await session.run(binding, arguments, models: models)
@@ -82,7 +91,15 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                 context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
             }
             if loaded == nil { context.pool(exchanges, of: endpoint, from: "\(scenario.name)/\(index + 1)") }
-            var stepEvaluation = await misses(session, loaded, at: step.pointer)
+            var stepEvaluation = Evaluation()
+            if let flows, let replay = session.replay {
+                stepEvaluation = flows.misses(of: replay, at: step.pointer)
+                stepEvaluation.findings +=
+                    flows.differences(
+                        in: Array(replay.answered.dropFirst(answered)),
+                        isOrdered: await session.overlaps == overlaps, at: step.pointer
+                    ).findings
+            }
             if stepEvaluation.findings.isEmpty {
                 let response = ExchangeMatcher(
                     contract: context.contract, endpoint: endpoint, outcome: outcome, pointer: step.pointer,
@@ -130,12 +147,6 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         return Array(entries[first..<(first + count)])
     }
 
-    private func misses(
-        _ session: CallSession, _ loaded: LoadedRecording?, at pointer: JSONPointer
-    ) async -> Evaluation {
-        guard let replay = session.replay, let loaded else { return Evaluation() }
-        return await ClientMatcher.misses(of: replay, in: loaded, at: pointer)
-    }
 }
 
 extension ScenarioContract.Step {

@@ -128,8 +128,7 @@ final class ServiceRun: Sendable {
 
     private func add(_ call: PooledCall) {
         guard let endpoint = contract.endpoints.first(where: { $0.name == call.endpoint }) else { return }
-        let senders =
-            endpoint.request == nil ? contract.endpoints.filter { endpoint.uses.contains($0.name) } : [endpoint]
+        let senders = contract.senders(of: endpoint)
         if let file = call.file { liveExchanges.withLock { $0[file] = call.exchanges } }
         livePool.withLock { pool in
             for exchange in call.exchanges { pool.add(exchange, of: senders, from: "\(call.name), ") }

@@ -56,6 +56,9 @@ package struct ContractSecrets: Sendable {
     /// Every name of a member or parameter of the contract.
     package var words: Set<String> { facts.value.words }
 
+    /// Whether a text stands in the contract.
+    func isPublished(_ text: String) -> Bool { facts.value.published.contains(text) }
+
     /// The members that hold credentials in the exchanges of any endpoint.
     var membersOfAll: CredentialMembers { everyMember.value }
 

@@ -28,7 +28,7 @@ enum LintCommand {
             the file.
 
             It lists the environment variables that live runs read by '{env:NAME}'; '--env' of the commands that read them \
-            allows some alone.
+            allows some alone. It lists the values of responses that later requests of a recording carry, which replay demands.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "no fault"),
@@ -80,6 +80,7 @@ enum LintCommand {
                 "live runs read the variable \($0.name) (\(contract.place(of: $0.pointer)))"
             }
         }
+        for service in globs.isEmpty ? services : [] { notes += service.flows }
         notes += try SchemaFile.notes(of: contracts, writing: arguments.has("write-schema"))
         let recordings = contracts.reduce(0) { $0 + $1.recordings.count } - toBeMade
         if !globs.isEmpty { context.terminal.out(.lines(try MapText.text(of: globs, in: services) + "\n")) }
@@ -105,5 +106,21 @@ enum LintCommand {
             !ContractFile.exists(in: folder.appendingPathComponent(service.name))
             && services.contains { $0.contract != nil && $0.binding == nil }
         return isElsewhere ? .elsewhere : .bound
+    }
+}
+
+extension LoadedService {
+    /// The values of responses that later requests of a recording carry.
+    fileprivate var flows: [String] {
+        guard let contract else { return [] }
+        let secrets = ContractSecrets(of: contract)
+        return contract.recordings.flatMap { wanted -> [String] in
+            guard library.contains(wanted.file), case .success(let loaded) = library.recording(wanted.file) else {
+                return []
+            }
+            return ValueFlows(of: loaded.recording.entries, to: wanted.endpoints, secrets).flows.map { flow in
+                "replay demands \(flow.summary) (\(loaded.place(entry: flow.entry, "/request")))"
+            }
+        }
     }
 }

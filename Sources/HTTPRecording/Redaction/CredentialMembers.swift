@@ -53,12 +53,14 @@ package struct CredentialMembers: Sendable {
     ///
     /// - Parameters:
     ///   - known: the values that have placeholders already.
+    ///   - given: the stand-ins of the exchanges before, which one value keeps and another does not get.
     ///   - isCertain: whether only values that are told apart from other words count as secrets.
     /// - Returns: also the members of the response's body whose values stay, as no stand-in meets their schema.
     func replaced(
-        in exchange: HTTPExchange, known: Set<String>, isCertain: Bool = true
+        in exchange: HTTPExchange, known: Set<String>, given: inout GivenStandIns, isCertain: Bool = true
     ) -> (exchange: HTTPExchange, secrets: [Secret], unreplaced: [JSONPointer]) {
-        var replacing = Replacing(members: self, known: known, isCertain: isCertain)
+        var replacing = Replacing(members: self, known: known, given: given, isCertain: isCertain)
+        defer { given = replacing.given }
         var replaced = exchange
         replaced.response.body = replacing.body(
             exchange.response.body, MediaType(exchange.response.headers["Content-Type"] ?? "")
@@ -83,7 +85,7 @@ package struct CredentialMembers: Sendable {
 
     /// The body of a message, or a part of one, with stand-ins for credentials; a text that is no JSON as it is.
     package func replaced(inText text: String) -> String {
-        var replacing = Replacing(members: self, known: [])
+        var replacing = Replacing(members: self, known: [], given: GivenStandIns())
         return String(decoding: replacing.body(Array(text.utf8), MediaType("")) { _ in [] }, as: UTF8.self)
     }
 
@@ -91,7 +93,8 @@ package struct CredentialMembers: Sendable {
     ///
     /// - Parameter isCertain: whether only those count that are told apart from other words.
     package func secrets(in exchange: HTTPExchange, isCertain: Bool = true) -> [Secret] {
-        replaced(in: exchange, known: [], isCertain: isCertain).secrets
+        var given = GivenStandIns()
+        return replaced(in: exchange, known: [], given: &given, isCertain: isCertain).secrets
     }
 
     /// Returns whether the value at a place of a body is one of them.
@@ -114,19 +117,40 @@ package struct CredentialMembers: Sendable {
     }
 }
 
+/// The stand-ins of a recording: one value has one, and two values have two.
+struct GivenStandIns {
+    /// By the values that they stand for.
+    fileprivate var chosen: [String: String] = [:]
+    private var generations: [String: Int] = [:]
+    /// How many values would have the same first stand-in.
+    private var counts: [String: Int] = [:]
+
+    /// The stand-ins that a value may have under a name; one that it has under another name goes first.
+    mutating func texts(for value: String, named name: String) -> [String] {
+        let first = CredentialStandIn.texts(for: value, named: name)[0]
+        let generation = generations[value] ?? counts[first, default: 0] + 1
+        if generations.updateValue(generation, forKey: value) == nil { counts[first] = generation }
+        let own = CredentialStandIn.texts(for: value, named: name, generation: generation)
+        return chosen[value].map { known in [known] + own.filter { $0 != known } } ?? own
+    }
+}
+
 /// The replacing of the credentials of one exchange.
 private struct Replacing {
     let members: CredentialMembers
     let known: Set<String>
+    private(set) var given: GivenStandIns
     private let isCertain: Bool
     private(set) var secrets: [Secret] = []
     /// The members whose values stay, as none of their choices meets a schema that lists no values.
     private(set) var unreplaced: [JSONPointer] = []
-    private var chosen: [String: String] = [:]
+    /// The values that are among the secrets.
+    private var noted: Set<String> = []
 
-    init(members: CredentialMembers, known: Set<String>, isCertain: Bool = true) {
+    init(members: CredentialMembers, known: Set<String>, given: GivenStandIns, isCertain: Bool = true) {
         self.members = members
         self.known = known
+        self.given = given
         self.isCertain = isCertain
     }
 
@@ -152,7 +176,11 @@ private struct Replacing {
         guard !scalars.isEmpty else { return body }
         // The place of the choice of each; beyond its choices a value stays.
         var ranks = [Int](repeating: 0, count: scalars.count)
-        let choices = scalars.map(candidates)
+        // In the order of their places: the members of an object come in another one each time.
+        var choices = [[JSON]](repeating: [], count: scalars.count)
+        for index in scalars.indices.sorted(by: { scalars[$0].pointer.description < scalars[$1].pointer.description }) {
+            choices[index] = candidates(for: scalars[index])
+        }
         var isListedAt = Set<Int>()
         let before = Set(refusals(json).map(\.pointer))
         func edited() -> [UInt8] {
@@ -202,7 +230,7 @@ private struct Replacing {
                 return replaced == value ? Array(pair) : Array(pair[...equals]) + PercentCoding.encode(replaced)
             }
             guard let name = parsed?.nameText, members.holds(name), let value = parsed?.valueText,
-                isReplaced(.string(value)), let standIn = standIns(value, name).first
+                isReplaced(.string(value)), let standIn = given.texts(for: value, named: name).first
             else { return Array(pair) }
             note(.string(value), .string(standIn), name)
             return Array(pair[...equals] + PercentCoding.encode(standIn.utf8))
@@ -217,7 +245,7 @@ private struct Replacing {
         for part in multipart.parts {
             var bytes = part.bytes
             if members.isMeant(part.name, [part.name]), let text = String(validating: bytes, as: UTF8.self),
-                isReplaced(.string(text)), let standIn = standIns(text, part.name).first
+                isReplaced(.string(text)), let standIn = given.texts(for: text, named: part.name).first
             {
                 note(.string(text), .string(standIn), part.name)
                 bytes = Array(standIn.utf8)
@@ -234,10 +262,9 @@ private struct Replacing {
     private mutating func xml(_ body: [UInt8], _ tree: XMLTree) -> [UInt8] {
         var found: [(range: Range<Int>, bytes: [UInt8])] = []
         tree.eachValue { name, path, value, range in
-            guard members.isMeant(name, path), isReplaced(.string(value)), let standIn = standIns(value, name).first
-            else {
-                return
-            }
+            guard members.isMeant(name, path), isReplaced(.string(value)),
+                let standIn = given.texts(for: value, named: name).first
+            else { return }
             note(.string(value), .string(standIn), name)
             found.append((range, CharacterReferences.encode(Array(standIn.utf8))))
         }
@@ -258,7 +285,7 @@ private struct Replacing {
             // Those have placeholders of their own.
             guard !Redaction.deniedHeaders.contains(field.name.lowercased()), members.holds(name),
                 isReplaced(.string(field.value)),
-                let standIn = standIns(field.value, name).first
+                let standIn = given.texts(for: field.value, named: name).first
             else {
                 replaced.append(field)
                 continue
@@ -277,29 +304,22 @@ private struct Replacing {
         }
     }
 
-    private func candidates(for scalar: JSONScalars.Scalar) -> [JSON] {
+    private mutating func candidates(for scalar: JSONScalars.Scalar) -> [JSON] {
         switch scalar.json {
-        case .string(let text): standIns(text, scalar.name).map(JSON.string)
+        case .string(let text): given.texts(for: text, named: scalar.name).map(JSON.string)
         case .number(let number): CredentialStandIn.numbers(for: number)
         case .null, .bool, .array, .object: []
         }
-    }
-
-    /// A value that has a stand-in keeps it under another name, too.
-    private func standIns(_ text: String, _ name: String) -> [String] {
-        let own = CredentialStandIn.texts(for: text, named: name)
-        return chosen[text].map { first in [first] + own.filter { $0 != first } } ?? own
     }
 
     private mutating func note(_ value: JSON, _ standIn: JSON, _ name: String, isCaptured: Bool = false) {
         if !isCertain, case .number(let number) = value {
             secrets.append(Secret(value: number.text, placeholder: standIn.text(), name: "{member:\(name)}"))
         }
-        guard let text = value.stringValue, let standIn = standIn.stringValue, text != standIn, chosen[text] == nil
-        else {
-            return
-        }
-        chosen[text] = standIn
+        guard let text = value.stringValue, let standIn = standIn.stringValue, text != standIn,
+            noted.insert(text).inserted
+        else { return }
+        if given.chosen[text] == nil { given.chosen[text] = standIn }
         if isCaptured || !isCertain || text.isDistinctive {
             secrets.append(Secret(value: text, placeholder: standIn, name: "{member:\(name)}"))
         }

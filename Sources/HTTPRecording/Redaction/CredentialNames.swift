@@ -67,11 +67,14 @@ package enum CredentialStandIn {
     private static let hexadecimal = "0bad0bad"
     private static let uuid = "0bad0bad-0bad-40ba-80ba-0bad0bad0bad"
     private static let webToken = "eyJhbGciOiJub25lIn0.e30.redacted"
+    /// How many digits at the end of a stand-in may count the values of its kind.
+    private static let numbered = 4
 
     /// Returns whether a text stands for a credential already.
     package static func isOne(_ text: String) -> Bool {
         let lower = text.lowercased()
-        return lower == uuid || text == webToken || text.utf8.count < 8 && cycle("redact", text.utf8.count) == lower
+        return text.utf8.count == uuid.utf8.count && lower.hasPrefix(uuid.dropLast(numbered))
+            || text.utf8.count < 8 && cycle("redact", text.utf8.count) == lower
             || [word, hexadecimal].contains(where: lower.hasPrefix)
             || text.hasPrefix(digits) && text.utf8.allSatisfy(\.isASCIIDigit)
             || lower.split(whereSeparator: { "-_.:".contains($0) }).last.map { $0.hasPrefix(word) && $0.count >= 8 }
@@ -79,26 +82,31 @@ package enum CredentialStandIn {
     }
 
     /// The stand-ins of a text under a name, the best first: a schema may ask for more than the first one keeps.
-    package static func texts(for text: String, named name: String) -> [String] {
+    ///
+    /// - Parameter generation: counts from 1 the values of a recording that would have the same stand-in. Each has its own as
+    ///   far as more than eight characters give room.
+    package static func texts(for text: String, named name: String, generation: Int = 1) -> [String] {
+        let name = letters(of: generation) + name
         if text.isEmpty || isOne(text) || text.hasPrefix("{") && text.hasSuffix("}") { return [text] }
         let count = text.unicodeScalars.count
         // Lengths that differ by a few from token to token are one.
         let rounded = count < 16 ? count : count / 8 * 8
         let ascii = Array(text.utf8)
         if ascii.count == 36, shape(ascii) == shape(Array(uuid.utf8)) {
+            let uuid = counted(uuid, generation, radix: 16)
             return [ascii.contains { (0x41...0x46).contains($0) } ? uuid.uppercased() : uuid]
         }
         if text.hasPrefix("eyJ"), text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
-            return [webToken] + [filled(word, name, count)]
+            return [webToken + letters(of: generation), filled(word, name, count)]
         }
-        if ascii.allSatisfy(\.isASCIIDigit) { return [cycle("10", count)] }
+        if ascii.allSatisfy(\.isASCIIDigit) { return [counted(cycle("10", count), generation, radix: 10)] }
         let isUppercase = !ascii.contains(where: \.isASCIILowercase) && ascii.contains { (0x41...0x5A).contains($0) }
         func cased(_ text: String) -> String { isUppercase ? text.uppercased() : text }
         if count >= 8, ascii.allSatisfy({ Hex.value($0) != nil }), ascii.contains(where: \.isASCIIDigit) {
-            return [cased(cycle(hexadecimal, count))]
+            return [cased(counted(cycle(hexadecimal, count), generation, radix: 16))]
         }
         let letters = cased(filled(word, name, rounded))
-        return [letters, cased(filled(word, name, count)), prefixed(text, name), classes(ascii)]
+        return [letters, cased(filled(word, name, count)), prefixed(text, name), classes(ascii, generation)]
             .reduce(into: []) { all, next in if !all.contains(next) { all.append(next) } }
     }
 
@@ -129,13 +137,39 @@ package enum CredentialStandIn {
         return String(prefix) + filled(word, name, text.unicodeScalars.count - prefix.unicodeScalars.count)
     }
 
-    /// Every letter as an x and every digit as a 0; what is neither stays.
-    private static func classes(_ text: [UInt8]) -> String {
-        String(
-            decoding: text.map { byte in
-                byte.isASCIIDigit
-                    ? 0x30 : (0x41...0x5A).contains(byte) ? 0x58 : byte.isASCIILowercase ? 0x78 : byte
-            }, as: UTF8.self)
+    /// Every letter as an x and every digit as a 0, the last of which count; what is neither stays.
+    private static func classes(_ text: [UInt8], _ generation: Int) -> String {
+        var rest = generation - 1
+        func next(_ first: UInt8, from start: UInt8, of count: Int) -> UInt8 {
+            defer { rest /= count }
+            return first + UInt8((Int(start - first) + rest % count) % count)
+        }
+        let bytes = text.reversed().map { byte in
+            byte.isASCIIDigit
+                ? next(0x30, from: 0x30, of: 10)
+                : (0x41...0x5A).contains(byte)
+                    ? next(0x41, from: 0x58, of: 26) : byte.isASCIILowercase ? next(0x61, from: 0x78, of: 26) : byte
+        }
+        return String(decoding: bytes.reversed(), as: UTF8.self)
+    }
+
+    /// The letters that count the second value and those after it: b, c, …, z, ba.
+    private static func letters(of generation: Int) -> String {
+        var text = ""
+        var rest = generation - 1
+        while rest > 0 {
+            text = String(UnicodeScalar(UInt8(0x61 + rest % 26))) + text
+            rest /= 26
+        }
+        return text
+    }
+
+    /// A stand-in of digits, of which the last count the second value and those after it.
+    private static func counted(_ text: String, _ generation: Int, radix: Int) -> String {
+        let room = min(numbered, text.count - hexadecimal.count)
+        let digits = String(generation, radix: radix)
+        guard generation > 1, digits.count <= room else { return text }
+        return text.dropLast(room) + String(repeating: "0", count: room - digits.count) + digits
     }
 
     private static func shape(_ text: [UInt8]) -> [Bool?] {

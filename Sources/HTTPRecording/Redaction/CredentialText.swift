@@ -4,8 +4,6 @@
 /// A recording has to replay, so its redaction takes out only what is certain. A log does not: one value too many costs
 /// nothing there.
 package enum CredentialText {
-    private static let schemes: Set = ["bearer", "basic", "token", "digest", "apikey", "negotiate"]
-
     /// Finds credentials in a text, each with a placeholder that names it.
     package static func secrets(in text: String) -> [Secret] {
         let bytes = Array(text.utf8)
@@ -18,7 +16,7 @@ package enum CredentialText {
             }
             let end = bytes[index...].firstIndex { !isNameByte($0) } ?? bytes.count
             let name = String(decoding: bytes[index..<end], as: UTF8.self)
-            let isScheme = schemes.contains(name.lowercased())
+            let isScheme = AuthorizationText.schemes.contains(name.lowercased())
             let before = index > 0 ? bytes[index - 1] : 0
             index = end
             if isScheme, end < bytes.count, bytes[end] == 0x20 {
@@ -32,7 +30,9 @@ package enum CredentialText {
                 CredentialNames.containsInQuery(name)
             {
                 let value = value(in: bytes, from: start)
-                guard !value.text.isEmpty, !schemes.contains(value.text.lowercased()) else { continue }
+                guard !value.text.isEmpty, !AuthorizationText.schemes.contains(value.text.lowercased()) else {
+                    continue
+                }
                 found.append(Secret(value: value.text, placeholder: "{\(name)}"))
                 // The same without its escapes, as it stands in other texts.
                 let plain = String(decoding: DecodedView(Array(value.text.utf8)).bytes, as: UTF8.self)
@@ -108,6 +108,19 @@ package enum CredentialText {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}
+
+/// The value of `Authorization`: a scheme, and credentials (RFC 9110, 11.4).
+enum AuthorizationText {
+    static let schemes: Set = ["bearer", "basic", "token", "digest", "apikey", "negotiate"]
+
+    /// The scheme with the space behind it, and the credentials; a value of no known scheme is credentials alone.
+    static func parts(of value: String) -> (scheme: String, credentials: String) {
+        guard let space = value.firstIndex(of: " "), schemes.contains(value[..<space].lowercased()) else {
+            return ("", value)
+        }
+        return (String(value[...space]), String(value[value.index(after: space)...]))
     }
 }
 

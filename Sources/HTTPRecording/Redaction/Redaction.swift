@@ -10,8 +10,9 @@ import JSONSchema
 /// - Every secret is replaced wherever it occurs, in the encoding it occurs in: plain, trimmed, in another letter case, in
 ///   JSON strings (also in a JSON text inside a string), with other escapes of a backslash, percent-encoded, as character
 ///   references, in hexadecimal, in UTF-16, in base64 at any alignment and with line breaks, and in layers of these.
-/// - The values of `Authorization` and `Proxy-Authorization` become `{header:NAME}`, those of cookies `{cookie:NAME}`,
-///   and the user information of a URL `{userinfo}`, whatever they are.
+/// - The credentials in `Authorization` and `Proxy-Authorization` become what stands for them elsewhere in the recording, or
+///   else `{header:NAME}`; the values of cookies become `{cookie:NAME}`, the next value of that cookie `{cookie:NAME#2}`, and
+///   the user information of a URL `{userinfo}`, whatever they are.
 /// - Cookie values are secrets themselves once they were seen (`learning(from:)`), so an echo of one in a header, a URL
 ///   or a body is replaced too.
 ///
@@ -119,14 +120,15 @@ public struct Redaction: Sendable {
         var unreplaced: [(entry: Int, member: JSONPointer)] = []
         if let credentials {
             let known = Set(secrets.map(\.value))
+            var given = GivenStandIns()
             for (index, exchange) in exchanges.enumerated() {
-                let replaced = credentials.replaced(in: exchange, known: known)
+                let replaced = credentials.replaced(in: exchange, known: known, given: &given)
                 stripped[index] = replaced.exchange
                 found += replaced.secrets
                 unreplaced += replaced.unreplaced.map { (index, $0) }
             }
         }
-        let redaction = adding(found).learning(from: exchanges)
+        let redaction = adding(found).learning(from: exchanges).numbered()
         let redacted = zip(exchanges, stripped).map { original, exchange in
             var redacted = exchange
             redacted.request = redaction.redacted(exchange.request)
@@ -147,6 +149,24 @@ public struct Redaction: Sendable {
             return redacted
         }
         return (redacted, redaction, unreplaced)
+    }
+
+    /// The same with a placeholder of its own for each value of a cookie or a capture, in the order of their first use.
+    private func numbered() -> Redaction {
+        var counts: [String: Int] = [:]
+        let numbered = secrets.map { secret in
+            counts[secret.placeholder, default: 0] += 1
+            // The stand-ins of members are counted where they are given.
+            guard let count = counts[secret.placeholder], count > 1, !secret.name.hasPrefix("{member:") else {
+                return secret
+            }
+            let placeholder =
+                secret.placeholder.hasSuffix("}")
+                ? secret.placeholder.dropLast() + "#\(count)}"
+                : CredentialStandIn.texts(for: secret.value, named: secret.name, generation: count)[0]
+            return Secret(value: secret.value, placeholder: placeholder, name: secret.name)
+        }
+        return Redaction(secrets: numbered, words: words, credentials: credentials)
     }
 
     /// A text without secrets, for messages.
@@ -191,18 +211,21 @@ public struct Redaction: Sendable {
 
     private func redactedValue(_ value: String, of name: String) -> String {
         switch name {
-        case "authorization": return "{header:Authorization}"
-        case "proxy-authorization": return "{header:Proxy-Authorization}"
+        case "authorization", "proxy-authorization":
+            let (scheme, credentials) = AuthorizationText.parts(of: value)
+            return standIn(for: credentials).map { scheme + $0 } ?? Self.withheld(value, ofHeader: name)
         case "cookie":
             let pairs = value.split(separator: ";").map { part in
-                let pair = CookiePair.parse(String(part)).first
-                return pair.map { "\($0.name)=\(Self.cookiePlaceholder($0.name))" } ?? "{header:Cookie}"
+                guard let pair = CookiePair.parse(String(part)).first else { return "{header:Cookie}" }
+                return "\(pair.name)=\(standIn(for: pair.value) ?? Self.cookiePlaceholder(pair.name))"
             }
             return pairs.joined(separator: "; ")
         case "set-cookie":
             guard var cookie = SetCookie(value) else { return "{header:Set-Cookie}" }
             // A cookie that is deleted has an empty value, which tells nothing.
-            if !cookie.value.isEmpty { cookie.value = Self.cookiePlaceholder(cookie.name) }
+            if !cookie.value.isEmpty {
+                cookie.value = standIn(for: cookie.value) ?? Self.cookiePlaceholder(cookie.name)
+            }
             cookie.attributes = redacted(cookie.attributes)
             return cookie.text
         // The type is one of a list; what follows it may be anything.
@@ -212,6 +235,41 @@ public struct Redaction: Sendable {
         case "location", "content-location", "referer": return redactedURL(value)
         default: return redacted(value)
         }
+    }
+
+    /// What stands for a value: the placeholder of its secret, or the value itself where it is a stand-in already.
+    private func standIn(for value: String) -> String? {
+        let plain = value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
+        return secrets.first { $0.value == plain }?.placeholder ?? (Self.isStandIn(plain) ? plain : nil)
+    }
+
+    /// Whether a value stands for a secret and tells which.
+    private static func isStandIn(_ value: String) -> Bool {
+        CredentialStandIn.isOne(value)
+            || value.hasSuffix("}") && ["{env:", "{cookie:"].contains(where: value.hasPrefix)
+    }
+
+    /// A denied header's value with placeholders that tell nothing but the names of the header and of cookies.
+    package static func withheld(_ value: String, ofHeader name: String) -> String {
+        switch name.lowercased() {
+        case "authorization": "{header:Authorization}"
+        case "proxy-authorization": "{header:Proxy-Authorization}"
+        case "cookie":
+            CookiePair.parse(value).map { "\($0.name)=\(cookiePlaceholder($0.name))" }.joined(separator: "; ")
+        default: value
+        }
+    }
+
+    /// Whether a denied header holds nothing but what stands for secrets.
+    package static func isWithheld(_ value: String, ofHeader name: String) -> Bool {
+        guard deniedHeaders.contains(name.lowercased()) else { return false }
+        if value == withheld(value, ofHeader: name) { return true }
+        if name.lowercased() == "cookie" {
+            return CookiePair.parse(value).allSatisfy { $0.value.hasPrefix("{") && $0.value.hasSuffix("}") }
+        }
+        let credentials = AuthorizationText.parts(of: value).credentials
+        return CredentialStandIn.isOne(credentials)
+            || credentials.hasPrefix("{") && credentials.hasSuffix("}") && !credentials.hasPrefix("{header:")
     }
 
     private static let switches: Set<String> = ["true", "false", "null", "none", "deleted", "delete"]

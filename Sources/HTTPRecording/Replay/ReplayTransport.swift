@@ -40,7 +40,7 @@ public final class ReplayTransport: Sendable {
     }
 
     private struct Log {
-        var played: [Int] = []
+        var answered: [(entry: Int, request: RecordedRequest)] = []
         var misses: [ReplayMiss] = []
     }
 
@@ -94,7 +94,10 @@ public final class ReplayTransport: Sendable {
     }
 
     /// The indices of the entries that were played, in the order they first were.
-    public var played: [Int] { log.withLock { $0.played } }
+    public var played: [Int] { answered.map(\.entry) }
+
+    /// The request that each entry first answered, as it was sent, in the order of `played`.
+    package var answered: [(entry: Int, request: RecordedRequest)] { log.withLock { $0.answered } }
 
     /// The requests that matched nothing, the first thousand.
     public var misses: [ReplayMiss] { log.withLock { $0.misses } }
@@ -122,9 +125,10 @@ extension ReplayTransport: HopTransport {
         if request.httpBodyStream == nil, let group = known.withLock({ $0[spelling] }),
             let play = groups[group].take(for: url)
         {
-            return try response(to: request, url, play, from: group)
+            return try response(to: request, RecordedRequest(request), url, play, from: group)
         }
-        let redacted = redaction.redacted(RecordedRequest(request))
+        let sent = RecordedRequest(request)
+        let redacted = redaction.redacted(sent)
         let key = RequestKey(redacted)
         guard let (group, play) = take(key, redacted, for: url) else {
             let candidates = NearMisses.of(key, among: entries, keys: keys, played: playCounts)
@@ -136,7 +140,7 @@ extension ReplayTransport: HopTransport {
         if request.httpBodyStream == nil {
             known.withLock { if $0.count * spellings.count < 2 * entries.count { $0[spelling] = group } }
         }
-        return try response(to: request, url, play, from: group)
+        return try response(to: request, sent, url, play, from: group)
     }
 
     /// The next entry that is equal, or equal but for what may differ.
@@ -159,9 +163,13 @@ extension ReplayTransport: HopTransport {
     }
 
     private func response(
-        to request: URLRequest, _ text: String, _ play: EqualEntries.Play, from group: Int
+        to request: URLRequest, _ sent: @autoclosure () -> RecordedRequest, _ text: String, _ play: EqualEntries.Play,
+        from group: Int
     ) throws -> (Data, HTTPURLResponse) {
-        if play.isFirst { log.withLock { $0.played.append(play.entry) } }
+        if play.isFirst {
+            let sent = sent()
+            log.withLock { $0.answered.append((play.entry, sent)) }
+        }
         if let ready = play.ready { return ready }
         let recorded = entries[play.entry].response
         guard let url = request.url, let response = recorded.urlResponse(url: url) else {

@@ -69,6 +69,7 @@ package enum WorkshopError: Error {
 package enum ClientFlaw: Sendable {
     case stopsAtTheFirstPage, resolvesNoRelativeLink, keepsNoCopy, refreshesNothing, repeatsWithTheOldToken, neverWaits
     case takesAPieceForAnEvent, dropsTheLastLine, readsNoPrefix, namesNoFile
+    case sendsNoTag, sendsAnotherTag, dropsTheQuotes
 }
 
 /// A client of the workshop, as people write one.
@@ -184,7 +185,10 @@ package actor WorkshopClient {
 
     package func catalogue() async throws -> [Course] {
         var request = try Self.catalogue()
-        if let copy { request.setValue(copy.etag, forHTTPHeaderField: "If-None-Match") }
+        if let copy, flaw != .sendsNoTag {
+            let tag = flaw == .dropsTheQuotes ? copy.etag.filter { $0 != "\"" } : copy.etag
+            request.setValue(flaw == .sendsAnotherTag ? "\"v11\"" : tag, forHTTPHeaderField: "If-None-Match")
+        }
         let (data, response) = try await data(request, or: 304)
         if response.statusCode == 304 {
             guard let copy else { throw WorkshopError.unreadable }

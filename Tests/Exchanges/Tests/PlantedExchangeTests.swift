@@ -34,8 +34,36 @@ import Testing
         #expect(await findings(nil, only: "workshop/client/\(endpoint)/*") == [])
     }
 
-    /// Replay compares no headers, so only the service tells that the new token is not used.
-    @Test func findsATokenThatIsMadeAnewInVain() async throws {
+    @Test(
+        arguments: [
+            (
+                .repeatsWithTheOldToken, "freshAccount",
+                "the call sends {env:WORKSHOP_EXPIRED_TOKEN} in the header 'Authorization' to 'account', expected the token "
+                    + "of 'refresh'"
+            ),
+            (
+                .sendsNoTag, "catalogue",
+                "the call sends no header 'If-None-Match' to 'catalogue', expected the Etag of 'catalogue' (answer 1)"
+            ),
+            (
+                .sendsAnotherTag, "catalogue",
+                "the call sends another value in the header 'If-None-Match' to 'catalogue', expected the Etag of 'catalogue' "
+                    + "(answer 1)"
+            ),
+            (
+                .dropsTheQuotes, "catalogue",
+                "the call sends the Etag of 'catalogue' (answer 1) without its quotes in the header 'If-None-Match' to "
+                    + "'catalogue', expected the Etag of 'catalogue' (answer 1)"
+            ),
+        ] as [(ClientFlaw, String, String)])
+    func tellsTheOriginOfAWrongValue(flaw: ClientFlaw, endpoint: String, message: String) async {
+        let only = "workshop/client/\(endpoint)/*"
+        let report = await Workshop.suite(flaw).verify(Options(mode: .replay, only: [only]))
+        #expect(report.findings.map(\.message) == [message])
+        #expect(await findings(nil, only: only) == [])
+    }
+
+    @Test func findsLiveATokenThatIsMadeAnewInVain() async throws {
         let server = WorkshopServer()
         let origin = try server.start()
         defer { server.stop() }

@@ -7,6 +7,7 @@ package enum ClientRule: String, RuleFamily {
     case wrongError = "client.wrong-error"
     case message = "client.message"
     case request = "client.request"
+    case flow = "client.flow"
     case headerCase = "client.header-case"
     case replyOrder = "client.reply-order"
     case secretLeak = "client.secret-leak"

@@ -1,0 +1,71 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Compares the requests of a replayed case or scenario with the values that the recorded ones took from earlier responses.
+struct ReplayedFlows {
+    private let flows: ValueFlows
+    private let loaded: LoadedRecording
+    private let standIns: [Secret]
+    private let isComposed: Bool
+    private let pointer: JSONPointer
+
+    /// - Parameters:
+    ///   - endpoints: those whose requests the recording may hold.
+    ///   - standIns: what stands for secrets in the requests that come.
+    ///   - isComposed: whether no builder is held to the contract.
+    ///   - pointer: the case or scenario.
+    init(
+        of loaded: LoadedRecording, to endpoints: [EndpointContract], _ context: ServiceRun, standIns: [Secret],
+        isComposed: Bool, pointer: JSONPointer
+    ) {
+        flows = ValueFlows(of: loaded.recording.entries, to: endpoints, context.contractSecrets)
+        self.loaded = loaded
+        self.standIns = standIns
+        self.isComposed = isComposed
+        self.pointer = pointer
+    }
+
+    /// What requests carry otherwise than the recorded ones that answered them.
+    ///
+    /// - Parameters:
+    ///   - isOrdered: whether each request was sent after the answer to the one before.
+    ///   - step: the place of what sent them, where it is not the whole.
+    func differences(
+        in answered: [(entry: Int, request: RecordedRequest)], isOrdered: Bool, at step: JSONPointer? = nil
+    ) -> Evaluation {
+        var evaluation = Evaluation()
+        var seen: Set<Finding> = []
+        for (entry, request) in answered {
+            let findings = flows.findings(
+                of: request, beside: entry, standIns: standIns, isComposed: isComposed, isOrdered: isOrdered,
+                at: step ?? pointer)
+            evaluation.add(findings.filter { seen.insert($0).inserted }, in: loaded, entry: entry)
+        }
+        return evaluation
+    }
+
+    /// Requests that no recorded entry answers, each with the nearest entries and why they do not.
+    func misses(of replay: ReplayTransport, at step: JSONPointer? = nil) -> Evaluation {
+        var evaluation = Evaluation()
+        for miss in replay.misses {
+            let nearest = miss.candidates.first
+            let carried = miss.candidates.lazy.filter { candidate in
+                !candidate.reasons.contains { [.method, .origin].contains($0.kind) }
+            }.compactMap { due in
+                flows.findings(
+                    of: miss.request, beside: due.entry, standIns: [], isComposed: false, isOrdered: true, at: pointer
+                ).first
+            }.first
+            let line = MessageText(miss.line)
+            evaluation.add(
+                Finding(
+                    ReplayRule.noMatch, carried.map { "\(line); \($0.text)" } ?? line,
+                    expected: carried?.expectation ?? nearest.map { MessageText.excerpt($0.summary) },
+                    found: carried?.observation ?? .excerpt("\(miss.request.method) \(miss.request.url)"),
+                    at: step ?? pointer),
+                at: nearest.map { loaded.place(entry: $0.entry, "/request") })
+        }
+        return evaluation
+    }
+}
