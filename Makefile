@@ -56,7 +56,7 @@ record: toolchain ## re-record every exchange from the local provider
 	$(CONTRACTS) record --local
 
 release: toolchain ## build the command line optimised, and let it check the five clients: compilers differ by that
-	nice -n 19 $(SWIFT) build -c release --product contracts
+	$(SWIFT) build -c release --product contracts
 	.build/release/contracts verify
 
 live: toolchain ## run every check against the local provider, over real sockets
@@ -121,7 +121,4 @@ sanitize: toolchain ## run what is concurrent under the thread sanitizer
 clean: ## remove everything that was built
 	rm -rf .build
 
-# The attacks mostly wait for processes, and the optimiser runs one module at a time: side by side they take as long as one.
-ci: lint portability build test ## what a pipeline runs: style, build, tests, attacks, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one, documentation, optimised build, thread sanitizer
-	$(MAKE) -j2 -o build attack release
-	$(MAKE) -o build verify live rerecord adoption docs sanitize
+ci: lint portability build test attack verify live rerecord adoption docs release sanitize ## what a pipeline runs: style, build, tests, attacks, contracts on recordings and over sockets, recordings that stay as they are, packages that adopt this one, documentation, optimised build, thread sanitizer

@@ -85,7 +85,7 @@ struct RuleCatalogTests {
         for rule in RuleCatalog.all {
             #expect(rule.explanation.example.contains("[\(rule.id)]"), "\(rule.id)")
             let line = rule.explanation.example.split(separator: "\n").first {
-                ["error: ", "warning: "].contains(where: $0.hasPrefix)
+                ["error: ", "warning: ", "info: "].contains(where: $0.hasPrefix)
             }
             let message = try #require(line?.drop { $0 != " " }.dropFirst(), "\(rule.id) shows no message")
             #expect(

@@ -13,7 +13,9 @@ struct Trapping: ContractCommand {
     static let suite: ContractSuite = {
         // The code that builds a suite is under test, too.
         environment["ATTACK_BUILD"].flatMap(HostileModel.named)?.attack()
-        if let orders = environment["SPELLING"].flatMap(SpelledOrders.init(rawValue:)) { return orders.suite(in: folder) }
+        if let orders = environment["SPELLING"].flatMap(SpelledOrders.init(rawValue:)) {
+            return orders.suite(in: folder)
+        }
         return environment["ATTACK_SERVER"] == nil
             ? NotesFolder.suite(in: folder, note: note, afterFind: Killer.leave) : attacked
     }()

@@ -52,7 +52,9 @@ struct FaultGroups {
         let place = place ?? probe.pointer
         let plainness = Plainness(
             kind: probe.plainness(at: place), size: probe.size(knowing: parts), depth: place.tokens.count)
-        add(named: probe.name, kind: probe.kind.rawValue, plainness, of: property, detail: detail, ending: ending, finding)
+        add(
+            named: probe.name, kind: probe.kind.rawValue, plainness, of: property, detail: detail, ending: ending,
+            finding)
     }
 
     /// - Parameters:
@@ -65,7 +67,9 @@ struct FaultGroups {
     ) {
         let key = Key(rule: finding.rule, pointer: finding.pointer, detail: detail)
         if groups[key] == nil { order.append(key) }
-        var group = groups[key] ?? Group(finding: finding, probe: name, plainness: plainness, ending: ending, property: property)
+        var group =
+            groups[key]
+            ?? Group(finding: finding, probe: name, plainness: plainness, ending: ending, property: property)
         group.count += 1
         group.kinds.insert(kind)
         // What is allowed only in part is not allowed.

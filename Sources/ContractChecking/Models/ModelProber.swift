@@ -119,7 +119,10 @@ package struct ModelProber {
         var known: Sensitivity?
         return {
             let sensitivity =
-                known ?? Sensitivity(to: changed) { json in make(.json(json)).value.map { Reflection.json(of: model.shown($0)) } }
+                known
+                ?? Sensitivity(to: changed) { json in
+                    make(.json(json)).value.map { Reflection.json(of: model.shown($0)) }
+                }
             known = sensitivity
             return sensitivity
         }
@@ -135,7 +138,8 @@ package struct ModelProber {
                 !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
             }
         }
-        let isFitted = fitted.properties.count + fitted.ignored.count > contract.properties.count + contract.ignored.count
+        let isFitted =
+            fitted.properties.count + fitted.ignored.count > contract.properties.count + contract.ignored.count
         return isFitted ? fitted : nil
     }
 
@@ -329,7 +333,8 @@ package struct ModelProber {
             }
             // A property that is not mapped is told by its name: it has no place of its own.
             state.faults.add(
-                probe, at: difference.pointer, of: difference.propertyPath, detail: difference.rule == ModelRule.unmapped ? difference.pathText : "",
+                probe, at: difference.pointer, of: difference.propertyPath,
+                detail: difference.rule == ModelRule.unmapped ? difference.pathText : "",
                 mismatch)
         }
         // What is alike in members and types is made by the same code: the first shows whether that is stable.

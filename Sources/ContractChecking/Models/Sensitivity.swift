@@ -47,7 +47,9 @@ struct Sensitivity {
     }
 
     private static func changes(_ base: JSON, _ changed: JSON) -> Set<[String]> {
-        Set(JSONDifference.differences(expected: base, found: changed).map { ProbePlace.pattern(of: $0.pointer.tokens) })
+        Set(
+            JSONDifference.differences(expected: base, found: changed).map { ProbePlace.pattern(of: $0.pointer.tokens) }
+        )
     }
 }
 
@@ -67,7 +69,9 @@ extension ModelContract {
     /// comes from nowhere, and is left as it is.
     ///
     /// - Parameter holds: whether a contract finds nothing at a property, in any good instance.
-    func fitted(to unmapped: [[String]], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool) -> ModelContract {
+    func fitted(to unmapped: [[String]], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
+        -> ModelContract
+    {
         var fitted = self
         for path in unmapped {
             let members = sensitivity.members(followedBy: path)

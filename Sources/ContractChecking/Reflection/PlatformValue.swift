@@ -60,7 +60,11 @@ struct PlatformReader {
     let usesCasts: Bool
 
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
-        guard let read = type(of: value).read(json, by: self) else { return .undefined }
+        guard let read = type(of: value).read(json, by: self) else {
+            // A fraction may be cut, or rounded, to a whole number; it is no reason for any other.
+            guard let number = json.doubleValue, let whole = value.shown.doubleValue else { return .undefined }
+            return abs(number - whole) < 1 ? .undefined : .different(nil)
+        }
         if value.isSame(as: read, of: json) { return .same }
         return value.isSpelling(of: json) ? .undefined : .different(value.cause(insteadOf: read))
     }
@@ -283,6 +287,9 @@ extension Decimal: PlatformValue {
     static func read(_ json: JSON, by reader: PlatformReader) -> Decimal? {
         reader.number(json).flatMap { Decimal(string: $0.text) }
     }
+
+    /// Beyond what the schema takes, a Double may stand on the way.
+    func isSpelling(of json: JSON) -> Bool { json.doubleValue == NSDecimalNumber(decimal: self).doubleValue }
 
     static func takes(_ json: JSON, like good: JSON, by reader: PlatformReader) -> Bool {
         Double.takes(json, like: good, by: reader)

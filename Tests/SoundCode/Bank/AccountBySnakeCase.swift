@@ -32,7 +32,8 @@ private struct UppercaseAccount: Codable {
 
 extension SoundCode {
     @Test func accountBySnakeCase() async {
-        await compare("bank", finds: Fault("model.wrong-value", at: "/models/Account/schema/properties/statement_url")) {
+        await compare("bank", finds: Fault("model.wrong-value", at: "/models/Account/schema/properties/statement_url"))
+        {
             Model("Account", decoding: Account.self, decoder: bankDecoder)
         } twin: {
             Model("Account", decoding: UppercaseAccount.self, decoder: bankDecoder)
