@@ -62,7 +62,9 @@ struct PlatformReader {
     func meaning(of value: some PlatformValue, _ json: JSON) -> ValueMeaning {
         guard let read = type(of: value).read(json, by: self) else {
             // A fraction may be cut, or rounded, to a whole number. What a cast does not read, a default may stand for.
-            guard !usesCasts, let number = json.doubleValue, let whole = value.shown.doubleValue else { return .undefined }
+            guard !usesCasts, let number = json.doubleValue, let whole = value.shown.doubleValue else {
+                return .undefined
+            }
             return abs(number - whole) < 1 ? .undefined : .different(nil)
         }
         if value.isSame(as: read, of: json) { return .same }
