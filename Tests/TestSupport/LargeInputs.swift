@@ -1,5 +1,16 @@
 /// Inputs of any size that are as sound as small ones: whoever reads twice as much may need twice the time, and no more.
 package enum LargeInputs {
+    /// Entries that accept findings which are not there.
+    package static func accepted(entries count: Int) -> String {
+        let entries = (0..<count).map { number in
+            """
+            {"rule": "model.unread", "place": "elements/model/Element\(number)", "fingerprint": "*",
+             "reason": "known", "author": "Ada", "expires": "2099-01-01"}
+            """
+        }
+        return #"{"accepted": [\#(list(entries))]}"#
+    }
+
     /// A Pact with a call for each of so many things, alike but for a number in their path.
     package static func pact(interactions count: Int) -> String {
         let interactions = (0..<count).map { number in

@@ -21,7 +21,7 @@ struct Trapping: ContractCommand {
     }()
 
     private static var note: Model {
-        if environment["NOTE"] != nil { return Model("Note", PlantedNote.make(json:)) }
+        if environment["NOTE"] != nil { return PlantedNote.model }
         return Model("Note", environment["ATTACK"] == nil ? Killer.make : AttackedNote.make)
     }
 

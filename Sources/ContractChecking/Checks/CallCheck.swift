@@ -167,7 +167,7 @@ struct CallCheck: CodeCheck {
         return mismatches
     }
 
-    /// Where a call that waits for each page before it asks for the next gives them in another order.
+    /// Findings where a call waits for each page before it asks for the next, and returns them in another order.
     private func pagesOutOfOrder(
         of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording,
         _ response: ExchangeMatcher
@@ -184,7 +184,7 @@ struct CallCheck: CodeCheck {
         return await session.overlaps > 0 ? [] : mismatches(again, await session.exchanges)
     }
 
-    /// What the call leaves out where an element of a list comes twice, which the contract lets come.
+    /// Findings where the call drops one of two equal elements that the contract allows.
     private func droppedDuplicates(
         of result: CallSession.Result, in loaded: LoadedRecording, _ response: ExchangeMatcher
     ) async -> [Finding] {

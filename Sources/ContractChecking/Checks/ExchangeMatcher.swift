@@ -89,7 +89,7 @@ package struct ExchangeMatcher {
             .match(exchange.response, to: exchange.request.url).mismatches
     }
 
-    /// What a call of several endpoints sends otherwise than the contract has it: replay compares no headers.
+    /// Differences between the requests of a call of several endpoints and the contract: replay compares no headers.
     ///
     /// - Parameter standIns: what stands for secrets in the requests, and for their placeholders in the recording.
     func sentMismatches(of exchanges: [HTTPExchange], standIns: [Secret]) -> [Finding] {

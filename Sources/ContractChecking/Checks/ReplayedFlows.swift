@@ -26,7 +26,7 @@ struct ReplayedFlows {
         self.pointer = pointer
     }
 
-    /// What requests carry otherwise than the recorded ones that answered them.
+    /// Findings where a request carries another value than the recorded one that answered it.
     ///
     /// - Parameters:
     ///   - isOrdered: whether each request was sent after the answer to the one before.

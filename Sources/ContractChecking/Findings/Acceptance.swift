@@ -154,11 +154,13 @@ extension [CheckResult] {
         guard isWhole else { return results }
         let names = Set(rules.map(\.id))
         let firsts = Dictionary(enumerated().map { ($1.check.service, $0) }) { first, _ in first }
-        for entry in acceptance.accepted.entries
-        where !judged.entries.contains(entry) && names.contains(entry.rule) && !entry.isOfHealth {
-            let index = firsts[entry.checkSegments.first.map(String.init) ?? ""] ?? 0
+        let unused = acceptance.accepted.entries.filter {
+            !judged.entries.contains($0) && names.contains($0.rule) && !$0.isOfHealth
+        }
+        let told = Dictionary(grouping: unused) { firsts[$0.checkSegments.first.map(String.init) ?? ""] ?? 0 }
+        for (index, entries) in told {
             results[index] = results[index].with(
-                results[index].findings + [acceptance.unmatched(entry)], failOn: failOn)
+                results[index].findings + entries.map(acceptance.unmatched), failOn: failOn)
         }
         return results
     }

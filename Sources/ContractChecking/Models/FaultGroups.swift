@@ -104,15 +104,15 @@ struct FaultGroups {
         groups[told]?.ending = "; nothing reads '\(member.text)': it may be missing, or hold anything"
     }
 
-    /// Says of properties that hold something else which member they follow instead of their own.
+    /// Names the member that a property with a wrong value follows in place of its own.
     mutating func tellWhatIsFollowed(_ members: (_ property: [String]) -> Set<[String]>) {
         for key in order where key.rule == ModelRule.wrongValue.id {
-            guard let group = groups[key], group.ending == "", !group.property.isEmpty else { continue }
+            guard let group = groups[key], !group.property.isEmpty else { continue }
             let followed = members(group.property)
-            let own = ProbePlace.pattern(of: key.pointer.tokens)
-            if followed.isEmpty { groups[key]?.ending = "; it follows no member" }
-            guard followed.count == 1, let other = followed.first, other != own else { continue }
-            groups[key]?.ending = "; it follows '\(JSONPointer(tokens: other).description)'"
+            if followed.isEmpty, group.ending == "" { groups[key]?.ending = "; it follows no member" }
+            guard followed.count == 1, let other = followed.first, other != ProbePlace.pattern(of: key.pointer.tokens)
+            else { continue }
+            groups[key]?.ending = "; it follows '\(JSONPointer(tokens: other).description)'\(group.ending)"
         }
     }
 

@@ -64,7 +64,7 @@ package struct ModelProber {
         var state = State(verdict(by: contract))
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
-        // Of a model that takes no good instance, changes still show what it takes and should not.
+        // A model that refuses every good instance may still take a bad one.
         state.takesNone = state.taken.isEmpty
         let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
         let changes = changes(of: good, state.verdict, where: isWanted)
@@ -108,39 +108,8 @@ package struct ModelProber {
         return state.faults.findings
     }
 
-    private func verdict(by contract: ModelContract) -> ModelVerdict {
+    func verdict(by contract: ModelContract) -> ModelVerdict {
         ModelVerdict(of: contract, isDecodable: model.isDecodable, sources, parts: parts)
-    }
-
-    /// Gives what is found out at the first call.
-    ///
-    /// - Parameter changed: probes that the model took, so that none of them is fatal.
-    private func sensitivity(to changed: [Probe]) -> () -> Sensitivity {
-        var known: Sensitivity?
-        return {
-            let sensitivity =
-                known
-                ?? Sensitivity(to: changed) { json in
-                    make(.json(json)).value.map { Reflection.json(of: model.shown($0)) }
-                }
-            known = sensitivity
-            return sensitivity
-        }
-    }
-
-    /// The contract with what sensitivity tells of properties that it does not map; `nil` where that is nothing.
-    private func fitted(to state: State, _ sensitivity: @autoclosure () -> Sensitivity) -> ModelContract? {
-        if state.unmapped.isEmpty { return nil }
-        let made = state.taken.compactMap { json in make(.json(json)).value.map { (json, model.shown($0)) } }
-        let fitted = contract.fitted(to: state.unmapped, sensitivity()) { mapped, path in
-            let values = verdict(by: mapped).values
-            return made.allSatisfy { json, shown in
-                !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
-            }
-        }
-        let isFitted =
-            fitted.properties.count + fitted.ignored.count > contract.properties.count + contract.ignored.count
-        return isFitted ? fitted : nil
     }
 
     /// Whether the initializer makes a value of an instance.
@@ -319,7 +288,7 @@ package struct ModelProber {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
         let differences = state.verdict.faults(
-            of: model.shown(value), in: probe, comparesAll: probe.comparesAll || state.takesNone)
+            of: model.shown(value), in: probe, demand, comparesAll: probe.comparesAll || state.takesNone)
         if demand == .taken { state.notice(differences, probe, json) }
         for difference in differences {
             // What is read, and read right, can be unstable all the same.

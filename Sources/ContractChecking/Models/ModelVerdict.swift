@@ -12,7 +12,7 @@ final class ModelVerdict {
         /// Either, but a value holds what the map promises.
         case promised
 
-        /// What the outcome of a probe is compared with, in words.
+        /// The expected outcome in words.
         var words: String {
             switch self {
             case .taken: "a value"
@@ -56,9 +56,9 @@ final class ModelVerdict {
 
     // MARK: - The initializer
 
-    /// What has to come of a probe.
+    /// Decides on the initializer's outcome.
     ///
-    /// - Parameter shown: what the initializer made of it, where it made something.
+    /// - Parameter shown: the value that the initializer made, if any.
     func demand(of probe: Probe, made shown: Any? = nil) -> Demand {
         guard probe.expectation == .bySchema, case .json(let json) = probe.input else {
             return probe.expectation == .either ? .either : strictness == .lenient ? .either : .refused
@@ -97,7 +97,7 @@ final class ModelVerdict {
         return Reflection.json(of: shown) != Reflection.json(of: good.shown)
     }
 
-    /// Of null where a value may stand no model is made: who holds one has an optional.
+    /// Whether a nullable model is given null, which an optional around it stands for.
     private func isNothing(_ probe: Probe, _ json: JSON) -> Bool { probe.kind == .text && json.isNull }
 
     /// Whether a probe changes one of several members whose values hang together.
@@ -116,7 +116,7 @@ final class ModelVerdict {
     /// Whether a model that is held to shapes alone keeps what has none as it is: a property such as a `JSONValue`.
     private func keeps(_ json: JSON, _ shown: Any) -> Bool {
         let kept = values.placesKept(by: shown, json)
-        // That no alternative holds is said beside what is wrong with each.
+        // The violations of the alternatives themselves say the same with a place.
         let misshapen = (shape.value?.violations(of: json, knowing: parts) ?? [])
             .filter { $0.keyword != "anyOf" }.map(\.instancePointer)
         return !kept.isEmpty && !misshapen.isEmpty
@@ -154,17 +154,16 @@ final class ModelVerdict {
 
     // MARK: - The properties
 
-    /// What a value shows otherwise than it has to.
-    func faults(of shown: Any, in probe: Probe, comparesAll: Bool) -> [ValueDifference] {
+    /// The differences that are faults.
+    func faults(of shown: Any, in probe: Probe, _ demand: Demand, comparesAll: Bool) -> [ValueDifference] {
         guard case .json(let json) = probe.input else { return [] }
         var found = values.differences(shown, json, isWhole: probe.isWhole, comparesAll: comparesAll)
-        // Who may refuse the whole may refuse the part: an optional that a cast does not fill.
+        // A property may stay nil where the whole may be refused, as an optional does that a cast does not fill.
         if found.contains(where: \.isNil), isBeyondPlatform(probe, json) {
             found.removeAll { $0.isNil && $0.pointer == probe.pointer }
         }
         if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return found }
-        let isPromised = demand(of: probe) == .promised
-        return found.filter { !$0.isExcusable && (isPromised || isCompared($0, probe, json)) }
+        return found.filter { !$0.isExcusable && (demand != .either || isCompared($0, probe, json)) }
     }
 
     /// Whether a property is compared where an input was taken that the schema does not accept.

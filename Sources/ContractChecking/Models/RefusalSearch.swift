@@ -3,10 +3,8 @@ import JSONSchema
 /// Finds what makes a model take an instance that it refuses as all others: it is that which the model reads otherwise.
 struct RefusalSearch {
     private let takes: (JSON) -> Bool
-    private let make: (JSON) throws -> Any?
 
     init(model: Model) {
-        make = { try model.make($0) }
         takes = { json in
             do { return try model.make(json) != nil } catch { return false }
         }
@@ -24,7 +22,7 @@ struct RefusalSearch {
     ///
     /// - Parameter change: a single change with which the model takes an instance.
     func reason(toRefuse instance: JSON, _ change: Probe?) -> Reason {
-        if let name = missingName(in: instance) ?? spelling(in: instance) {
+        if let name = spelling(in: instance) {
             return Reason(text: "; it reads '\(name.asked)' and not '\(name.member)'", place: name.member)
         }
         for relaxation in Relaxation.allCases {
@@ -50,23 +48,6 @@ struct RefusalSearch {
             if !fewer.isEmpty, takes(changed(fewer)) { needed = fewer }
         }
         return needed
-    }
-
-    /// The member whose value belongs under the name that a decoder did not find.
-    private func missingName(in instance: JSON) -> (asked: JSONPointer, member: JSONPointer)? {
-        do {
-            _ = try make(instance)
-        } catch DecodingError.keyNotFound(let key, let context) {
-            let place = JSONPointer(tokens: context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
-            let asked = place.appending(key.stringValue)
-            for name in instance[pointer: place]?.objectValue?.keys ?? [] {
-                let member = place.appending(name)
-                if let renamed = instance.renaming(member, to: asked), takes(renamed) { return (asked, member) }
-            }
-        } catch {
-            // Told as what was found.
-        }
-        return nil
     }
 
     /// The member that is read in another spelling: `atomicMass` for `atomic_mass`.

@@ -24,7 +24,7 @@ struct Sensitivity {
                 else { continue }
                 bases[base] = before
                 var changed = Self.changes(before, now)
-                // What the same instance shows otherwise by now, as the time of reading, follows nothing.
+                // A property that differs for the same instance, such as the time of reading, follows nothing.
                 if !changed.isEmpty { changed.subtract(shown(base).map { Self.changes(before, $0) } ?? []) }
                 for path in changed {
                     followed[path, default: []].insert(ProbePlace.pattern(of: probe.pointer.tokens))
@@ -60,6 +60,39 @@ extension Probe {
         case .number, .string, .choice: base != nil
         case .example, .recorded, .missing, .null, .type, .array, .unknown, .pair, .text: false
         }
+    }
+}
+
+extension ModelProber {
+    /// Gives what is found out at the first call.
+    ///
+    /// - Parameter changed: probes that the model took, so that none of them is fatal.
+    func sensitivity(to changed: [Probe]) -> () -> Sensitivity {
+        var known: Sensitivity?
+        return {
+            let sensitivity =
+                known
+                ?? Sensitivity(to: changed) { json in
+                    make(.json(json)).value.map { Reflection.json(of: model.shown($0)) }
+                }
+            known = sensitivity
+            return sensitivity
+        }
+    }
+
+    /// The contract with what sensitivity tells of properties that it does not map; `nil` where that is nothing.
+    func fitted(to state: State, _ sensitivity: @autoclosure () -> Sensitivity) -> ModelContract? {
+        if state.unmapped.isEmpty { return nil }
+        let made = state.taken.compactMap { json in make(.json(json)).value.map { (json, model.shown($0)) } }
+        let fitted = contract.fitted(to: state.unmapped, sensitivity()) { mapped, path in
+            let values = verdict(by: mapped).values
+            return made.allSatisfy { json, shown in
+                !values.differences(shown, json, isWhole: false).contains { $0.propertyPath.starts(with: path) }
+            }
+        }
+        let isFitted =
+            fitted.properties.count + fitted.ignored.count > contract.properties.count + contract.ignored.count
+        return isFitted ? fitted : nil
     }
 }
 

@@ -33,7 +33,7 @@ final class MappedProperty {
     }
 }
 
-/// How the stored properties of one type are compared at one place.
+/// The comparison of the stored properties of one type at one place.
 struct PropertyPlan {
     struct Entry {
         let name: String
@@ -44,9 +44,9 @@ struct PropertyPlan {
     }
 
     let entries: [Entry]
-    /// Where each property of the model stands among them; `nil` for one that is not there, or within another one.
+    /// The index of each of the model's properties; `nil` for one that is missing, or within another one.
     let positions: [Int?]
-    /// What is wrong with the type's properties, whatever they hold.
+    /// The faults of the type's properties, whatever they hold.
     let problems: [ValueDifference]
 
     /// Whether it is of these properties: a type may show others each time.

@@ -20,7 +20,7 @@ enum PlatformType {
                 let (written, expected) = (try written(value), try written(read))
                 return written == expected && written.arrayValue?.count == json.arrayValue?.count
             } catch {
-                // What is not read from the JSON was not made of it.
+                // A value that the type does not read from the JSON was not made of it.
                 return false
             }
         }

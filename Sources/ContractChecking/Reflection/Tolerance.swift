@@ -35,7 +35,7 @@ extension PropertyContract {
     func tolerated(_ json: JSON?, at place: MappedPlace, byCasts: Bool) -> ToleratedValue? {
         guard isTolerant else { return nil }
         guard let json, !json.isNull else {
-            // Of the two that stand for nothing one may be all that is promised.
+            // A contract may promise a default for only one of missing and null.
             return (json == nil ? missing : null).map(ToleratedValue.value) ?? absent.map(ToleratedValue.unreadable)
         }
         if isLossy, let elements = json.arrayValue {
@@ -54,8 +54,8 @@ extension PropertyContract {
             elements.enumerated().map { place.element($0).isUnknown($1) ? .unknown(otherwise) : .known($1) })
     }
 
-    /// Where the promise holds in the JSON of a model: where a property collects many values, at each of them, or at what
-    /// holds them where there are none.
+    /// The places in a model's JSON that the promise covers. For a property that collects many values that is each of them,
+    /// or their container where there are none.
     func places(in json: JSON, of model: MappedPlace) -> [(JSONPointer, MappedPlace)] {
         guard isCollected else {
             return [(pointer, pointer.tokens.isEmpty ? model.anonymous : model.place(at: pointer))]

@@ -117,7 +117,7 @@ extension ValueMap {
         if !found.isEmpty, let absent = property.absent, isCase(value, absent) {
             return [ValueDifference(value, json, isExcusable: true)]
         }
-        // Of an open enumeration only the code knows the values that the contract does not list.
+        // An open enumeration has values that only the code knows.
         if !found.isEmpty, let otherwise = property.otherwise, let json, !place.lists(json),
             property.conversion?.caseName(of: json) == nil, isCase(value, otherwise)
         {

@@ -13,7 +13,7 @@ final class ValueMap {
     /// The good instances of which others differ by a change.
     let parts: StoredParts
     /// Whether what a change leaves as it is is compared too.
-    private(set) var comparesAll = true
+    var comparesAll = true
     private var places: [String: MappedPlace] = [:]
     /// Whether the problems of types are told too.
     private(set) var tellsProblems = false
@@ -332,85 +332,9 @@ final class ValueMap {
         Reflection.json(of: value) == expected ? [] : [ValueDifference(value, expected, message)]
     }
 
-    func compare(
-        _ values: [Any], _ elements: [JSON], of value: Any, by place: MappedPlace,
-        as conversion: ConversionContract?, each element: MappedPlace? = nil
-    ) -> [ValueDifference] {
-        guard values.count == elements.count else {
-            return [
-                ValueDifference(value, .array(elements), "it has \(values.count) elements, not \(elements.count)")
-            ]
-        }
-        return values.indices.flatMap { index in
-            compare(values[index], elements[index], by: element ?? place.element(index), as: conversion)
-                .map { $0.within("[\(index)]", at: ["\(index)"]) }
-        }
-    }
-
-    func compare(
-        dictionary mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
-        as conversion: ConversionContract?, each inner: MappedPlace? = nil
-    ) -> [ValueDifference] {
-        var values: [String: Any] = [:]
-        for child in mirror.children {
-            let pair = Array(Mirror(reflecting: child.value).children)
-            if pair.count == 2 { values[Reflection.key(pair[0].value)] = pair[1].value }
-        }
-        guard values.count == members.count else { return [ValueDifference(value, .object(members))] }
-        return members.flatMap { key, expected -> [ValueDifference] in
-            guard let found = values[key] ?? values[key.uppercased()] else {
-                return [ValueDifference(Optional<Int>.none as Any, expected).within("[\(key)]", at: [key])]
-            }
-            return compare(found, expected, by: inner ?? place.member(key), as: conversion)
-                .map { $0.within("[\(key)]", at: [key]) }
-        }
-    }
-
-    /// Compares a list of what a dictionary holds, in any order: a property of each element is the key, and the others are
-    /// the value, or are read from it.
-    private func compare(
-        pairs mirror: Mirror, _ members: JSONObject, of value: Any, by place: MappedPlace,
-        as conversion: ConversionContract?
-    ) -> [ValueDifference] {
-        guard mirror.children.count == members.count else { return [ValueDifference(value, .object(members))] }
-        var keys: Set<String> = []
-        return mirror.children.flatMap { child -> [ValueDifference] in
-            var rest = Reflection.parts(of: child.value)
-            let index = rest.firstIndex { !Reflection.isNull($0.value) && members[Reflection.key($0.value)] != nil }
-            guard let index else { return [ValueDifference(value, .object(members))] }
-            let key = Reflection.key(rest.remove(at: index).value)
-            guard keys.insert(key).inserted, let expected = members[key], !rest.isEmpty else {
-                return [ValueDifference(value, .object(members))]
-            }
-            let inner = place.member(key)
-            let found =
-                rest.count == 1 && expected.objectValue == nil
-                ? comparePart(rest[0].value, expected, by: inner, as: conversion)
-                : compare(rest, of: child.value, expected, by: inner)
-            return found.map { $0.within("[\(key)]", at: [key]) }
-        }
-    }
-
-    /// Whether the values are the elements in any order.
-    func matches(
-        _ values: [Any], _ elements: [JSON], by differences: (Any, JSON) -> [ValueDifference]
-    ) -> Bool {
-        guard values.count == elements.count else { return false }
-        // Each is compared with those that it may not have been made of.
-        let comparedAll = comparesAll
-        comparesAll = true
-        defer { comparesAll = comparedAll }
-        var open = values
-        return elements.allSatisfy { element in
-            guard let index = open.firstIndex(where: { differences($0, element).isEmpty }) else { return false }
-            open.remove(at: index)
-            return true
-        }
-    }
-
     // MARK: - Properties
 
-    private func compare(
+    func compare(
         _ properties: [(name: String, value: Any)], of value: Any, _ json: JSON, by place: MappedPlace
     ) -> [ValueDifference] {
         compare(properties, by: place.plan(of: value, properties), json)

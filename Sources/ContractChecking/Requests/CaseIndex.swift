@@ -90,7 +90,7 @@ extension RequestContract {
         let readable = segments + (query.filter { $0.style == nil }.flatMap(\.templates) + bodies).map(\.template)
         let all = segments + templates.dropFirst().map(\.template)
         let doubtful =
-            // What a form such as a day leaves out of a moment is not in the request.
+            // A form such as a day leaves a part of the moment out of the request.
             all.filter { $0.soleSlot.map { $0.form != nil } ?? true }.flatMap(\.placeholders)
             + headers.flatMap(\.expectation.placeholders)
             + query.filter { $0.style != nil }.flatMap(\.expectation.placeholders)

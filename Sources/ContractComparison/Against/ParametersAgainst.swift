@@ -53,7 +53,7 @@ struct ParametersAgainst {
         switch value.expectation {
         case .value(.literal(let json)): return literal(json.plainText, parameter, at: value.pointer)
         case .value(.template(let template)):
-            // What the schema of an argument says holds for what is sent as it is.
+            // An argument's schema describes only a value that is sent unchanged.
             guard let slot = template.soleSlot, slot.form == nil, case .name(let name) = slot.placeholder else {
                 return []
             }

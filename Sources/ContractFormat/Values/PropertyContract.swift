@@ -18,9 +18,9 @@ package struct PropertyContract: Sendable {
     package let model: NamedText?
     /// What an unknown value of an enumeration becomes, as reflected.
     package let otherwise: JSON?
-    /// What stands for a value that is missing, as reflected.
+    /// The value that stands for a missing member, as reflected.
     package let missing: JSON?
-    /// What stands for null, as reflected.
+    /// The value that stands for null, as reflected.
     package let null: JSON?
     /// Indicates whether elements that the schema does not accept are left out.
     package let isLossy: Bool
@@ -34,7 +34,7 @@ package struct PropertyContract: Sendable {
             && !isCollected
     }
 
-    /// What stands for a value that is missing, or null where only that is promised.
+    /// The value that stands for a missing member, or for null where only that is promised.
     package var absent: JSON? { missing ?? null }
 
     package init(

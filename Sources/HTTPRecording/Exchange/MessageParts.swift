@@ -4,7 +4,7 @@ import JSONSchema
 package struct MessagePart: Sendable, Hashable {
     /// The place of a value within a message.
     package enum Place: Sendable, Hashable {
-        /// Of `Authorization` the credentials, of a condition such as `If-None-Match` the entity tag without `W/`.
+        /// The credentials of `Authorization`, the entity tag without `W/` of a condition such as `If-None-Match`.
         case header(String)
         case cookie(String)
         /// A value of a name in the query, by its number among those of the name.

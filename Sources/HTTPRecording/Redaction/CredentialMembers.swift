@@ -122,7 +122,7 @@ struct GivenStandIns {
     /// By the values that they stand for.
     fileprivate var chosen: [String: String] = [:]
     private var generations: [String: Int] = [:]
-    /// How many values would have the same first stand-in.
+    /// The number of values with the same first stand-in.
     private var counts: [String: Int] = [:]
 
     /// The stand-ins that a value may have under a name; one that it has under another name goes first.

@@ -67,7 +67,7 @@ package enum CredentialStandIn {
     private static let hexadecimal = "0bad0bad"
     private static let uuid = "0bad0bad-0bad-40ba-80ba-0bad0bad0bad"
     private static let webToken = "eyJhbGciOiJub25lIn0.e30.redacted"
-    /// How many digits at the end of a stand-in may count the values of its kind.
+    /// The most digits at the end of a stand-in that count the values of its kind.
     private static let numbered = 4
 
     /// Returns whether a text stands for a credential already.

@@ -237,7 +237,7 @@ public struct Redaction: Sendable {
         }
     }
 
-    /// What stands for a value: the placeholder of its secret, or the value itself where it is a stand-in already.
+    /// The placeholder of a value's secret, or the value itself where it is a stand-in already.
     private func standIn(for value: String) -> String? {
         let plain = value.hasPrefix("\"") && value.hasSuffix("\"") ? String(value.dropFirst().dropLast()) : value
         return secrets.first { $0.value == plain }?.placeholder ?? (Self.isStandIn(plain) ? plain : nil)

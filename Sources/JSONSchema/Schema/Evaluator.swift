@@ -1,7 +1,6 @@
 /// Decides whether a value meets a schema, and stops at the first violation.
 ///
-/// It walks arrays and objects in place and counts no references on the way. `marks` is where the properties or elements
-/// that a schema evaluates are noted for an `unevaluated…` keyword around it, or -1 where none asks.
+/// It counts no references on the way. `marks` notes what a schema evaluates for an `unevaluated…` keyword, or is -1.
 struct Evaluator: ~Copyable {
     private let isDynamic: Bool
     /// The dynamic scopes that evaluation came through, outermost first, where the schema has dynamic references.

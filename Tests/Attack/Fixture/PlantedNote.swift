@@ -1,11 +1,21 @@
+import ContractChecking
 import Foundation
 import NotesFixture
 
 /// A note whose initializer has the faults that the variable `NOTE` names, separated by commas.
 package enum PlantedNote {
-    package static func make(json: [String: Any]) -> Note? {
+    private static let faults = (ProcessInfo.processInfo.environment["NOTE"] ?? "").split(separator: ",")
+
+    /// With `renamed` it shows the author by a name that no member has, and a mark of its own.
+    package static var model: Model {
+        guard faults.contains("renamed") else { return Model("Note", make(json:)) }
+        return Model("Note", make(json:)) { note in
+            ["id": note.id, "title": note.title, "stars": note.stars, "writer": note.author, "isMarked": false]
+        }
+    }
+
+    private static func make(json: [String: Any]) -> Note? {
         var json = json
-        let faults = (ProcessInfo.processInfo.environment["NOTE"] ?? "").split(separator: ",")
         for fault in faults {
             switch fault {
             // The author is the title.
@@ -21,6 +31,7 @@ package enum PlantedNote {
             case "late exit": atexit { _exit(0) }
             // A note need not have a title.
             case "untitled": json["title"] = json["title"] ?? "untitled"
+            case "renamed": break
             default: return nil
             }
         }

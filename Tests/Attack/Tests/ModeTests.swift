@@ -56,6 +56,19 @@ struct ModeTests {
     static let rows = [
         Row("a sound model", passes: true) { $0.faults = "" },
         Row("a faulty model", passes: false),
+        Row("a property that follows the member of another", passes: false) {
+            $0.sign = "it follows '/title'"
+            $0.modes = probing
+        },
+        Row("properties of names that no member has", passes: true) {
+            $0.faults = "renamed"
+            $0.edit = (#", "author": "/author""#, "")
+        },
+        Row("a fault of a property of a name that no member has", passes: false) {
+            $0.faults = "renamed,author"
+            $0.edit = (#", "author": "/author""#, "")
+            $0.sign = "'/author' never reaches the model"
+        },
         Row("a faulty model that hides its fault at the exit", passes: false) {
             $0.faults = "late exit,author"
             $0.sign = "'author'"
@@ -237,7 +250,7 @@ struct ModeTests {
         options.failOn = environment["FAIL_ON"] == "warning" ? .warning : .error
         options.budget.seconds = environment["SECONDS"].flatMap(Double.init) ?? options.budget.seconds
         await verify(
-            service: "notes", of: NotesFolder.suite(in: folder, note: Model("Note", PlantedNote.make(json:))), options)
+            service: "notes", of: NotesFolder.suite(in: folder, note: PlantedNote.model), options)
     }
 
     // MARK: - Comparisons

@@ -26,6 +26,12 @@ enum ScalingBenchmarks {
             try folder.write(LargeInputs.contract(requiring: size), to: "Contracts/shop/contract.json")
             return ["lint"] + places(folder)
         },
+        Row(name: "verify, accepted findings", size: 10_000) { folder, size in
+            try FileManager.default.copyItem(
+                at: URL(fileURLWithPath: "Contracts"), to: folder.url.appendingPathComponent("Contracts"))
+            try folder.write(LargeInputs.accepted(entries: size), to: "Contracts/accepted.json")
+            return ["verify", "--contracts", folder.path("Contracts"), "--recordings", "Recordings"]
+        },
         Row(name: "import-har, entries of no case", size: 4_000, codes: [1]) { folder, size in
             let har = LargeInputs.har(entries: size) {
                 "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1/favorites?user=user\($0)"

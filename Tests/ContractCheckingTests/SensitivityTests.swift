@@ -1,0 +1,146 @@
+import ContractChecking
+import Foundation
+import Testing
+
+/// A property whose name no member has is known by the members that it follows.
+struct SensitivityTests {
+    private static let trial = ModelTrial(
+        schema: """
+            {"type":"object","required":["given","family","open","tags"],"properties":{"given":{"type":"string"},
+            "family":{"type":"string"},"open":{"type":"boolean"},
+            "tags":{"type":"object","additionalProperties":{"type":"string"}}}}
+            """,
+        example: #"{"given":"Ada","family":"King","open":true,"tags":{"a":"b"}}"#)
+
+    private struct Renamed: Decodable {
+        let first: String, family: String, isOpen: Bool, tags: [String: String]
+
+        private enum CodingKeys: String, CodingKey {
+            case first = "given"
+            case family
+            case isOpen = "open"
+            case tags
+        }
+    }
+
+    @Test func aPropertyMayReadAMemberByAPrivateKey() async throws {
+        #expect(try await Self.trial.findings { Model("Thing", decoding: Renamed.self) } == [])
+    }
+
+    /// It is compared with that member then.
+    @Test func aPropertyThatReadsByAPrivateKeyIsCompared() async throws {
+        struct Shouted: Decodable {
+            let first: String, family: String, open: Bool, tags: [String: String]
+            private enum CodingKeys: CodingKey { case given, family, open, tags }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                let given = try values.decode(String.self, forKey: .given)
+                first = given.isEmpty ? "nobody" : given
+                family = try values.decode(String.self, forKey: .family)
+                open = try values.decode(Bool.self, forKey: .open)
+                tags = try values.decode([String: String].self, forKey: .tags)
+            }
+        }
+        let findings = try await Self.trial.report { Model("Thing", decoding: Shouted.self) }.findings
+        #expect(findings.map(\.rule) == ["model.wrong-value"])
+        #expect(findings.first?.message.hasPrefix("'first' is not what '/given' holds") == true)
+    }
+
+    @Test func aPropertyMayBeComputedOfSeveralMembers() async throws {
+        struct Person: Decodable {
+            let name: String, open: Bool, tags: [String: String]
+            private enum CodingKeys: CodingKey { case given, family, open, tags }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                let given = try values.decode(String.self, forKey: .given)
+                name = "\(given) \(try values.decode(String.self, forKey: .family))"
+                open = try values.decode(Bool.self, forKey: .open)
+                tags = try values.decode([String: String].self, forKey: .tags)
+            }
+        }
+        #expect(try await Self.trial.findings { Model("Thing", decoding: Person.self) } == [])
+    }
+
+    /// Half of the twin's name is a constant: that no property follows the member is told.
+    @Test func aMemberThatNoPropertyFollowsIsUnread() async throws {
+        struct Person: Decodable {
+            let name: String, open: Bool, tags: [String: String]
+            private enum CodingKeys: CodingKey { case given, family, open, tags }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                name = "\(try values.decode(String.self, forKey: .given)) King"
+                _ = try values.decode(String.self, forKey: .family)
+                open = try values.decode(Bool.self, forKey: .open)
+                tags = try values.decode([String: String].self, forKey: .tags)
+            }
+        }
+        let places = try await Self.trial.places { Model("Thing", decoding: Person.self) }
+        #expect(places == ["model.unread /models/Thing/schema/properties/family"])
+    }
+
+    /// A client's own bookkeeping is mentioned, and fails nothing.
+    @Test func aPropertyThatFollowsNothingFailsNothing() async throws {
+        struct Selectable: Decodable {
+            let given: String, family: String, open: Bool, tags: [String: String]
+            var isSelected = false
+            private enum CodingKeys: CodingKey { case given, family, open, tags }
+        }
+        let report = try await Self.trial.report { Model("Thing", decoding: Selectable.self) }
+        #expect(report.passed)
+        #expect(report.findings.map(\.rule) == ["model.unmapped"])
+        #expect(report.findings.map(\.severity) == [.info])
+    }
+
+    @Test func aWrongValueNamesTheMemberThatItFollows() async throws {
+        struct Swapped: Decodable {
+            let given: String, family: String, open: Bool, tags: [String: String]
+            private enum CodingKeys: String, CodingKey {
+                case given = "family"
+                case family = "given"
+                case open, tags
+            }
+        }
+        let messages = try await Self.trial.report { Model("Thing", decoding: Swapped.self) }.findings.map(\.message)
+        #expect(messages.contains { $0.hasPrefix("'given' is not") && $0.hasSuffix("; it follows '/family'") })
+        #expect(messages.contains { $0.hasPrefix("'family' is not") && $0.hasSuffix("; it follows '/given'") })
+    }
+
+    @Test func aConstantFlagIsFound() async throws {
+        struct Open: Decodable {
+            let given: String, family: String, open: Bool, tags: [String: String]
+            private enum CodingKeys: CodingKey { case given, family, open, tags }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                given = try values.decode(String.self, forKey: .given)
+                family = try values.decode(String.self, forKey: .family)
+                _ = try values.decode(Bool.self, forKey: .open)
+                open = true
+                tags = try values.decode([String: String].self, forKey: .tags)
+            }
+        }
+        let findings = try await Self.trial.report { Model("Thing", decoding: Open.self) }.findings
+        #expect(findings.map(\.rule) == ["model.wrong-value"])
+        #expect(findings.first?.message.contains("it follows no member") == true)
+    }
+
+    /// A struct of one value stands for that value, a dictionary among them.
+    @Test func aWrapperOfADictionaryIsCompared() async throws {
+        struct Tags: Decodable {
+            let values: [String: String]
+            init(from decoder: any Decoder) throws { values = try [String: String](from: decoder) }
+        }
+        struct Lowercased: Decodable {
+            let values: [String: String]
+            init(from decoder: any Decoder) throws {
+                let values = try [String: String](from: decoder)
+                self.values = values.filter { !$0.value.isEmpty }
+            }
+        }
+        struct Thing<Tags: Decodable>: Decodable {
+            let given: String, family: String, open: Bool, tags: Tags
+        }
+        #expect(try await Self.trial.findings { Model("Thing", decoding: Thing<Tags>.self) } == [])
+        let places = try await Self.trial.places { Model("Thing", decoding: Thing<Lowercased>.self) }
+        #expect(places == ["model.wrong-value /models/Thing/schema/properties/tags"])
+    }
+}
