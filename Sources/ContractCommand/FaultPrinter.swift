@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import JSONSchema
 
 extension AcceptedFindings {
     /// Entries whose rule no command has.
@@ -44,8 +45,7 @@ enum FaultPrinter {
 
     @discardableResult
     private static func list(_ faults: [ContractFault], _ terminal: Terminal) -> Int {
-        var seen: Set<ContractFault> = []
-        let faults = faults.filter { seen.insert($0).inserted }
+        let faults = faults.distinct
         for fault in faults { terminal.err("\(fault.place): error: \(lines: fault.message)\n") }
         return faults.count
     }

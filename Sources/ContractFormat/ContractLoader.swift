@@ -76,8 +76,7 @@ package enum ContractLoader {
             }
             faults += ContractLint.faults(of: contract)
         }
-        var seen: Set<ContractFault> = []
-        return LoadedContract(service: service, contract: contract, faults: faults.filter { seen.insert($0).inserted })
+        return LoadedContract(service: service, contract: contract, faults: faults.distinct)
     }
 
     /// The system's reason for a failed file access, without the path that Foundation repeats.

@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 extension Report {
     /// One report of several, such as the shards of one run.
@@ -52,8 +53,7 @@ extension CheckResult {
         let order = Outcome.worstFirst
         let worst = order.first { $0 == outcome || $0 == other.outcome } == outcome ? self : other
         let rest = worst == self ? other : self
-        var seen: Set<Finding> = []
-        let all = (findings + other.findings).filter { seen.insert($0).inserted }
+        let all = (findings + other.findings).distinct
         var merged = worst
         merged.probes = max(probes, other.probes)
         merged.seconds = max(seconds, other.seconds)

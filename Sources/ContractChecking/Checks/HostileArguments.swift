@@ -29,10 +29,12 @@ struct HostileArguments {
         var expected: String { mayRefuse ? "the request or a refusal" : "the request" }
     }
 
-    /// Every hostile value of every argument that is worth a try.
-    private static func probes(of endpoint: EndpointContract, _ request: RequestContract) -> [Probe] {
+    /// Every hostile value of every argument that is worth a try, and pairs of arguments.
+    private static func probes(
+        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
+    ) -> [Probe] {
         let binary = request.body.argumentsOfBytes
-        return endpoint.arguments.flatMap { argument -> [Probe] in
+        let alone = endpoint.arguments.flatMap { argument -> [Probe] in
             let places = ArgumentPlaces(of: argument, in: request)
             let values = binary.contains(argument.name) ? HostileValues.bytes : HostileValues.values(for: argument)
             return values.filter { !places.leavesUntried($0.json) }.map { value in
@@ -42,11 +44,23 @@ struct HostileArguments {
                     isAllowed: isAllowed, mayRefuse: !isAllowed || places.mayRefuse(value.json))
             }
         }
+        let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
+            pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).leavesUntried($0.value) }
+        }
+        // A contract speaks of each argument alone: the builder may say which go together.
+        return alone
+            + pairs.map {
+                Probe(name: $0.name, kind: $0.kind, changed: $0.changed, isAllowed: true, mayRefuse: true)
+            }
     }
 
-    /// The names of the probes of single arguments, with their outcomes in words.
-    static func planned(of endpoint: EndpointContract, _ request: RequestContract) -> [CheckExplanation.Probe] {
-        probes(of: endpoint, request).map { CheckExplanation.Probe(name: $0.name, expected: $0.expected) }
+    /// The names of the probes, with their outcomes in words.
+    static func planned(
+        of endpoint: EndpointContract, _ request: RequestContract, base: Arguments
+    ) -> [CheckExplanation.Probe] {
+        probes(of: endpoint, request, base: base).map {
+            CheckExplanation.Probe(name: $0.name, expected: $0.expected)
+        }
     }
 
     /// Probes with every hostile value in place of one argument of a good call, and with pairs of arguments.
@@ -55,13 +69,7 @@ struct HostileArguments {
         var outcomes: [ProbeOutcome] = []
         var seen: Set<[String]> = []
         let injections = await Injections(base: base, endpoint: endpoint, request: request, build: build)
-        let pairs = HostilePairs(endpoint: endpoint, base: base.values).pairs.filter { pair in
-            pair.changed.allSatisfy { !ArgumentPlaces(of: $0.argument, in: request).leavesUntried($0.value) }
-        }.map { pair in
-            // A contract speaks of each argument alone: which go together is the builder's to say.
-            Probe(name: pair.name, kind: pair.kind, changed: pair.changed, isAllowed: true, mayRefuse: true)
-        }
-        for probe in Self.probes(of: endpoint, request) + pairs {
+        for probe in Self.probes(of: endpoint, request, base: base) {
             let pointer = probe.changed[0].argument.schema.pointer
             var found: [Finding] = []
             switch watch.begin(outcomes.count + 1, probe.name) {

@@ -39,7 +39,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
         guard let request = endpoint.request else { return [] }
         let names = calls.map(\.probe) + (plannedBase.flatMap(early) == nil ? [] : [Self.earlyProbe])
         return names.map { CheckExplanation.Probe(name: $0, expected: "the request") }
-            + HostileArguments.planned(of: endpoint, request)
+            + (plannedBase.map { HostileArguments.planned(of: endpoint, request, base: $0) } ?? [])
     }
 
     /// The arguments of the first call.

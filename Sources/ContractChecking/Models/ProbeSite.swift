@@ -45,8 +45,7 @@ struct ProbeSite {
 
     /// The values of a keyword in every schema that speaks of the place, without doubles.
     func values(of keyword: String) -> [JSON] {
-        var seen: Set<JSON> = []
-        return schemas.compactMap { $0.json[keyword] }.filter { seen.insert($0).inserted }
+        schemas.compactMap { $0.json[keyword] }.distinct
     }
 
     func numbers(of keyword: String) -> [JSONNumber] { values(of: keyword).compactMap(\.numberValue) }

@@ -249,8 +249,7 @@ final class ValueMap {
             return compare(pairs: mirror, members, of: value, by: place, as: conversion)
         case .set:
             guard let elements = expected.arrayValue else { return different(value, expected) }
-            var seen: Set<JSON> = []
-            let distinct = elements.filter { seen.insert($0).inserted }
+            let distinct = elements.distinct
             let inner = place.element(0)
             let isSame = matches(mirror.children.map(\.value), distinct) { compare($0, $1, by: inner, as: conversion) }
             return isSame ? [] : [ValueDifference(value, expected)]

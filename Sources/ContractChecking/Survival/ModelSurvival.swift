@@ -15,8 +15,7 @@ struct SurvivalOutcome {
 
     /// What is lost, by paths in the Swift value; nothing is survival.
     static func loses(_ paths: [String]) -> SurvivalOutcome {
-        var seen: Set<String> = []
-        let paths = paths.filter { seen.insert($0).inserted }
+        let paths = paths.distinct
         guard !paths.isEmpty else { return survives }
         let named = paths.prefix(3).map { $0.isEmpty ? "the whole value" : "'\($0)'" }.joined(separator: ", ")
         let rest = paths.count > 3 ? " and \(paths.count - 3) more" : ""

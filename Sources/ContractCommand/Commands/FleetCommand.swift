@@ -52,7 +52,7 @@ enum FleetCommand {
         let versions = try FleetVersions(arguments, context, workspace).versions
         let environments = try FleetProviders(arguments, context).environments
         let rows = try Fleet(environments: environments).rows(of: versions)
-        for note in rows.flatMap(\.notes).uniqued { context.terminal.err("contracts: \(note)\n") }
+        for note in rows.flatMap(\.notes).distinct { context.terminal.err("contracts: \(note)\n") }
         guard rows.contains(where: { !$0.cells.isEmpty }) else {
             throw CommandError("none of these versions has an endpoint of these providers, so nothing was compared")
         }
@@ -66,13 +66,6 @@ enum FleetCommand {
             FleetConsole.text(of: fleet, width: $0.width, color: $0.color)
         }
         return rows.contains { $0.breaks && $0.version.isSupported } ? .findings : .success
-    }
-}
-
-extension [String] {
-    fileprivate var uniqued: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
     }
 }
 

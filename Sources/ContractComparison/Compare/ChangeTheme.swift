@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 /// The common part of several changes, which are reported as one.
 struct ChangeTheme: Sendable, Hashable {
@@ -22,8 +23,7 @@ struct ChangeTheme: Sendable, Hashable {
 
     /// The items of all, each once.
     static func items(of themes: [ChangeTheme]) -> String {
-        var seen: Set<String> = []
-        let items = themes.map(\.item).filter { seen.insert($0).inserted }
+        let items = themes.map(\.item).distinct
         let names = items.prefix(shown).joined(separator: ", ")
         return items.count > shown ? "\(names) and \(items.count - shown) more" : names
     }

@@ -44,8 +44,7 @@ extension SubsumptionProver {
         for name in facts.required {
             let schemas = facts.member(name, check).schemas
             let alternatives = expansion.alternatives(of: schemas)
-            var seen: Set<JSON> = []
-            let values = alternatives.flatMap { $0.values ?? [] }.filter { seen.insert($0).inserted }
+            let values = alternatives.flatMap { $0.values ?? [] }.distinct
             guard let document = schemas.first?.document, alternatives.allSatisfy({ $0.values != nil }),
                 values.count > 1,
                 values.count <= 64

@@ -179,8 +179,7 @@ struct SchemaConversion {
     private mutating func required(_ value: JSON, _ members: JSONObject, _ path: [String]) -> JSON? {
         if isPartial { return nil }
         guard let names = value.arrayValue else { return value }
-        var seen: Set<JSON> = []
-        let distinct = names.filter { seen.insert($0).inserted }
+        let distinct = names.distinct
         if distinct.count < names.count { fault(.invalid, "a name stands here twice", path) }
         guard version == .v30 else { return .array(distinct) }
         let keyword = direction == .request ? "readOnly" : "writeOnly"

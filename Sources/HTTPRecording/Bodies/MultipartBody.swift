@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 
 /// A `multipart/form-data` body taken apart (RFC 7578; RFC 2046, 5.1): its parts without the boundary between them.
 package struct MultipartBody: Sendable, Hashable {
@@ -128,8 +129,7 @@ package struct MultipartBody: Sendable, Hashable {
 
     /// The names of the parts in the order they first occur.
     package var names: [String] {
-        var seen: Set<String> = []
-        return parts.map(\.name).filter { seen.insert($0).inserted }
+        parts.map(\.name).distinct
     }
 
     // MARK: - Parts

@@ -122,14 +122,14 @@ struct LeakScan {
     func leaks(in bytes: [UInt8]) -> [Leak] {
         guard !finds.isEmpty else { return [] }
         // What is no JSON is searched as it stands.
-        guard let json = try? JSON(parsing: bytes) else { return unique(leaks(in: bytes, at: nil)) }
+        guard let json = try? JSON(parsing: bytes) else { return leaks(in: bytes, at: nil).distinct }
         var found: [Leak] = []
         if json["log"] != nil {
             walk(json, KnownFields.whole, at: .root, &found)
         } else {
             walk(json, at: .root, &found)
         }
-        return unique(found)
+        return found.distinct
     }
 
     /// Walks over a HAR: what its format names or the harness makes up is not looked at.
@@ -266,11 +266,6 @@ struct LeakScan {
             index += 1
         }
         return ranges
-    }
-
-    private func unique(_ leaks: [Leak]) -> [Leak] {
-        var seen: Set<Leak> = []
-        return leaks.filter { seen.insert($0).inserted }
     }
 }
 

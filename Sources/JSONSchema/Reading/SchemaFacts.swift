@@ -222,9 +222,8 @@ extension SchemaFacts {
                 types = types.map { $0.compactMap { Self.narrower($0, among: allowed) } } ?? allowed
             }
             if types == nil, let values = json["enum"]?.arrayValue ?? json["const"].map({ [$0] }) {
-                var seen: Set<PlainType> = []
-                types = values.compactMap { PlainType(rawValue: $0.numberValue == nil ? $0.typeName : "number") }
-                    .filter { seen.insert($0).inserted }
+                types =
+                    values.compactMap { PlainType(rawValue: $0.numberValue == nil ? $0.typeName : "number") }.distinct
             }
         }
         return types
@@ -319,8 +318,7 @@ extension SchemaFacts {
 
     /// The names that have schemas of their own, in order.
     package var declaredNames: [String] {
-        var seen: Set<String> = []
-        return objects.flatMap { $0.properties.map(\.name) }.filter { seen.insert($0).inserted }
+        objects.flatMap { $0.properties.map(\.name) }.distinct
     }
 
     /// The schemas of a member, and whether any of them speaks of it rather than of every name.

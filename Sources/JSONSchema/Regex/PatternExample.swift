@@ -45,9 +45,7 @@ package enum PatternExample {
             let middle = (low + high) / 2
             if text(middle, 0) != nil { low = middle } else { high = middle }
         }
-        var seen: Set<String> = []
-        return Maker.kinds.indices.flatMap { kind in [0, 1, 2, low].compactMap { text($0, kind) } }
-            .filter { seen.insert($0).inserted }
+        return Maker.kinds.indices.flatMap { kind in [0, 1, 2, low].compactMap { text($0, kind) } }.distinct
     }
 
     private struct Maker {
