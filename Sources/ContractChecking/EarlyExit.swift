@@ -46,8 +46,8 @@ package enum EarlyExit {
 
     /// Notes that a run is over.
     ///
-    /// What code under test has registered for the exit cannot turn a failure of the process into a pass: what is registered
-    /// last comes first.
+    /// A function that code under test registered for the exit cannot turn a failure of the process into a pass: the one that is
+    /// registered last runs first.
     package static func end() {
         state.withLock { $0.open -= 1 }
         #if canImport(Glibc)

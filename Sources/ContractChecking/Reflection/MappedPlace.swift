@@ -179,9 +179,7 @@ final class MappedPlace {
     }
 
     /// The values that the schema lists by name, beside which it may let others stand.
-    private lazy var listed: [JSON] = schemas.flatMap {
-        ($0.json["enum"]?.arrayValue ?? []) + [$0.json["const"]].compactMap(\.self)
-    }
+    private lazy var listed: [JSON] = schemas.flatMap(\.listedValues)
 
     /// Whether the schema lists a value.
     func lists(_ json: JSON) -> Bool { listed.contains(json) }

@@ -4,8 +4,8 @@ import JSONSchema
 
 /// A type of the platform that holds one JSON value: what the platform itself reads of a fragment, and how a value is shown.
 ///
-/// What the platform does to everybody is nobody's fault: a model may refuse what its properties' types cannot be made of,
-/// and shows otherwise what the platform makes of the fragment.
+/// A model is no worse than the platform: it may refuse a fragment that no type of its kind can be made of, and otherwise has
+/// to show the value that the platform reads.
 protocol PlatformValue {
     /// The platform's value of a fragment; `nil` where it has none.
     static func read(_ json: JSON, by reader: PlatformReader) -> Self?

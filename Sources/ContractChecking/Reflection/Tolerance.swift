@@ -110,7 +110,7 @@ extension MappedPlace {
     fileprivate func isBeyondInt(_ json: JSON) -> Bool {
         if let elements = json.arrayValue { return elements.indices.contains { element($0).isBeyondInt(elements[$0]) } }
         guard let number = json.numberValue, number.intValue == nil,
-            number.isInteger || abs(number.doubleValue) < 4_503_599_627_370_496
+            number.isInteger || abs(number.doubleValue) < 0x1p52
         else { return false }
         let types = schemas.compactMap { $0.json["type"] }.map(TypeSet.init(keyword:))
         let choices = schemas.flatMap { $0.json["enum"]?.arrayValue ?? [] }.compactMap(\.numberValue)

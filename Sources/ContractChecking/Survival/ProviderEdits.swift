@@ -100,7 +100,7 @@ struct ProviderEdits {
 
     private func outsider(at site: ProbeSite) -> Made? {
         guard site.value.stringValue != nil || site.value.numberValue != nil else { return nil }
-        let choices = site.values(of: "enum").flatMap { $0.arrayValue ?? [] } + site.values(of: "const")
+        let choices = site.schemas.flatMap(\.listedValues).distinct
         // One value that never differs is no enumeration.
         guard choices.count > 1 || isTag(site) else { return nil }
         let changes = ChoiceStrategy.changes(at: site)

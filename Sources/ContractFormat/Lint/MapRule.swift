@@ -102,8 +102,5 @@ enum MapRule: LintRule {
 }
 
 extension SchemaView {
-    /// The values that `enum` and `const` list.
-    fileprivate var listedValues: [JSON] { (json["enum"]?.arrayValue ?? []) + [json["const"]].compactMap(\.self) }
-
     fileprivate var limitsValues: Bool { !listedValues.isEmpty || json["pattern"] != nil }
 }

@@ -83,9 +83,7 @@ private func bodyParts(_ body: [UInt8], _ mediaType: MediaType) -> [MessagePart]
             MessagePart(.body(JSONPointer(tokens: [$0.nameText])), $0.valueText)
         }
     }
-    guard let start = body.prefix(64).firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }),
-        let json = try? JSON(parsing: Array(body[start...]))
-    else { return [] }
+    guard let json = JSONBody(body)?.json else { return [] }
     var parts: [MessagePart] = []
     func walk(_ json: JSON, _ path: [String]) {
         switch json {

@@ -87,6 +87,9 @@ package struct SchemaView: Sendable {
         }
     }
 
+    /// The values that `enum` and `const` list.
+    package var listedValues: [JSON] { (json["enum"]?.arrayValue ?? []) + [json["const"]].compactMap(\.self) }
+
     /// Indicates whether it accepts null.
     package var allowsNull: Bool {
         // Each schema that is referred to is decided once.

@@ -7,7 +7,7 @@ enum ChoiceStrategy: ProbeStrategy {
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {
         if let flag = site.value.boolValue { return [ProbeChange("is \(!flag)", .choice, .bool(!flag))] }
-        let choices = site.values(of: "enum").flatMap { $0.arrayValue ?? [] } + site.values(of: "const")
+        let choices = site.schemas.flatMap(\.listedValues).distinct
         guard !choices.isEmpty else { return [] }
         let stranger: JSON = site.value.numberValue == nil ? "none of them" : -987_654
         return choices.map { ProbeChange("is \(Excerpt.of($0))", .choice, $0) }
