@@ -52,7 +52,7 @@ struct PatternMatcher: ~Copyable {
         while true {
             let result = run(0, start)
             if result != .absent || start >= bytes.count || program.mustBeginAtStart { return result }
-            start += UTF8Scanner.length(at: start, in: bytes)
+            repeat { start += 1 } while start < bytes.count && bytes[start] & 0xC0 == 0x80
             if savesRegisters { for register in registers.indices { registers[register] = -1 } }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+@_exported import JSONValues
 
 /// The meaning of `format`.
 public enum FormatMode: Sendable, Hashable {

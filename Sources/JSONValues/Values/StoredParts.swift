@@ -4,14 +4,14 @@
 /// again, so that a change costs what is on the way to it.
 package final class StoredParts {
     /// The address of an array's or object's elements, which is theirs for as long as they live.
-    typealias Address = UnsafeRawPointer
+    package typealias Address = UnsafeRawPointer
 
     /// Kept, so that no other value is stored there.
     private var values: [JSON] = []
     private var addresses: Set<Address> = []
     private var texts: [Address: [UInt8]] = [:]
     private var objects: [Address: Any] = [:]
-    private var answers: [Address: [NodeRef: Bool]] = [:]
+    private var answers: [Address: [UnsafeRawPointer: Bool]] = [:]
     /// A value that is looked at now, of which the same may be asked more than once.
     private var current: (value: JSON, address: Address)?
 
@@ -39,7 +39,7 @@ package final class StoredParts {
         current = value.address.map { (value, $0) }
     }
 
-    func address(of json: JSON) -> Address? {
+    package func address(of json: JSON) -> Address? {
         guard let address = json.address, address == current?.address || addresses.contains(address) else { return nil }
         return address
     }
@@ -68,10 +68,10 @@ package final class StoredParts {
         return object
     }
 
-    /// Whether a schema accepts a part.
-    subscript(address: Address, node: NodeRef) -> Bool? {
-        get { answers[address]?[node] }
-        set { answers[address, default: [:]][node] = newValue }
+    /// Whether a compiled schema, told by its address, accepts a part.
+    package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
+        get { answers[address]?[schema] }
+        set { answers[address, default: [:]][schema] = newValue }
     }
 }
 

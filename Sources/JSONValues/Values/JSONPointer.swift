@@ -138,7 +138,7 @@ extension JSON {
     }
 
     /// The member or element one token leads to.
-    func child(_ token: String) -> JSON? {
+    package func child(_ token: String) -> JSON? {
         switch self {
         case .object(let members): members[token]
         case .array: JSONPointer.index(token).flatMap { self[$0] }

@@ -4,30 +4,30 @@
 ///
 /// `@unchecked Sendable` is sound: a shape is written only by `append`, which `JSONObject` calls only on a shape that
 /// nothing else refers to.
-final class ObjectShape: @unchecked Sendable {
-    private(set) var keys: [String]
+package final class ObjectShape: @unchecked Sendable {
+    package private(set) var keys: [String]
     /// `KeyHash` of each key.
-    private(set) var hashes: [UInt64]
+    package private(set) var hashes: [UInt64]
     /// Open addressing: a position plus one, or 0. Empty while the keys are few enough to scan.
     private var table: [UInt32]
 
-    static let empty = ObjectShape(keys: [], hashes: [])
+    package static let empty = ObjectShape(keys: [], hashes: [])
 
     private static let scannedKeys = 8
 
     /// Makes a shape of distinct keys and their hashes.
-    init(keys: [String], hashes: [UInt64]) {
+    package init(keys: [String], hashes: [UInt64]) {
         self.keys = keys
         self.hashes = hashes
         table = []
         if keys.count > Self.scannedKeys { rebuildTable() }
     }
 
-    func position(of key: String) -> Int? {
+    package func position(of key: String) -> Int? {
         position(of: key, hash: KeyHash.of(key))
     }
 
-    func position(of key: String, hash: UInt64) -> Int? {
+    package func position(of key: String, hash: UInt64) -> Int? {
         if table.isEmpty {
             for position in hashes.indices
             where hashes[position] == hash && keys[position].hasSameCodePoints(as: key) {

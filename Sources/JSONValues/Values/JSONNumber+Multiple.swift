@@ -1,7 +1,7 @@
 extension JSONNumber {
     /// Returns whether the number is an integer times the divisor, which is above 0; exact, whatever the size of
     /// either.
-    func isMultiple(of divisor: JSONNumber) -> Bool {
+    package func isMultiple(of divisor: JSONNumber) -> Bool {
         if case .small(let left, let leftExponent) = storage,
             case .small(let right, let rightExponent) = divisor.storage
         {
