@@ -1,8 +1,7 @@
-/// How often schemas may apply schemas in one evaluation.
+/// The number of times that schemas may apply schemas in one evaluation.
 ///
 /// Combinators that refer to each other can make a small schema take exponentially many steps. The budget grows with the
-/// value, so that what takes time in proportion to it is never stopped; what all evaluations of a run may take together is
-/// in a ``StepMeter``.
+/// value, so that linear work is never stopped. A ``StepMeter`` limits all evaluations of a run together.
 struct StepBudget {
     private let value: JSON
     /// The steps until the next look at what is left.
@@ -64,4 +63,3 @@ struct StepBudget {
         return count
     }
 }
-

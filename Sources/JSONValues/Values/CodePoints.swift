@@ -30,8 +30,8 @@ struct CodePointKey: Hashable {
 
 /// The hash of an object's key, over its UTF-8.
 ///
-/// It is seeded once a process, so that a text cannot be made whose keys all collide, and mixes 16 bytes with one wide
-/// multiplication, since every distinct key of a parsed text goes through it.
+/// A seed per process keeps hostile texts from making keys collide. One wide multiplication mixes 16 bytes, because every
+/// distinct key of a parsed text is hashed.
 enum KeyHash {
     private static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 

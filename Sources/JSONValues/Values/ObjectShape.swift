@@ -1,9 +1,9 @@
-/// The keys of an object in order, with an index from key to position. Objects of one text that have the same keys in the
-/// same order share one shape, which keeps a key once however often it occurs, and lets a validator look keys up once
-/// for all of them.
+/// The keys of an object in order, with an index from key to position.
 ///
-/// `@unchecked Sendable` is sound: a shape is written only by `append`, which `JSONObject` calls only on a shape that
-/// nothing else refers to.
+/// Objects of one text with the same keys in the same order share one shape. A key is stored once, and a validator looks it
+/// up once for all of them.
+///
+/// `@unchecked Sendable` is sound: only `append` writes, and `JSONObject` calls it only on a shape that it alone owns.
 package final class ObjectShape: @unchecked Sendable {
     package private(set) var keys: [String]
     /// `KeyHash` of each key.
@@ -45,7 +45,7 @@ package final class ObjectShape: @unchecked Sendable {
         return nil
     }
 
-    /// Adds a key that is not there yet. Only for a shape that one object alone refers to.
+    /// Adds a new key. Only for a shape with a single owner.
     func append(_ key: String, hash: UInt64) {
         keys.append(key)
         hashes.append(hash)
