@@ -262,7 +262,7 @@ struct InteractionAgainst {
     ) -> [AgainstMismatch] {
         var fewest: [Violation]?
         for content in content {
-            // Where the document does not say what the body is, anything will do.
+            // A document without a schema for the body accepts every body.
             guard let pointer = content.schema else { return [] }
             if let broken = AgainstMismatch.broken(pointer, of: schemas, at: interaction.pointer) { return [broken] }
             guard let schema = schemas.schema(at: pointer) else { return [] }
