@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What a contract says of a header of a response.
+/// The contract of a header of a response.
 package struct HeaderContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
@@ -12,7 +12,7 @@ package struct HeaderContract: Sendable {
     package let relations: [LinkRelation]
 }
 
-/// What a contract says of the target of a link of one relation, such as `next`.
+/// The contract of the target of a link of one relation, such as `next`.
 package struct LinkRelation: Sendable {
     /// The relation's type.
     package let name: String

@@ -6,7 +6,7 @@ import JSONSchema
 package typealias PlacedTemplate = (template: Template, pointer: JSONPointer)
 
 extension RequestContract {
-    /// What a request has to carry.
+    /// The body that a request must carry.
     package enum Body: Sendable {
         case none
         /// JSON, compared by value.
@@ -107,7 +107,7 @@ package struct BodySchema: Sendable {
             root.replacing(template.pointer, with: template.value.filled(value) ?? .null)
         }
         let document = schema.view.document.replaced(by: root)
-        // What compiled with texts in these places does so with other values.
+        // A schema that compiled with texts in these places compiles with other values.
         guard let view = document.view(at: pointer), let compiled = document.schema(at: pointer) else { return schema }
         return EmbeddedSchema(view: view, schema: compiled)
     }
