@@ -134,7 +134,7 @@ package struct FunctionNames: Error, Sendable, Codable, CustomStringConvertible 
     }
 }
 
-/// What a client call sends its requests over: a transport, or a session that hands everything to it.
+/// The connection of a client call: a transport, or a session that hands everything to it.
 package final class CallConnection: Sendable {
     package let transport: any Transport
     // One for all calls of a connection: making and tearing down sessions races on Linux.

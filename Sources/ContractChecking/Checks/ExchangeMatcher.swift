@@ -25,7 +25,7 @@ package struct ExchangeMatcher {
         self.values = values
     }
 
-    /// What is wrong with exchanges that are no recording.
+    /// Returns the faults of exchanges that are no recording.
     package func mismatches(of exchanges: [HTTPExchange]) -> [Finding] { evaluate(exchanges).findings }
 
     /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
@@ -44,7 +44,7 @@ package struct ExchangeMatcher {
             let entry = firstEntry + index
             let mismatches = mismatches(of: exchange, isLast: index == exchanges.count - 1)
             evaluation.add(mismatches, in: recording, entry: entry)
-            // Where the message itself is wrong, that one of its members was edited says nothing more.
+            // A fault of the message itself makes a finding about an edited member needless.
             for contradiction in recording?.recording.contradictions ?? [] where contradiction.entry == entry {
                 let side = contradiction.pointer.tokens.first
                 if mismatches.contains(where: { $0.data?.tokens.first == side }) { continue }
@@ -91,7 +91,7 @@ package struct ExchangeMatcher {
 
     /// Differences between the requests of a call of several endpoints and the contract: replay compares no headers.
     ///
-    /// - Parameter standIns: what stands for secrets in the requests, and for their placeholders in the recording.
+    /// - Parameter standIns: the values that replace secrets in the requests, and their placeholders in the recording.
     func sentMismatches(of exchanges: [HTTPExchange], standIns: [Secret]) -> [Finding] {
         let redaction = Redaction(secrets: standIns)
         var seen: Set<Finding> = []
@@ -129,14 +129,14 @@ package struct ExchangeMatcher {
         }
     }
 
-    /// What a call has to return, with the parts of its responses that the contract refers to: the latest that has one.
+    /// Returns the schema of a call's result, filled with the parts of its latest response that the contract refers to.
     func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
         returns.schema { source in
             let value = exchanges.reversed().lazy.compactMap { exchange in
                 let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response)
                 return source.value(in: exchange, shape)
             }.first
-            // Where a response holds nothing, the call returns nil.
+            // For an empty place of a response, the call returns nil.
             return value?.meanings ?? [.null]
         }
     }
@@ -151,7 +151,7 @@ package struct ExchangeMatcher {
             ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0) == nil } }
     }
 
-    /// Where what a call returned is not the models made of what was exchanged.
+    /// Finds returned values that are not the models made of the exchanges.
     func returnedMismatches(
         _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {

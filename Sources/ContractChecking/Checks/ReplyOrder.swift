@@ -6,8 +6,8 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The order in which the replies come to requests that are under way at once, by their URLs: which of them a call sends
-/// first may differ from run to run.
+/// The order of the replies to concurrent requests, by their URLs. The order in which a call sends them may differ from
+/// run to run.
 enum ReplyOrder: Hashable {
     case forward
     case backward
@@ -27,9 +27,9 @@ enum ReplyOrder: Hashable {
 
 /// Holds replies back until the call has nothing left to do but to wait for one, and then gives one.
 ///
-/// Nothing here measures time. What a call does is seen by the executor that its tasks prefer and by the session that it
-/// was handed; where it works elsewhere (the main actor, tasks without structure, sessions of its own) a reply may be given
-/// before a request that is still to come, so that less is tried.
+/// Nothing here measures time. The executor that the call's tasks prefer, and the session that it got, see its work. A
+/// call that works elsewhere (the main actor, unstructured tasks, its own sessions) may get a reply before a request
+/// that is still to come, so that less is tried.
 final class OrderedReplies: SessionTransport {
     private struct State {
         var waiting: [(url: String, reply: CheckedContinuation<Void, Never>)] = []
@@ -159,7 +159,7 @@ private final class JobCounter: TaskExecutor {
 }
 
 extension URLSession {
-    /// How many tasks were started and have not ended, all that have ended being told.
+    /// The number of started tasks that have not ended, once all ends are known.
     fileprivate var runningTasks: Int {
         get async {
             let running = await withCheckedContinuation { count in

@@ -14,7 +14,7 @@ struct ReturnedModels {
     /// Whether requests may have been under way at once, so that their responses have no order of their own.
     var isSentAtOnce = true
 
-    /// What one place of a response's shape gives of a model.
+    /// The models of one place of a response's shape.
     struct Sequence {
         let model: Model
         /// The endpoint and the place of its responses: those of one source are pages of one list.
@@ -62,14 +62,14 @@ struct ReturnedModels {
 
     private func sequences(in response: RecordedResponse, of endpoint: EndpointContract) -> [Sequence] {
         parts(of: response, endpoint).map { use, model, values in
-            // What the model refuses is for the response check and the model check to tell.
+            // The response check and the model check report values that the model refuses.
             Sequence(
                 model: model, source: "\(endpoint.name) \(use.at)",
                 made: values.compactMap { value in model.reflection(of: value).map { (value, $0) } })
         }
     }
 
-    /// What stands where the contract makes a model of a response.
+    /// Returns the values at the places where the contract makes a model of a response.
     func parts(
         of response: RecordedResponse, _ endpoint: EndpointContract
     ) -> [(use: ResponseContract.ModelUse, model: Model, values: [JSON])] {
@@ -215,7 +215,7 @@ extension JSON {
 }
 
 extension Model {
-    /// What the model shows, made from a part of a response; `nil` where it is refused.
+    /// Returns the model made from a part of a response, as reflected; `nil` if the model refuses it.
     func reflection(of json: JSON) -> JSON? {
         do { return try make(json).map(Reflection.json) } catch { return nil }
     }

@@ -8,7 +8,7 @@ import JSONSchema
 
 /// A thrown error as a contract can speak of it: its names, its code, its payload, and the errors that it wraps.
 package struct ThrownError: Sendable {
-    /// How deep errors are looked for in errors.
+    /// The deepest level at which errors are searched for in errors.
     fileprivate static let maximumDepth = 8
 
     /// The case name of an enum, payload left out; of another error the name of its type.
@@ -79,7 +79,7 @@ package struct ThrownError: Sendable {
     /// The error itself, then those that it wraps, the outer ones first.
     private var all: [ThrownError] { [self] + wrapped.flatMap(\.all) }
 
-    /// What is wrong with the binding of the call, where that is why it threw.
+    /// The fault of the call's binding, if it is the reason of the error.
     var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
 
     /// Whether the error, or what it carries, tells a secret.

@@ -2,25 +2,25 @@
 public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The subject of a check.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Whether contract, recordings and bindings fit together.
+        /// The fit of contract, recordings and bindings.
         case contract
-        /// What a request builder makes of ordinary and of hostile arguments.
+        /// The results of a request builder for ordinary and hostile arguments.
         case request
         /// Status, headers and body of a response.
         case response
-        /// What an initializer makes of JSON.
+        /// The results of an initializer for JSON.
         case model
-        /// What a whole client call returns or throws.
+        /// The result or error of a whole client call.
         case client
         /// Arguments that a request builder must refuse.
         case rejects
-        /// What a client call ends in when the network fails.
+        /// The result of a client call when the network fails.
         case faults
         /// Calls in a row that share state.
         case scenario
-        /// What a model or a client call makes of changes that its provider makes without asking.
+        /// The results of a model or a client call for changes that its provider makes without asking.
         case survival
-        /// Whether any check notices that the contract promises less.
+        /// The checks that notice a weaker contract.
         case strength
     }
 

@@ -28,9 +28,9 @@ public struct CheckResult: Sendable, Hashable {
     public var reason: String?
     /// The part of its contract that a model enforces; `nil` for other checks.
     public var score: ModelScore?
-    /// What a model or a client call makes of its provider's changes; `nil` for other checks.
+    /// The results of a model or a client call for its provider's changes; `nil` for other checks.
     public var survival: Survival?
-    /// What of a contract could be changed without any check noticing; `nil` for other checks.
+    /// The parts of a contract that could change without any check noticing; `nil` for other checks.
     public var strength: Strength?
     /// The outcome of each probe of a model.
     public var outcomes: [ProbeOutcome] = []

@@ -1,14 +1,14 @@
 import ContractFormat
 import JSONSchema
 
-/// What a value breaks of a schema; the same for many elements is told once, at the first.
+/// A violation of a schema by a value. The same violation in many elements is reported once, at the first.
 struct SchemaFault {
-    /// Where it is in the value.
+    /// The place in the value.
     let place: JSONPointer
     let message: MessageText
     let expected: MessageText?
     let found: MessageText?
-    /// Where it is in the contract.
+    /// The place in the contract.
     let pointer: JSONPointer
 
     /// The place, with `*` for elements; part of the finding's fingerprint.

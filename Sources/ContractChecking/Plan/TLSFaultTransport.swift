@@ -24,7 +24,7 @@ struct TLSFaultTransport: HopTransport {
 extension URLError {
     fileprivate static let tlsFaultKey = "ContractTLSFault"
 
-    /// What a network gave, as a report tells it.
+    /// The network's reason, as reports show it.
     package var networkReason: String { userInfo[Self.tlsFaultKey] as? String ?? code.networkName }
 
     /// The same error with what the network gave in words.

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// What a model or a client call makes of the changes that its provider may make without asking.
+/// The outcomes of a model or a client call for the changes that its provider may make without asking.
 public struct Survival: Sendable, Hashable, Codable {
-    /// What comes of one change, the worst first.
+    /// The outcome of one change, the worst first.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The code ends its process, or does not end.
         case traps
@@ -22,9 +22,10 @@ public struct Survival: Sendable, Hashable, Codable {
         public let pointer: String
         /// The change in words: `/kind has a value that the enumeration does not name`.
         public let name: String
-        /// What came of it.
+        /// The outcome of the change.
         public let outcome: Outcome
-        /// What is lost (`'duration'`), refused (`the record`, `the whole list`) or how it traps; `nil` where it survives.
+        /// The lost part (`'duration'`), the refused one (`the record`, `the whole list`) or the trap; `nil` if it
+        /// survives.
         public let detail: String?
         /// The place in the contract that speaks of what changed.
         public let contract: Place
@@ -41,7 +42,7 @@ public struct Survival: Sendable, Hashable, Codable {
             self.contract = contract
         }
 
-        /// How bad it is, the worst least: what loses a whole list or answer weighs more than what loses a record.
+        /// The weight of the outcome, the worst least: losing a whole list or answer is worse than losing a record.
         package var weight: Int {
             switch outcome {
             case .traps: 0
@@ -51,7 +52,7 @@ public struct Survival: Sendable, Hashable, Codable {
             }
         }
 
-        /// What came of it, in words: `loses a value: 'duration'`.
+        /// The outcome in words: `loses a value: 'duration'`.
         public var words: String {
             guard let detail else { return outcome.rawValue }
             return outcome == .refuses ? "\(outcome.rawValue) \(detail)" : "\(outcome.rawValue): \(detail)"
