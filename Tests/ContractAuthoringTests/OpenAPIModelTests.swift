@@ -27,7 +27,8 @@ struct OpenAPIModelTests {
     }
 
     @Test func aComponentIsAModelWhereverOthersReferToIt() throws {
-        let list = ##"{"type": "object", "properties": {"books": {"type": "array", "items": {"$ref": "#/components/schemas/book"}}}}"##
+        let list =
+            ##"{"type": "object", "properties": {"books": {"type": "array", "items": {"$ref": "#/components/schemas/book"}}}}"##
         let draft = try models(
             ##""/books": \##(Self.get(##"{"$ref": "#/components/schemas/list"}"##)), "/books/{id}": \##(Self.get(##"{"$ref": "#/components/schemas/book"}"##))"##,
             #"{"list": \#(list), "book": \#(Self.book)}"#)
@@ -39,9 +40,11 @@ struct OpenAPIModelTests {
 
     /// A page of a list holds what the path is about; the same schema of two responses is one model.
     @Test func anInlineObjectIsAModelOfThePathsNoun() throws {
-        let page = #"{"type": "object", "properties": {"page": {"type": "integer"}, "results": {"type": "array", "items": \#(Self.book)}}}"#
+        let page =
+            #"{"type": "object", "properties": {"page": {"type": "integer"}, "results": {"type": "array", "items": \#(Self.book)}}}"#
         let draft = try models(
-            ##""/3/movie/popular": \##(Self.get(page)), "/3/movies/{id}": \##(Self.get(Self.book)), "/movies": \##(Self.get(page))"##)
+            ##""/3/movie/popular": \##(Self.get(page)), "/3/movies/{id}": \##(Self.get(Self.book)), "/movies": \##(Self.get(page))"##
+        )
         #expect(draft.models.map(\.name) == ["Popular", "Movie"])
         #expect(placements(draft) == [["/results/*": "Popular"], ["": "Movie"], ["/results/*": "Movie"]])
         #expect(
@@ -96,7 +99,8 @@ struct OpenAPIModelTests {
             #""\#($0)": {"description": "", "content": {"application/json": {"schema": \#(Self.book)}}}"#
         }.joined(separator: ", ")
         let imported = try draft(
-            #""paths": {"/a": {"get": {"operationId": "a", "responses": {\#(responses)}}, "head": {"operationId": "b", "responses": {\#(responses)}}}}"#)
+            #""paths": {"/a": {"get": {"operationId": "a", "responses": {\#(responses)}}, "head": {"operationId": "b", "responses": {\#(responses)}}}}"#
+        )
         let bodies = imported.draft.endpoints.map { $0.responses.map { $0.body == .any && $0.content == nil } }
         #expect(bodies == [[true, true, false], [true, true, true]])
         #expect(
@@ -109,7 +113,8 @@ struct OpenAPIModelTests {
     }
 
     @Test func takesOperationsByPathAndMethod() throws {
-        let paths = ##""/pets": \##(Self.get(Self.book)), "/pets/{id}": \##(Self.get(Self.book)), "/shops": \##(Self.get(Self.book))"##
+        let paths =
+            ##""/pets": \##(Self.get(Self.book)), "/pets/{id}": \##(Self.get(Self.book)), "/shops": \##(Self.get(Self.book))"##
         func names(_ only: String) throws -> [String] {
             try draft(#""paths": {\#(paths)}"#) { $0.only = [only] }.draft.endpoints.map(\.name)
         }
@@ -138,7 +143,9 @@ struct OpenAPIModelTests {
            "problem": {"type": "object", "properties": {"detail": {"type": "string"}}}}}}
         """#
 
-    private func run(_ words: [String], in folder: TemporaryFolder, _ parts: @escaping () -> [Service]) async -> CommandOutput {
+    private func run(_ words: [String], in folder: TemporaryFolder, _ parts: @escaping () -> [Service]) async
+        -> CommandOutput
+    {
         let suite = ContractSuite(
             contracts: folder.url.appending(path: "Contracts"), recordings: folder.url.appending(path: "Recordings")
         ) { parts() }
@@ -159,7 +166,8 @@ struct OpenAPIModelTests {
         }
         #expect(output.code == .success, "\(output.err)")
         let contract = try #require(
-            ContractLoader.load(file: folder.url.appending(path: "Contracts/shop/contract.json"), service: "shop").contract)
+            ContractLoader.load(file: folder.url.appending(path: "Contracts/shop/contract.json"), service: "shop")
+                .contract)
         #expect(contract.endpoints.map(\.name) == ["itemsGet"])
         #expect(contract.models.map(\.name) == ["ItemView"])
         #expect(contract.unbound == [])

@@ -215,9 +215,11 @@ struct RequestMatcherTests {
         let matcher = RequestMatcher(
             contract: try #require(endpoint.request), of: endpoint, origin: "https://made.example"
         ) { _ in page }
-        let found = matcher.mismatches(of: URLRequest(url: try #require(URL(string: "https://made.example/things" + query))))
+        let found = matcher.mismatches(
+            of: URLRequest(url: try #require(URL(string: "https://made.example/things" + query))))
         #expect(
-            found.map { "\($0.rule) \($0.pointer.tokens.dropFirst(3).map { "/\($0)" }.joined()): \($0.message)" } == told)
+            found.map { "\($0.rule) \($0.pointer.tokens.dropFirst(3).map { "/\($0)" }.joined()): \($0.message)" }
+                == told)
     }
 
     /// One that has to be given is no less required for its default.

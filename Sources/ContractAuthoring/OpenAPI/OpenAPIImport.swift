@@ -24,7 +24,8 @@ package enum OpenAPIImport {
         var bound = options.bound[service]
         bound?.isLimit = options.isBoundOnly
         guard bound != nil || !options.isBoundOnly else {
-            throw AuthoringError("no code is bound to '\(service)'; '--bound' takes what Service(\"\(service)\") { … } names")
+            throw AuthoringError(
+                "no code is bound to '\(service)'; '--bound' takes what Service(\"\(service)\") { … } names")
         }
         var operations = OpenAPIOperations(document: document, service: service, origin: origin, bound: bound)
         let globs = options.only.map(Glob.init)
@@ -39,7 +40,8 @@ package enum OpenAPIImport {
                 operations.named.isEmpty
                     ? "\(file): the document has no operation, so there is nothing to import"
                     : "no operation \(options.isBoundOnly ? "that is bound " : "")matches "
-                        + (globs.isEmpty ? ["*"] : options.only).map { "'\($0)'" }.joined(separator: ", ") + "; there are "
+                        + (globs.isEmpty ? ["*"] : options.only).map { "'\($0)'" }.joined(separator: ", ")
+                        + "; there are "
                         + operations.named.prefix(8).map(\.name).joined(separator: ", ")
                         + (operations.named.count > 8 ? ", …" : ""))
         }

@@ -198,6 +198,7 @@ private struct DescribedBody: BodyShape {
     }
 
     func view(at pointer: JSONPointer) -> SchemaView? {
-        pointer.tokens.reduce(Optional(self)) { body, token in token == "*" ? body?.element : body?.member(token) }?.view
+        pointer.tokens.reduce(Optional(self)) { body, token in token == "*" ? body?.element : body?.member(token) }?
+            .view
     }
 }

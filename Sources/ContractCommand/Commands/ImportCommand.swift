@@ -73,7 +73,9 @@ enum ImportCommand {
             throw error
         }
         let services = context.suite.services.filter { $0.name == plan.service }
-        let bound = services.flatMap { $0.models.map { "model \($0.name)" } + $0.endpoints.map { "endpoint \($0.name)" } }
+        let bound = services.flatMap {
+            $0.models.map { "model \($0.name)" } + $0.endpoints.map { "endpoint \($0.name)" }
+        }
         let report = ImportReport(
             plan: plan, imported: outcome.imported, terminal: context.terminal, bound: Set(bound))
         if arguments.has("dry-run") {

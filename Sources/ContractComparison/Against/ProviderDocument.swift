@@ -42,9 +42,10 @@ final class ProviderDocument {
         }
         let request = operation.parameters.compactMap(\.schema) + schemas(in: operation.body?.content ?? [])
         let response = operation.responses.flatMap { schemas(in: $0.content) }
-        return (requestSchemas.written.map { written in
-            request.compactMap { AgainstMismatch.invalid($0, of: written, at: sent) }
-        } ?? [])
+        return
+            (requestSchemas.written.map { written in
+                request.compactMap { AgainstMismatch.invalid($0, of: written, at: sent) }
+            } ?? [])
             + (responseSchemas.written.map { written in
                 response.compactMap { AgainstMismatch.invalid($0, of: written, at: received) }
             } ?? [])
