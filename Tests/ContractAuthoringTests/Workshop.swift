@@ -108,7 +108,7 @@ final class Workshop {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let products = try #require(Self.products)
         // A build folder keeps the objects of files that are no more: what stands in the sources counts.
-        let objects = try ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"].flatMap { module in
+        let objects = try ["JSONValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"].flatMap { module in
             let folder = Self.package.appendingPathComponent("Sources/\(module)").path
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
             // Resources are embedded by one source file more, which the build makes.
