@@ -161,7 +161,7 @@ extension HealthAspectResult {
         case .held: "holds"
         case .failed: "does not hold"
         case .notObserved: "was not looked at"
-        case .unsupported: "cannot be looked at"
+        case .unsupported: "was skipped"
         }
     }
 }
