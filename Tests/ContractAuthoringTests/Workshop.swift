@@ -108,7 +108,8 @@ final class Workshop {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let products = try #require(Self.products)
         // A build folder keeps the objects of files that are no more: what stands in the sources counts.
-        let objects = try ["JSONValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"].flatMap { module in
+        let modules = ["JSONValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"]
+        let objects = try modules.flatMap { module in
             let folder = Self.package.appendingPathComponent("Sources/\(module)").path
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
             return files.filter { $0.hasSuffix(".swift") }.map {
