@@ -69,8 +69,8 @@ extension Score {
             reached = scores.reduce(0) { $0 + $1.1.enforced }
             total = scores.reduce(0) { $0 + $1.1.total }
             gaps = scores.flatMap { check, score in
-                score.missing.map { Gap(text: "\(check.id): not enforced: \($0)", place: nil) }
-                    + score.left.map { Gap(text: "\(check.id): left to the model: \($0)", place: nil) }
+                score.missing.map { Gap(text: "\(check.id): accepts \($0)", place: nil) }
+                    + score.left.map { Gap(text: "\(check.id): its strictness permits \($0)", place: nil) }
             }
         case .strength:
             let strengths = results.compactMap(\.strength)

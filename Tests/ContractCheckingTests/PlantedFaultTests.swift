@@ -70,7 +70,7 @@ struct PlantedFaultTests {
         let report = try await report(note: Model("Note", Defaulting.init(json:)))
         #expect(report.faults == ["model.wrong-value@16"])
         let finding = try #require(report.findings.first)
-        #expect(finding.message.contains("'author' is not what '/author' holds"))
+        #expect(finding.message.contains("'author' does not follow '/author'"))
         #expect(finding.expected == "nil")
         #expect(finding.found == "\"nobody\"")
     }

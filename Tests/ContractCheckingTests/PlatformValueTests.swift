@@ -23,7 +23,7 @@ struct PlatformValueTests {
                 """, example: #"{"version":"1.2"}"#)
         let found = try await trial.findings { Model("Thing", decoding: App.self) }
         #expect(found.count == 1)
-        #expect(found.first?.contains(#"("as" can name a Conversion that makes a Version of it)"#) == true, "\(found)")
+        #expect(found.first?.contains(#": "as" can name a Conversion that makes a Version of it"#) == true, "\(found)")
     }
 
     @Test func whatFollowsFromOtherPartsNeedsNoMap() async throws {

@@ -70,6 +70,6 @@ struct ProbeBoundTests {
             Model("Pair", { Pair(json: $0, leaks: true) })
         }
         #expect(findings.count == 1)
-        #expect(findings.first?.contains("'b.n' is not what '/b/n' holds; probe: /a/n is empty") ?? false)
+        #expect(findings.first?.contains("'b.n' does not follow '/b/n' (wrong for") ?? false)
     }
 }

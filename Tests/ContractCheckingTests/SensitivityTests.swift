@@ -43,7 +43,7 @@ struct SensitivityTests {
         }
         let findings = try await Self.trial.report { Model("Thing", decoding: Shouted.self) }.findings
         #expect(findings.map(\.rule) == ["model.wrong-value"])
-        #expect(findings.first?.message.hasPrefix("'first' is not what '/given' holds") == true)
+        #expect(findings.first?.message.hasPrefix("'first' does not follow '/given'") == true)
     }
 
     @Test func aPropertyMayBeComputedOfSeveralMembers() async throws {
@@ -101,8 +101,8 @@ struct SensitivityTests {
             }
         }
         let messages = try await Self.trial.report { Model("Thing", decoding: Swapped.self) }.findings.map(\.message)
-        #expect(messages.contains { $0.hasPrefix("'given' is not") && $0.hasSuffix("; it follows '/family'") })
-        #expect(messages.contains { $0.hasPrefix("'family' is not") && $0.hasSuffix("; it follows '/given'") })
+        #expect(messages.contains { $0.hasPrefix("'given' does not follow '/given'") && $0.hasSuffix("; it follows '/family'") })
+        #expect(messages.contains { $0.hasPrefix("'family' does not follow '/family'") && $0.hasSuffix("; it follows '/given'") })
     }
 
     @Test func aConstantFlagIsFound() async throws {

@@ -45,7 +45,7 @@ struct ValueMapTests {
         #expect(findings.count == 1)
         #expect(
             findings.first?.hasPrefix(
-                "model.wrong-value /models/Folder/properties/title: 'children[0].title' is not what '/children/0/name' holds"
+                "model.wrong-value /models/Folder/properties/title: 'children[0].title' does not follow '/children/0/name'"
             )
                 ?? false)
     }
@@ -370,7 +370,7 @@ struct ValueMapTests {
             }
             #expect(findings.isEmpty == (seat == "seat"), "\(findings)")
             #expect(
-                findings.allSatisfy { $0.contains("Ticket.seat' is not what '/seat' holds; probe: example 1") },
+                findings.allSatisfy { $0.contains("Ticket.seat' does not follow '/seat' (wrong for example 1, where ") },
                 "\(findings)")
         }
     }

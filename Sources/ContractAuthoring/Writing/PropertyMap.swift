@@ -55,7 +55,7 @@ struct PropertyMap {
             case .objects where holdsObjects: properties[path] = .string(place.description)
             case .objects:
                 unmapped.append(
-                    "'\(place)' is an array of objects (a model of their own reads them): no property is mapped to it")
+                    "'\(place)' is an array of objects, which is not compared here: a model of its objects checks it")
             case .unknown(let what):
                 unmapped.append("'\(place)' is \(what): no property is mapped to it")
             }

@@ -92,11 +92,10 @@ struct HostileArguments {
                     of: probe.name, "argument", at: pointer,
                     expected: probe.expected, found))
             for finding in found {
+                let size = probe.changed.reduce(0) { $0 + $1.value.bytes().count }
                 faults.add(
-                    named: probe.name, kind: probe.kind,
-                    FaultGroups.Plainness(
-                        kind: .changedThere, size: probe.changed.reduce(0) { $0 + $1.value.bytes().count }),
-                    detail: probe.changed.map(\.argument.name).joined(separator: " and "), finding)
+                    FaultGroups.Input(name: probe.name, kind: .changedThere, size: size), kind: probe.kind, finding,
+                    detail: probe.changed.map(\.argument.name).joined(separator: " and "))
             }
         }
         return (faults.findings, outcomes)

@@ -30,6 +30,24 @@ struct ModelCheck: SingleCheck, CodeCheck {
             watch: ProbeWatch(check: check, monitor: context.resources.monitor))
     }
 
+    /// Returns the finding of a model without a good instance.
+    private func untested(_ instances: [Instance]) -> Finding {
+        let violation = instances.lazy.compactMap { contract.schema.schema.violations(of: $0.json).first }.first
+        let all = instances.contains(where: \.isRecorded) ? "recorded instances" : "examples"
+        let text: String
+        if let violation {
+            let place = violation.instancePointer
+            text =
+                "all \(instances.count) \(all) of '\(contract.name)' violate its schema at "
+                + "\(place.tokens.isEmpty ? "the root" : "'\(place)'"): \(violation.message)"
+        } else {
+            text = "no example and no recording holds an instance of '\(contract.name)'"
+        }
+        return Finding(
+            ModelRule.untested, MessageText(text),
+            expected: "an example, or a response that uses the model", found: "none", at: contract.pointer)
+    }
+
     func evaluation() async -> Evaluation {
         let instances = context.instances(of: contract)
         var evaluation = Evaluation()
@@ -45,10 +63,7 @@ struct ModelCheck: SingleCheck, CodeCheck {
         }
         guard instances.contains(where: { contract.schema.schema.accepts($0.json) }) else {
             if context.mode != .replay { return .obstructed("no response held an instance of '\(contract.name)'") }
-            evaluation.add(
-                Finding(
-                    ModelRule.untested, "no example and no recording holds an instance of '\(contract.name)'",
-                    expected: "an example, or a response that uses the model", found: "none", at: contract.pointer))
+            evaluation.add(untested(instances))
             return evaluation
         }
         let result = prober.run(instances)

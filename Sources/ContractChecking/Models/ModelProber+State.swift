@@ -2,14 +2,14 @@ import ContractFormat
 import JSONSchema
 
 extension ModelProber {
-    /// What the probes so far have told.
+    /// The results of the probes so far.
     struct State {
         let verdict: ModelVerdict
         var faults: FaultGroups
         var outcomes: [ProbeOutcome] = []
         var constraints: Set<String> = []
         var unenforced: Set<String> = []
-        /// What was accepted and need not be refused.
+        /// Constraints whose violation was accepted, and need not be refused.
         var left: Set<String> = []
         /// Good instances that the model takes.
         var taken: [JSON] = []
@@ -17,27 +17,30 @@ extension ModelProber {
         var changed: [Probe] = []
         /// The properties that the contract does not map, as a map writes them: `assets[].url`.
         var unmapped: [String] = []
+        /// Whether the model takes no good instance, and the first change with which it takes one.
         var takesNone = false
-
-        init(_ verdict: ModelVerdict) {
-            self.verdict = verdict
-            faults = FaultGroups(of: verdict.parts)
-        }
-
-        /// The first change by which a model that takes no good instance takes one.
         var takenChange: Probe?
-        /// Of the whole instances that were made twice.
+        /// The outlines of the instances that were made twice, and the places whose readings were compared.
         var outlines: Set<JSONOutline> = []
-        /// What was refused or fatal with nothing or with several things changed: a single change may explain it.
+        var reread: Set<[String]> = []
+        /// Instances that were refused or fatal with nothing, or with several things, changed: a single change may explain it.
         var refusedWholes: [(probe: Probe, mismatch: Finding)] = []
         var fatalInstances: [(probe: Probe, mismatch: Finding)] = []
         var refusedChanges: [Probe] = []
-        /// Members whose properties held something else, or which have none, with the first fault of each.
-        var unread: [JSONPointer: Finding] = [:]
-        /// Members whose properties held what they say.
+        /// Members whose properties held something else, or which have none, with the rule of the first fault of each.
+        var unread: [JSONPointer: String] = [:]
+        /// The places whose properties held the input's value.
         var read = PlaceSet()
+        /// The places where a change made the model refuse an instance.
+        var refusing = PlaceSet()
 
-        /// Notes which members are read: those that hold something, of which nothing is told.
+        init(_ verdict: ModelVerdict, takesNone: Bool = false) {
+            self.verdict = verdict
+            self.takesNone = takesNone
+            faults = FaultGroups(of: verdict.parts)
+        }
+
+        /// Notes the members that are read: those that hold something, and show no difference.
         mutating func notice(_ differences: [ValueDifference], _ probe: Probe, _ json: JSON) {
             func isTold(_ place: JSONPointer) -> Bool {
                 differences.contains { $0.pointer.tokens.starts(with: place.tokens) }
@@ -51,15 +54,13 @@ extension ModelProber {
             }
         }
 
-        /// Where a change made the model refuse an instance.
-        var refusing = PlaceSet()
-
-        /// What tells of members that nothing reads: whatever they hold, the model takes it, and shows it nowhere.
-        var neverRead: [(place: ProbePlace, mismatch: Finding)] {
-            unread.filter { place, mismatch in
-                (mismatch.rule == ModelRule.unread.id || !read.places.contains { $0.pointer == place })
-                    && !refusing.places.contains { $0.pointer.tokens.starts(with: place.tokens) }
-            }.map { (ProbePlace($0.key), $0.value) }
+        /// Members that are never read: the model takes whatever they hold, and shows it nowhere.
+        var neverRead: Set<JSONPointer> {
+            Set(
+                unread.filter { place, rule in
+                    (rule == ModelRule.unread.id || !read.places.contains { $0.pointer == place })
+                        && !refusing.places.contains { $0.pointer.tokens.starts(with: place.tokens) }
+                }.keys)
         }
     }
 }

@@ -1,27 +1,13 @@
 import ContractFormat
 import JSONSchema
 
-/// Runs the probes of a model and tells what its initializer did wrong: one mismatch a fault, however many probes met it.
+/// Runs the probes of a model and returns the faults of its initializer: one finding each, however many probes met it.
 package struct ModelProber {
     let contract: ModelContract
     let model: Model
     let sources: ValueSources
     let watch: ProbeWatch
-    private let parts = StoredParts()
-
-    init(contract: ModelContract, model: Model, sources: ValueSources, watch: ProbeWatch) {
-        self.contract = contract
-        self.model = model
-        self.sources = sources
-        self.watch = watch
-    }
-
-    /// A prober that notes its probes as those of a check.
-    package init(contract: ModelContract, model: Model, of service: LoadedService, check: Check, options: Options) {
-        self.init(
-            contract: contract, model: model, sources: ValueSources(service.contract, service.binding),
-            watch: ProbeWatch(check: check, monitor: options.observers.monitor))
-    }
+    let parts = StoredParts()
 
     struct Result {
         var probes = 0
@@ -42,25 +28,25 @@ package struct ModelProber {
     ///
     /// - Parameter isWanted: whether a place is changed.
     func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
-        var (state, probes) = probe(instances, where: isWanted)
+        var (state, whole, changes) = probe(instances, where: isWanted)
         let sensitivity = sensitivity(to: state.changed)
         if let fitted = fitted(to: state, sensitivity()) {
-            let takesNone = state.takesNone
-            state = State(verdict(by: fitted))
-            state.takesNone = takesNone
-            run(probes, from: 0, &state)
+            state = State(verdict(by: fitted), takesNone: state.takesNone)
+            run(whole + changes, from: 0, &state)
         }
-        explainRefusals(&state)
-        state.faults.tellWhatIsFollowed { sensitivity().members(followedBy: $0) }
+        explainRefusals(&state, changes)
+        state.faults.joinCauses(sensitivity, neverRead: state.neverRead)
         return Result(
-            probes: probes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
+            probes: whole.count + changes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
             score: ModelScore(
                 enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
                 total: state.constraints.count, missing: state.unenforced.sorted(),
                 left: state.left.subtracting(state.unenforced).sorted()))
     }
 
-    private func probe(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool) -> (State, [Probe]) {
+    private func probe(
+        _ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }
+    ) -> (State, whole: [Probe], changes: [Probe]) {
         var state = State(verdict(by: contract))
         let whole = ProbeGenerator.wholeProbes(of: contract, instances: instances)
         run(whole, from: 0, &state)
@@ -69,10 +55,10 @@ package struct ModelProber {
         let good = state.takesNone ? instances.map(\.json).filter(state.verdict.accepts) : state.taken
         let changes = changes(of: good, state.verdict, where: isWanted)
         run(changes, from: whole.count, &state)
-        return (state, whole + changes)
+        return (state, whole, changes)
     }
 
-    /// Instances changed in every way that matters.
+    /// Returns instances changed in every way that matters.
     private func changes(
         of good: [JSON], _ verdict: ModelVerdict, where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
@@ -91,15 +77,15 @@ package struct ModelProber {
         }
     }
 
-    /// What the initializer makes wrong of good instances, with nothing changed in them.
+    /// Returns the faults of the initializer with good instances, with nothing changed in them.
     package func mismatches(ofWhole instances: [Instance]) -> [Finding] {
-        let whole = instances.map { Probe($0.name, .recorded, at: .root, .json($0.json)) }
+        let whole = instances.map { Probe($0.name, .recorded, .json($0.json)) }
         var state = State(verdict(by: contract))
         run(whole, from: 0, &state)
         if !state.unmapped.isEmpty {
             // It takes changes to find out what reads the members that no property is named after.
-            let (changed, _) = probe(instances) { _ in true }
-            if let fitted = fitted(to: changed, sensitivity(to: changed.changed)()) {
+            let probed = probe(instances).0
+            if let fitted = fitted(to: probed, sensitivity(to: probed.changed)()) {
                 state = State(verdict(by: fitted))
                 run(whole, from: 0, &state)
             }
@@ -145,8 +131,8 @@ package struct ModelProber {
         let made = make(probe.input)
         let demand = state.verdict.demand(of: probe, made: made.value.map(model.shown))
         let rule: String?
-        if case .refused = made, !probe.isWhole { state.refusing.insert(probe.place) }
-        if state.takesNone, state.takenChange == nil, case .value = made { state.takenChange = probe }
+        if made.value == nil, !probe.isWhole { state.refusing.insert(probe.place) }
+        if state.takesNone, state.takenChange == nil, made.value != nil { state.takenChange = probe }
         switch (demand, made) {
         case (.taken, .refused(let thrown)): rule = refused(probe, thrown, &state)
         case (.taken, .value(let value)):
@@ -193,145 +179,125 @@ package struct ModelProber {
     }
 
     private func refused(_ probe: Probe, _ thrown: String?, _ state: inout State) -> String {
-        let mismatch = Finding(
-            ModelRule.falseReject, "the initializer refuses what the contract accepts", expected: "a value",
-            found: thrown.map { "thrown: \(MessageText.excerpt($0))" } ?? "nil",
-            at: contract.schema.pointer(towards: probe.pointer))
-        if state.takesNone { return mismatch.rule }
-        if probe.isWhole || probe.kind == .pair {
-            state.refusedWholes.append((probe, mismatch))
-        } else {
+        let finding = refusal(at: probe.pointer, thrown.map { "thrown: \(MessageText.excerpt($0))" } ?? "nil")
+        if probe.isWhole || probe.kind == .pair && !state.takesNone {
+            state.refusedWholes.append((probe, finding))
+        } else if !state.takesNone {
             state.refusedChanges.append(probe)
-            state.faults.add(probe, mismatch)
+            state.faults.add(probe, finding)
         }
-        return mismatch.rule
+        return finding.rule
     }
 
-    /// An input that the contract refuses: a value of it breaks a constraint.
+    func refusal(at place: JSONPointer, _ found: MessageText) -> Finding {
+        Finding(
+            ModelRule.falseReject, "\(name) refuses \(Self.input(at: place)) that the contract accepts",
+            expected: "a value", found: found, at: contract.schema.pointer(towards: place))
+    }
+
+    private var name: String { "'\(contract.name)'" }
+
+    private static func input(at place: JSONPointer) -> String { place.tokens.isEmpty ? "an input" : "a '\(place)'" }
+
+    /// Notes an input that the contract refuses, and returns the rule that is broken where a value was made of it.
     private func note(_ made: Made, rejected probe: Probe, _ state: inout State) -> String? {
-        let (place, reason, constraint) = broken(by: probe)
-        let detail = probe.place.pattern
+        let (place, violation) = broken(by: probe)
+        let constraint = constraint(at: place, probe)
         state.constraints.insert(constraint)
         guard case .value(let value) = made else { return nil }
-        if probe.isBridged, contract.bridging != .deny {
-            guard contract.bridging != .allow else { return nil }
-            state.faults.add(
-                probe, detail: detail,
-                Finding(
-                    ModelRule.bridging, "the initializer accepts a boolean for a number, or a number for a boolean",
-                    expected: "nil", found: accepted(value, at: probe.pointer), at: place))
-            return ModelRule.bridging.id
+        let isBridged = probe.isBridged && contract.bridging != .deny
+        if isBridged, contract.bridging == .allow { return nil }
+        if !isBridged { state.unenforced.insert(constraint) }
+        let input =
+            probe.kind == .missing && violation?.keyword == "required"
+            ? "an object without '\(probe.pointer.tokens.last ?? "")', which the contract requires"
+            : "\(Self.input(at: probe.pointer)) that the contract refuses: \(violation?.message ?? "it is no JSON text")"
+        let shown = probe.input.json.flatMap { json in
+            state.verdict.values.differences(model.shown(value), json, isWhole: false).first {
+                $0.pointer == probe.pointer
+            }
         }
-        let rule = probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept
-        state.unenforced.insert(constraint)
+        let finding = Finding(
+            probe.isBridged ? ModelRule.bridging : ModelRule.falseAccept,
+            isBridged
+                ? "\(name) accepts a boolean for a number, or a number for a boolean" : "\(name) accepts \(input)",
+            expected: "nil", found: shown.map { "a value with \($0.pathText) = \($0.found)" } ?? "a value",
+            at: place, severity: isBridged ? nil : .error)
         state.faults.add(
-            probe, detail: detail, ending: state.verdict.allowance(of: probe),
-            Finding(
-                rule, "the initializer accepts what the contract refuses (\(reason))", expected: "nil",
-                found: accepted(value, at: probe.pointer), at: place,
-                severity: .error))
-        return rule.id
+            probe, finding, detail: probe.place.pattern, hint: isBridged ? "" : state.verdict.allowance(of: probe))
+        return finding.rule
     }
 
-    /// An input that the model may take or refuse: what it takes of what the schema does not accept is left to it.
+    /// Notes an input that the model may take or refuse: violations of the schema that it takes are left to it.
     private func note(_ made: Made, open probe: Probe, _ state: inout State) {
         guard case .bySchema = probe.expectation, case .json(let json) = probe.input, !state.verdict.accepts(json)
         else { return }
-        let constraint = broken(by: probe).constraint
+        let constraint = constraint(at: broken(by: probe).place, probe)
         state.constraints.insert(constraint)
         if case .value = made { state.left.insert(constraint) }
     }
 
-    /// What of the schema an input breaks first, and how the score names it.
-    private func broken(by probe: Probe) -> (place: JSONPointer, reason: String, constraint: String) {
-        var place = contract.schema.pointer
-        var reason = "it is no JSON text"
-        if case .json(let json) = probe.input {
-            let violations = contract.schema.schema.violations(of: json, knowing: parts)
-            if let violation = violations.first {
-                place = contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation)
-                reason = violation.message
-            }
-        }
-        // One `required` stands for many members, and one shared definition for many places: each is a constraint.
-        return (place, reason, probe.kind == .missing ? "\(place) of \(probe.place.pattern)" : "\(place)")
+    /// Returns the constraint of the schema that an input breaks first.
+    private func broken(by probe: Probe) -> (place: JSONPointer, violation: Violation?) {
+        let violations =
+            probe.input.json.map { contract.schema.schema.violations(of: $0, knowing: parts) } ?? []
+        guard let violation = violations.first else { return (contract.schema.pointer, nil) }
+        return (contract.schema.pointer(of: violation.alternatives(among: violations) ?? violation), violation)
     }
 
-    /// The property that a changed place feeds, as the initializer filled it.
-    private func accepted(_ value: Any, at pointer: JSONPointer) -> MessageText {
-        let mapped = contract.properties.first { $0.pointer == pointer }?.path
-        guard let path = mapped ?? Self.path(of: pointer.tokens, in: value),
-            let found = PropertyValues(of: value).value(at: path)
-        else { return "a value" }
-        return "a value with \(path) = \(MessageText.excerpt(property: found))"
+    /// The score's name of a constraint: one `required` stands for many members, and a shared definition for many places.
+    private func constraint(at place: JSONPointer, _ probe: Probe) -> String {
+        probe.kind == .missing ? "\(place) of \(probe.place.pattern)" : "\(place)"
     }
 
-    /// The path of the properties that map themselves to members.
-    private static func path(of members: [String], in value: Any) -> String? {
-        var value: Any? = value
-        var path: [String] = []
-        for member in members {
-            let properties = value.flatMap(Reflection.unwrapped).map { Reflection.properties(of: $0) } ?? []
-            guard let property = properties.first(where: { MemberName.match($0.name, among: [member]) != nil }) else {
-                return nil
-            }
-            path.append(property.name)
-            value = property.value
-        }
-        return path.isEmpty ? nil : path.joined(separator: ".")
-    }
-
-    /// A value of an input that the contract accepts: each property holds what its pointer says.
+    /// Compares a value with the input that it was made of, and returns the rule that is broken.
     private func check(
         _ value: Any, _ probe: Probe, _ demand: ModelVerdict.Demand, _ state: inout State
     ) -> String? {
         guard case .json(let json) = probe.input else { return nil }
         var broken: String?
-        let differences = state.verdict.faults(
+        let (faults, excused) = state.verdict.faults(
             of: model.shown(value), in: probe, demand, comparesAll: probe.comparesAll || state.takesNone)
-        if demand == .taken { state.notice(differences, probe, json) }
-        for difference in differences {
-            // What is read, and read right, can be unstable all the same.
+        if demand == .taken { state.notice(faults, probe, json) }
+        for difference in faults {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             if difference.isUnmapped, !state.unmapped.contains(difference.mapPath) {
                 state.unmapped.append(difference.mapPath)
             }
-            let mismatch = mismatch(of: difference)
             if difference.rule != ModelRule.unmapped, state.unread[difference.pointer] == nil {
-                state.unread[difference.pointer] = mismatch
+                state.unread[difference.pointer] = difference.rule.id
             }
             // A property that is not mapped is told by its name: it has no place of its own.
+            let isUnmapped = difference.rule == ModelRule.unmapped
             state.faults.add(
-                probe, at: difference.pointer, of: difference.propertyPath,
-                detail: difference.rule == ModelRule.unmapped ? difference.pathText : "",
-                mismatch)
+                probe, difference.finding(in: contract), value: isUnmapped ? nil : difference.wrongValue(of: json),
+                detail: isUnmapped ? difference.pathText : "")
         }
-        // What is alike in members and types is made by the same code: the first shows whether that is stable.
+        // Instances of one outline are made by the same code: the first shows whether it is stable.
         if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {
             broken = checkStability(of: value, probe, &state.faults)
+        }
+        if faults.isEmpty, !excused.isEmpty, state.reread.insert(ProbePlace.pattern(of: probe.pointer.tokens)).inserted {
+            broken = checkStability(of: value, probe, &state.faults) ?? broken
         }
         return broken
     }
 
-    /// The same input gives the same value.
+    /// Makes a value again: the same input gives the same value.
     private func checkStability(of value: Any, _ probe: Probe, _ faults: inout FaultGroups) -> String? {
         let first = Reflection.json(of: value)
-        guard case .value(let again) = make(probe.input) else {
-            let mismatch = Finding(
-                ModelRule.unstable, "the initializer refuses an input that it took before", expected: .excerpt(first),
-                found: "nil", at: contract.pointer)
-            faults.add(probe, mismatch)
-            return mismatch.rule
+        var finding = Finding(
+            ModelRule.unstable, "\(name) refuses an input that it took before", expected: .excerpt(first),
+            found: "nil", at: contract.pointer)
+        if let again = make(probe.input).value {
+            let differences = JSONDifference.differences(expected: first, found: Reflection.json(of: again))
+            guard let difference = differences.first(where: { !isIgnored($0) }) else { return nil }
+            finding.text = "two values of one input differ at '\(difference.pointer)'"
+            finding.expectation = .excerpt(difference.expected)
+            finding.observation = .excerpt(difference.found)
         }
-        let second = Reflection.json(of: again)
-        guard first != second,
-            let difference = JSONDifference.differences(expected: first, found: second).first(where: { !isIgnored($0) })
-        else { return nil }
-        let mismatch = Finding(
-            ModelRule.unstable, "two values of one input differ at '\(difference.pointer)'",
-            expected: .excerpt(difference.expected), found: .excerpt(difference.found), at: contract.pointer)
-        faults.add(probe, mismatch)
-        return mismatch.rule
+        faults.add(probe, finding)
+        return finding.rule
     }
 
     /// Whether a place of a reflected value is a property that is no data, of this model or of one within it.
@@ -341,27 +307,14 @@ package struct ModelProber {
             path.indices.contains { path[$0...].starts(with: ignored) }
         }
     }
+}
 
-    private func mismatch(of difference: ValueDifference) -> Finding {
-        let path = difference.pathText
-        let (message, place): (String, JSONPointer) =
-            switch difference.rule {
-            case ModelRule.unmapped: ("\(difference.message ?? "") '\(path)'", contract.pointer(to: .properties))
-            case ModelRule.unread:
-                (
-                    "'\(difference.pointer)' never reaches the model: \(difference.message ?? "")",
-                    contract.schema.pointer(towards: difference.pointer)
-                )
-            default:
-                (
-                    "\(path.isEmpty ? "the value" : "'\(path)'") is not what '\(difference.pointer)' holds"
-                        + (difference.message.map { " (\($0))" } ?? ""),
-                    contract.schema.pointer(towards: difference.pointer)
-                )
-            }
-        return Finding(
-            difference.rule, MessageText(message), expected: difference.expected, found: difference.found,
-            at: difference.place ?? place, severity: difference.isUnmapped ? .info : nil)
+extension ModelProber {
+    /// Makes a prober that notes its probes as those of a check.
+    package init(contract: ModelContract, model: Model, of service: LoadedService, check: Check, options: Options) {
+        self.init(
+            contract: contract, model: model, sources: ValueSources(service.contract, service.binding),
+            watch: ProbeWatch(check: check, monitor: options.observers.monitor))
     }
 }
 

@@ -60,8 +60,11 @@ final class ModelVerdict {
     ///
     /// - Parameter shown: the value that the initializer made, if any.
     func demand(of probe: Probe, made shown: Any? = nil) -> Demand {
-        guard probe.expectation == .bySchema, case .json(let json) = probe.input else {
-            return probe.expectation == .either ? .either : strictness == .lenient ? .either : .refused
+        guard case .json(let json) = probe.input, probe.expectation != .refused else {
+            return probe.expectation == .either || strictness == .lenient ? .either : .refused
+        }
+        if probe.expectation != .bySchema {
+            return probe.expectation == .shownIfTaken && accepts(json) ? .promised : .either
         }
         let isOptional = changesRelated(probe) || isNothing(probe, json)
         if accepts(json) { return isOptional || isBeyondPlatform(probe, json) ? .either : .taken }
@@ -100,16 +103,16 @@ final class ModelVerdict {
     /// Whether a nullable model is given null, which an optional around it stands for.
     private func isNothing(_ probe: Probe, _ json: JSON) -> Bool { probe.kind == .text && json.isNull }
 
-    /// Whether a probe changes one of several members whose values hang together.
+    /// Whether a probe changes members whose values hang together.
     private func changesRelated(_ probe: Probe) -> Bool {
         if contract.related.isEmpty { return false }
+        let related = contract.related.joined().map(\.text)
         switch probe.kind {
         case .missing, .null, .type, .recorded, .unknown, .pair, .text: return false
         // An instance that is made up may hold any values beside each other.
         case .example: return probe.name.hasPrefix(Probe.completed)
         case .number, .string, .choice, .array:
-            let changed = probe.pointer.tokens
-            return contract.related.joined().contains { changed == [$0.text] || probe.place.text == $0.text }
+            return related.contains { probe.pointer.tokens == [$0] || probe.place.text == $0 }
         }
     }
 
@@ -154,16 +157,21 @@ final class ModelVerdict {
 
     // MARK: - The properties
 
-    /// The differences that are faults.
-    func faults(of shown: Any, in probe: Probe, _ demand: Demand, comparesAll: Bool) -> [ValueDifference] {
-        guard case .json(let json) = probe.input else { return [] }
+    /// Returns the differences that are faults, and those that only a bad input excuses.
+    func faults(
+        of shown: Any, in probe: Probe, _ demand: Demand, comparesAll: Bool
+    ) -> (faults: [ValueDifference], excused: [ValueDifference]) {
+        guard case .json(let json) = probe.input else { return ([], []) }
         var found = values.differences(shown, json, isWhole: probe.isWhole, comparesAll: comparesAll)
         // A property may stay nil where the whole may be refused, as an optional does that a cast does not fill.
         if found.contains(where: \.isNil), isBeyondPlatform(probe, json) {
             found.removeAll { $0.isNil && $0.pointer == probe.pointer }
         }
-        if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return found }
-        return found.filter { !$0.isExcusable && (demand != .either || isCompared($0, probe, json)) }
+        if probe.expectation == .shownIfTaken { return (found.filter { !$0.isNil && !$0.isExcusable }, []) }
+        if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return (found, []) }
+        return (
+            found.filter { !$0.isExcusable && (demand != .either || isCompared($0, probe, json)) },
+            found.filter { $0.isExcusable && !$0.isNil })
     }
 
     /// Whether a property is compared where an input was taken that the schema does not accept.

@@ -16,10 +16,12 @@ package struct Probe: Sendable {
         var json: JSON? { if case .json(let json) = self { json } else { nil } }
     }
 
-    /// What must come of it.
+    /// The demand of the initializer.
     package enum Expectation: Sendable, Hashable {
         /// A value where the schema accepts the input, else none.
         case bySchema
+        /// None, or a value that shows the input.
+        case shownIfTaken
         case refused
         /// Both are right; only a trap is not.
         case either

@@ -45,9 +45,12 @@ package enum ProbeGenerator {
         of model: ModelContract, _ values: ValueMap?, good: [JSON], takesData: Bool,
         where isWanted: (ProbeSite) -> Bool = { _ in true }
     ) -> [Probe] {
-        let sites = sites(in: good, of: model.schema).filter(isWanted)
-        var probes = sites.flatMap { site in
-            site.probes(strategies, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
+        let properties = Dictionary(grouping: model.properties) { $0.pointer.tokens }
+        var probes = sites(in: good, of: model.schema).filter(isWanted).flatMap { site in
+            var site = site
+            site.properties = properties[ProbePlace.pattern(of: site.place.pointer.tokens)] ?? []
+            site.isDecoded = takesData
+            return site.probes(strategies, isBrief: site.isRepeated || values?.leavesUnread(site.place) ?? false)
         }
         if takesData, let first = good.first {
             probes += TextStrategy.probes(of: first)
@@ -78,7 +81,10 @@ package enum ProbeGenerator {
         var sites: [ProbeSite] = []
         let check = KeywordCheck()
         /// - Parameter kind: which alternatives the values around are instances of.
-        func visit(_ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ kind: String, _ instance: JSON) {
+        func visit(
+            _ json: JSON, _ pointer: JSONPointer, _ schemas: [SchemaView], _ kind: String, _ instance: JSON,
+            _ siblings: [String] = []
+        ) {
             let applying = schemas.applying
             let kind = kind + json.kind(among: applying)
             // A place that has a value of another type, or of another kind, in another instance is taken again.
@@ -89,13 +95,16 @@ package enum ProbeGenerator {
                 sites.append(
                     ProbeSite(
                         place: ProbePlace(pointer), instance: instance, value: json, schemas: applying,
-                        isRepeated: !schemas.isEmpty && !described[schemas, default: []].insert(name).inserted))
+                        isRepeated: !schemas.isEmpty && !described[schemas, default: []].insert(name).inserted,
+                        siblings: siblings))
             }
             switch json {
             case .object(let members):
-                for member in members {
+                let names = applying.flatMap { $0.members("properties").map(\.name) }
+                for (key, value) in members {
                     visit(
-                        member.value, pointer.appending(member.key), applying.member(member.key, check), kind, instance)
+                        value, pointer.appending(key), applying.member(key, check), kind, instance,
+                        names.contains(key) ? names + members.keys : [])
                 }
             case .array(let elements):
                 for index in representatives(of: elements, applying.element(0)) {

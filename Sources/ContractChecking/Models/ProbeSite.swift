@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// A place to change, in the first good instance that has a value there, with the schemas that speak of it.
+/// A place to change in the first good instance that has a value there, with the schemas that speak of it.
 struct ProbeSite {
     let place: ProbePlace
     let instance: JSON
@@ -10,6 +10,12 @@ struct ProbeSite {
     let schemas: [SchemaView]
     /// Whether the same schemas speak of a place before it: a definition is probed in every way at one place.
     let isRepeated: Bool
+    /// The members that the object around has, or may have by its schema; none where it is no such object.
+    var siblings: [String] = []
+    /// The properties that the contract maps to the place.
+    var properties: [PropertyContract] = []
+    /// Whether a decoder reads the instance, which may convert the keys of all members.
+    var isDecoded = false
 
     var isRoot: Bool { place.pointer.tokens.isEmpty }
 
@@ -22,7 +28,7 @@ struct ProbeSite {
         return strategies.flatMap { $0.changes(at: self) }.compactMap { change in
             guard seen.insert(change.edit).inserted, var probe = probe(change) else { return nil }
             let isFirst = kinds.insert([change.kind.rawValue, "\(change.isBridged)"]).inserted
-            probe.comparesAll = isFirst && !isBrief
+            probe.comparesAll = (isFirst || change.comparesAll) && !isBrief
             return isFirst || !isBrief ? probe : nil
         }
     }
@@ -33,6 +39,9 @@ struct ProbeSite {
         switch change.edit {
         case .replace(let value): changed = value == self.value ? nil : instance.replacing(place.pointer, with: value)
         case .remove: changed = instance.removing(place.pointer)
+        case .rename(let names):
+            let parent = place.pointer.parent ?? .root
+            changed = names.reduce(instance.removing(place.pointer)) { $0?.setting(parent.appending($1), to: value) }
         }
         return changed.map {
             var probe = Probe(
@@ -53,35 +62,43 @@ struct ProbeSite {
     func integers(of keyword: String) -> [Int] { values(of: keyword).compactMap(\.intValue).filter { $0 >= 0 } }
 }
 
-/// What a strategy does to one place of a good instance.
+/// A change of one place of a good instance.
 struct ProbeChange {
     enum Edit: Hashable {
         case replace(JSON)
         case remove
+        /// The member stands under other names.
+        case rename([String])
     }
 
     /// The end of the probe's name: `is null`.
     let what: String
     let kind: Probe.Kind
     let edit: Edit
-    let isBridged: Bool
-    let expectation: Probe.Expectation
+    var isBridged = false
+    var expectation = Probe.Expectation.bySchema
+    /// Whether the values that it leaves as they are are compared too.
+    var comparesAll = false
 
-    init(
-        _ what: String, _ kind: Probe.Kind, _ edit: Edit, isBridged: Bool = false,
-        _ expectation: Probe.Expectation = .bySchema
-    ) {
+    init(_ what: String, _ kind: Probe.Kind, _ edit: Edit) {
         self.what = what
         self.kind = kind
         self.edit = edit
-        self.isBridged = isBridged
-        self.expectation = expectation
     }
 
     init(
         _ what: String, _ kind: Probe.Kind, _ replacement: JSON, isBridged: Bool = false,
         _ expectation: Probe.Expectation = .bySchema
     ) {
-        self.init(what, kind, .replace(replacement), isBridged: isBridged, expectation)
+        self.init(what, kind, .replace(replacement))
+        self.isBridged = isBridged
+        self.expectation = expectation
+        // Code may show another member only beside one that is not blank.
+        comparesAll = JSON.blanks.contains(replacement)
     }
+}
+
+extension JSON {
+    /// The values that code takes for nothing.
+    static let blanks: [JSON] = [0, "", [], false]
 }

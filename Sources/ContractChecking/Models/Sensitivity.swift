@@ -11,6 +11,7 @@ struct Sensitivity {
     private static let (tries, mostMembers) = (6, 400)
     /// The members that each property follows; paths and pointers have no indices but `*`.
     private var followed: [[String]: Set<[String]>] = [:]
+    private var tried: Set<[String]> = []
 
     /// - Parameters:
     ///   - probes: other values at one place of good instances, which the model takes.
@@ -28,12 +29,12 @@ struct Sensitivity {
                     let now = probe.input.json.flatMap(shown)
                 else { continue }
                 bases[base] = before
+                let member = ProbePlace.pattern(of: probe.pointer.tokens)
+                tried.insert(member)
                 var changed = Self.changes(before, now)
                 // A property that differs for the same instance, such as the time of reading, follows nothing.
                 if !changed.isEmpty { changed.subtract(shown(base).map { Self.changes(before, $0) } ?? []) }
-                for path in changed {
-                    followed[path, default: []].insert(ProbePlace.pattern(of: probe.pointer.tokens))
-                }
+                for path in changed { followed[path, default: []].insert(member) }
                 if !changed.isEmpty { break }
             }
         }
@@ -46,9 +47,17 @@ struct Sensitivity {
         }
     }
 
-    /// Whether another property follows a member.
-    func isFollowed(_ member: [String], besides path: [String]) -> Bool {
-        followed.contains { !$0.key.filter { $0 != "*" }.starts(with: path) && $0.value.contains(member) }
+    /// Whether another value of a member was tried.
+    func hasTried(_ member: [String]) -> Bool { tried.contains(member) }
+
+    /// Whether a property follows a member, or a part of it.
+    ///
+    /// - Parameter path: the path of a property that does not count.
+    func isFollowed(_ member: [String], besides path: [String]? = nil) -> Bool {
+        followed.contains { property, members in
+            path.map { !property.filter { $0 != "*" }.starts(with: $0) } ?? true
+                && members.contains { $0.starts(with: member) }
+        }
     }
 
     private static func changes(_ base: JSON, _ changed: JSON) -> Set<[String]> {
@@ -62,8 +71,8 @@ extension Probe {
     /// Whether it has another value of the same JSON type at a place that holds no others.
     var isOtherValue: Bool {
         switch kind {
-        case .number, .string, .choice: base != nil
-        case .example, .recorded, .missing, .null, .type, .array, .unknown, .pair, .text: false
+        case .number, .string, .choice, .array: base != nil
+        case .example, .recorded, .missing, .null, .type, .unknown, .pair, .text: false
         }
     }
 }

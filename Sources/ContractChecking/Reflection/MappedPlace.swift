@@ -202,6 +202,15 @@ final class MappedPlace {
     /// Whether the schema lists a value.
     func lists(_ json: JSON) -> Bool { listed.contains(json) }
 
+    /// Whether an enumeration's case is one of those that the schema lists, and not the schema's default.
+    func listsChoice(_ choice: JSON) -> Bool {
+        func isChoice(_ json: JSON) -> Bool {
+            guard let one = json.stringValue, let other = choice.stringValue else { return json == choice }
+            return MemberName.folded(one) == MemberName.folded(other)
+        }
+        return listed.contains(where: isChoice) && !(assumed.map(isChoice) ?? false)
+    }
+
     /// Whether a value is none of an enumeration: the schema does not accept it, or lists others of its type.
     func isUnknown(_ json: JSON) -> Bool {
         if let elements = json.arrayValue { return elements.indices.contains { element($0).isUnknown(elements[$0]) } }
@@ -256,9 +265,9 @@ final class MappedPlace {
                 guard paths.unread.contains([member]) else { continue }
                 problems.append(
                     ValueDifference(
-                        ModelRule.unmapped, path: [name],
+                        rule: .unmapped, path: [name],
                         place: model?.contract.unread.first { $0.target.tokens == [member] }?.pointer,
-                        "the contract calls '/\(member)' unread, and it is read by",
+                        message: "the contract calls '/\(member)' unread, and it is read by",
                         expected: "no '/\(member)' in 'unread'", found: "a stored property"))
             } else if isMappedInParts {
                 entries.append(.init(name: name, member: nil))
@@ -275,7 +284,7 @@ final class MappedPlace {
         for pointer in unreadMembers(beside: read, partly: byName) {
             problems.append(
                 ValueDifference(
-                    ModelRule.unread, pointer: pointer, "no stored property reads it",
+                    rule: .unread, pointer: pointer,
                     expected: "a stored property for '\(pointer.tokens.last ?? "")', or \"unread\": [\"\(pointer)\"]",
                     found: "none",
                     isAllowed: reads == .some || paths.unread.contains(pointer.tokens)))
@@ -284,8 +293,8 @@ final class MappedPlace {
             let index = model?.contract.ignored.firstIndex { $0.text == path[0] }
             problems.append(
                 ValueDifference(
-                    ModelRule.unmapped, path: path, place: index.flatMap { model?.contract.ignored[$0].pointer },
-                    "the contract ignores a property that is not there:",
+                    rule: .unmapped, path: path, place: index.flatMap { model?.contract.ignored[$0].pointer },
+                    message: "the contract ignores a property that is not there:",
                     expected:
                         "a stored property '\(path[0])'\(Suggestion.text(for: path[0], among: properties.map(\.name)))",
                     found: "none"))

@@ -1,69 +1,35 @@
 import ContractFormat
 import JSONSchema
 
-/// What a value made of JSON does not hold as the contract says.
+/// A part of a value made of JSON that does not hold what the contract says.
 struct ValueDifference {
-    let rule: ModelRule
-    /// Where it is in the Swift value: names, and `[0]` for elements, the outermost first.
-    var path: [String]
-    /// Where it is in the JSON.
-    var pointer: JSONPointer
-    /// Where the contract says so; `nil` where nothing but the schema does.
+    var rule = ModelRule.wrongValue
+    /// The place in the Swift value: names, and `[0]` for elements, the outermost first.
+    var path: [String] = []
+    /// The place in the JSON.
+    var pointer = JSONPointer.root
+    /// The place in the contract; `nil` where only the schema says so.
     var place: JSONPointer?
-    let message: String?
+    var message: String?
     let expected: MessageText
     let found: MessageText
     /// Whether the value may be so where the schema refuses the JSON: the type holds nothing that it could mean.
-    let isExcusable: Bool
+    var isExcusable = false
     /// Whether the property is nil.
-    let isNil: Bool
-    /// Whether the contract allows it: it is told to nobody, and nothing is asked of what it concerns.
-    let isAllowed: Bool
+    var isNil = false
+    /// Whether the contract allows it: it is no finding, and nothing is asked of the place.
+    var isAllowed = false
     /// Whether it is a stored property that the map does not know.
     var isUnmapped = false
     /// The type of the platform that shows the place.
     var leaf: (type: any PlatformValue.Type, reader: PlatformReader)?
 
-    init(
-        _ rule: ModelRule = ModelRule.wrongValue, path: [String] = [], pointer: JSONPointer = .root,
-        place: JSONPointer? = nil,
-        _ message: String? = nil, expected: MessageText, found: MessageText, isExcusable: Bool = false,
-        isNil: Bool = false, isAllowed: Bool = false
-    ) {
-        self.rule = rule
-        self.path = path
-        self.pointer = pointer
-        self.place = place
-        self.message = message
-        self.expected = expected
-        self.found = found
-        self.isExcusable = isExcusable
-        self.isNil = isNil
-        self.isAllowed = isAllowed
-    }
-
-    /// A stored property that the map does not know.
+    /// Returns a stored property that the map does not know.
     static func unmapped(_ path: [String], in model: ModelContract?) -> ValueDifference {
-        var difference = ValueDifference(
-            ModelRule.unmapped, path: path, place: model?.pointer(to: .properties),
-            "the contract does not map the stored property", expected: "\"\(path.joined(separator: "."))\": \"/…\"",
-            found: "nothing")
-        difference.isUnmapped = true
-        return difference
-    }
-
-    /// A value that is not what the JSON says.
-    init(_ value: Any, _ expected: JSON?, _ message: String? = nil, isExcusable: Bool = false) {
-        self.init(
-            message, expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",
-            found: .excerpt(property: value), isExcusable: isExcusable, isNil: Reflection.unwrapped(value) == nil)
-    }
-
-    private init(
-        _ message: String?, expected: MessageText, found: MessageText, isExcusable: Bool, isNil: Bool
-    ) {
-        self.init(
-            ModelRule.wrongValue, message, expected: expected, found: found, isExcusable: isExcusable, isNil: isNil)
+        ValueDifference(
+            rule: .unmapped, path: path, place: model?.pointer(to: .properties),
+            message: "the contract does not map the stored property",
+            expected: "\"\(path.joined(separator: "."))\": \"/…\"", found: "nothing", isUnmapped: true)
     }
 
     /// The difference as it is seen from the value around.
@@ -85,5 +51,38 @@ struct ValueDifference {
 
     var pathText: String {
         path.enumerated().map { $0 > 0 && !$1.hasPrefix("[") ? "." + $1 : $1 }.joined()
+    }
+}
+
+extension ValueDifference {
+    /// Makes a difference of a value from the JSON.
+    init(_ value: Any, _ expected: JSON?, _ message: String? = nil, isExcusable: Bool = false) {
+        self.init(
+            message: message, expected: expected.map { $0.isNull ? "nil" : .excerpt($0) } ?? "nil",
+            found: .excerpt(property: value), isExcusable: isExcusable, isNil: Reflection.unwrapped(value) == nil)
+    }
+
+    private var propertyText: String { path.isEmpty ? "the value" : "'\(pathText)'" }
+    private var placeText: String { pointer.tokens.isEmpty ? "the input" : "'\(pointer)'" }
+
+    func finding(in contract: ModelContract) -> Finding {
+        let reason = message.map { ": \($0)" } ?? ""
+        let text: String =
+            switch rule {
+            case .unmapped: "\(message ?? "") \(propertyText)"
+            case .unread: "\(placeText) is never read\(reason)"
+            default: "\(propertyText) does not follow \(placeText)\(reason)"
+            }
+        let own = rule == .unmapped ? contract.pointer(to: .properties) : contract.schema.pointer(towards: pointer)
+        return Finding(
+            rule, MessageText(text), expected: expected, found: found, at: place ?? own,
+            severity: isUnmapped ? .info : nil)
+    }
+
+    func wrongValue(of json: JSON) -> FaultGroups.WrongValue {
+        let held = json[pointer: pointer].map { MessageText.value($0.text(.compact)) } ?? "missing"
+        return FaultGroups.WrongValue(
+            property: propertyPath, place: pointer,
+            words: rule == .wrongValue ? "\(placeText) is \(held) and \(propertyText) is \(found)" : "")
     }
 }

@@ -45,8 +45,8 @@ extension ValueMap {
 
     private func missing(_ property: PropertyContract) -> ValueDifference {
         ValueDifference(
-            ModelRule.unread, path: [property.path], pointer: property.pointer, place: property.place,
-            "it has no such property", expected: "a stored property '\(property.path)'", found: "none")
+            rule: .unread, path: [property.path], pointer: property.pointer, place: property.place,
+            message: "there is no property '\(property.path)'", expected: "a stored property '\(property.path)'", found: "none")
     }
 
     private func compare(
@@ -171,8 +171,17 @@ extension ValueMap {
         let tag = json[pointer: variants.discriminator]?.stringValue
         let name = Reflection.caseName(value)
         guard let variant = variants.variants.first(where: { $0.tag == tag }) else {
-            guard let otherwise = variants.otherwise, otherwise.text != name else { return [] }
-            return [named(otherwise.text, name, at: otherwise.pointer)]
+            if let otherwise = variants.otherwise {
+                return otherwise.text == name ? [] : [named(otherwise.text, name, at: otherwise.pointer)]
+            }
+            let known = variants.variants.first { $0.name == name }
+            guard let tag, let known, MemberName.folded(known.tag) != MemberName.folded(tag) else { return [] }
+            return [
+                ValueDifference(
+                    pointer: variants.discriminator, place: variants.place,
+                    message: "an unknown variant becomes a known one", expected: "none of the contract's variants",
+                    found: .excerpt(name))
+            ]
         }
         guard variant.name == name else { return [named(variant.name, name, at: variant.place)] }
         let isEnum = Reflection.isEnum(value)
@@ -203,8 +212,8 @@ extension ValueMap {
             let path = difference.path.joined(separator: ".")
             if mapped.contains(where: { $0.path == path || $0.path.hasPrefix(path + ".") }) { return nil }
             return ValueDifference(
-                ModelRule.unmapped, path: difference.path, pointer: difference.pointer, place: difference.place,
-                difference.message, expected: "\"\(path)\": \"/…\"", found: difference.found)
+                rule: .unmapped, path: difference.path, pointer: difference.pointer, place: difference.place,
+                message: difference.message, expected: "\"\(path)\": \"/…\"", found: difference.found)
         }
         for property in mapped {
             guard let held = values.value(at: String(property.path.dropFirst(name.count + 1))) else {
@@ -218,7 +227,7 @@ extension ValueMap {
 
     private func named(_ expected: String, _ found: String, at place: JSONPointer) -> ValueDifference {
         ValueDifference(
-            .wrongValue, place: place, "it is another variant", expected: .excerpt(expected),
+            place: place, message: "it is another variant", expected: .excerpt(expected),
             found: .excerpt(found))
     }
 }

@@ -157,8 +157,9 @@ final class ValueMap {
         }
         if let raw = value as? any RawRepresentable {
             guard let difference = comparePart(raw.rawValue, expected, by: place, as: nil).first else { return [] }
-            // What a value that is not of the enumeration becomes, the contract does not say.
-            var named = ValueDifference(value, expected, difference.message, isExcusable: true)
+            // The contract does not say what a value outside of the enumeration becomes, but none of those in it.
+            let isExcusable = difference.isExcusable || !place.listsChoice(Reflection.json(of: raw.rawValue))
+            var named = ValueDifference(value, expected, difference.message, isExcusable: isExcusable)
             named.leaf = difference.leaf
             return [named]
         }
@@ -299,7 +300,8 @@ final class ValueMap {
             }
             let name = expected.stringValue ?? tag?.key
             let isSame = name.map { MemberName.folded($0) == MemberName.folded("\(value)") } ?? false
-            return isSame ? [] : [ValueDifference(value, expected, isExcusable: true)]
+            let isListed = name != nil && place.listsChoice(.string("\(value)"))
+            return isSame ? [] : [ValueDifference(value, expected, isExcusable: !isListed)]
         }
         if let label = payload.label, let values = members[label], place.names.contains(label),
             let found = synthesised(payload.value, values, by: place.member(label))

@@ -9,8 +9,6 @@ struct HostilePairs {
         let changed: [(argument: ArgumentContract, value: JSON)]
     }
 
-    private static let blanks: [JSON] = [0, "", [], false]
-
     let endpoint: EndpointContract
     /// The values of a good call.
     let base: [String: JSON]
@@ -48,11 +46,11 @@ struct HostilePairs {
     private func usual(_ argument: ArgumentContract) -> JSON? {
         if let value = base[argument.name], !value.isNull { return value }
         return SchemaSampler(prefersText: true).values(of: [argument.schema.view]).first { value in
-            !value.isNull && !Self.blanks.contains(value) && argument.schema.schema.accepts(value)
+            !value.isNull && !JSON.blanks.contains(value) && argument.schema.schema.accepts(value)
         }
     }
 
     private func blank(_ argument: ArgumentContract) -> JSON? {
-        Self.blanks.first(where: argument.schema.schema.accepts)
+        JSON.blanks.first(where: argument.schema.schema.accepts)
     }
 }

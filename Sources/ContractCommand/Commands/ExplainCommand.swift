@@ -48,8 +48,8 @@ enum ExplainCommand {
         if let score = result.score {
             context.terminal.out(
                 "score: \(score.percent) % (\(score.enforced) of \(score.total) constraints)\n")
-            for constraint in score.missing { context.terminal.out("  not enforced: \(constraint)\n") }
-            for constraint in score.left { context.terminal.out("  left to the model: \(constraint)\n") }
+            for constraint in score.missing { context.terminal.out("  accepts: \(constraint)\n") }
+            for constraint in score.left { context.terminal.out("  its strictness permits: \(constraint)\n") }
         }
         for finding in result.findings {
             context.terminal.out(

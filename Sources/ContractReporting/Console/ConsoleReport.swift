@@ -116,8 +116,8 @@ enum ScoreLines {
     }
 
     static func line(for check: Check, _ score: ModelScore) -> String {
-        "\(check.id): score \(score.percent) % (\(score.enforced) of \(score.total) constraints)"
-            + (score.left.isEmpty ? "" : "; \(score.left.count) left to the model")
-            + (score.missing.isEmpty ? "" : "; not enforced: \(score.missing.joined(separator: ", "))")
+        "\(check.id): refuses \(score.enforced) of \(score.total) kinds of invalid input"
+            + (score.left.isEmpty ? "" : "; its strictness permits \(score.left.count)")
+            + (score.missing.isEmpty ? "" : "; accepts \(score.missing.joined(separator: ", "))")
     }
 }

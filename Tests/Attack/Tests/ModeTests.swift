@@ -67,7 +67,7 @@ struct ModeTests {
         Row("a fault of a property of a name that no member has", passes: false) {
             $0.faults = "renamed,author"
             $0.edit = (#", "author": "/author""#, "")
-            $0.sign = "'/author' never reaches the model"
+            $0.sign = "'/author' is never read"
         },
         Row("a faulty model that hides its fault at the exit", passes: false) {
             $0.faults = "late exit,author"

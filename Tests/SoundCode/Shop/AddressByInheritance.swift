@@ -34,7 +34,7 @@ extension SoundCode {
         await compare(
             "shop",
             finds: Fault(
-                "model.wrong-value", at: "/models/Address/properties/zip", telling: "nothing reads '/zip'")
+                "model.wrong-value", at: "/models/Address/properties/zip", telling: "'/zip' is never read")
         ) {
             Model("Address", decoding: Address.self)
         } twin: {

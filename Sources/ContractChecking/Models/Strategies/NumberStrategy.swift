@@ -19,7 +19,7 @@ enum NumberStrategy: ProbeStrategy {
         }
         return (texts.compactMap { JSONNumber(text: $0) } + limits).map { number in
             ProbeChange(
-                "is \(number.text)", .number, .replace(.number(number)),
+                "is \(number.text)", .number, .number(number),
                 isPromised(number, at: site) ? .bySchema : .either)
         }
     }

@@ -1,7 +1,10 @@
 import JSONSchema
 
-/// Strings that are empty, odd, long, at and around bounds, off the pattern and off the format.
+/// Strings that are empty, odd, long, at and around bounds, off the pattern and off the format, and with other numbers in them.
 enum StringStrategy: ProbeStrategy {
+    /// The letters of the longest text of a pattern.
+    private static let longest = 128
+
     private static let odd: [(String, String)] = [
         ("is empty", ""), ("is one letter", "a"), ("is a blank", " "), ("has blanks around it", " padded "),
         ("has a decomposed accent", "e\u{301}"), ("has a composed accent", "\u{E9}"), ("is an emoji", "👩‍👩‍👧"),
@@ -35,9 +38,10 @@ enum StringStrategy: ProbeStrategy {
         if !site.values(of: "pattern").isEmpty, let good = site.value.stringValue {
             changes += variants(of: good).map {
                 ProbeChange(
-                    $0, .string, .replace(.string($1)), isPromised($1, beside: good, at: site) ? .bySchema : .either)
+                    $0, .string, .string($1), isPromised($1, beside: good, at: site) ? .bySchema : .either)
             }
         }
+        changes += otherTexts(at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0), .shownIfTaken) }
         for format in site.values(of: "format").compactMap(\.stringValue) {
             changes += examples(of: format, at: site).map { ProbeChange("is \"\($0)\"", .string, .string($0)) }
         }
@@ -54,6 +58,32 @@ enum StringStrategy: ProbeStrategy {
                 let other = good.replacingCharacters(in: index...index, with: "\u{7F}")
                 return good[index] == letter || !patterns.contains { $0.accepts(.string(other)) }
             }
+    }
+
+    /// Texts of the pattern, the longest among them, and the good text with other numbers.
+    private static func otherTexts(at site: ProbeSite) -> [String] {
+        guard let good = site.value.stringValue else { return [] }
+        let patterns = site.values(of: "pattern").compactMap(\.stringValue)
+        let isRead = !patterns.isEmpty || site.properties.contains { $0.conversion != nil }
+        let texts =
+            decimals(like: good) + (isRead ? good.withOtherFields : [])
+            + patterns.flatMap { PatternExample.variedTexts(of: $0, atMost: longest) }
+        // A formatter may read a day that is none as another one.
+        let isDate = DateText.date(from: good) != nil
+        return texts.filter { text in
+            site.schemas.allSatisfy { $0.schema?.accepts(.string(text)) ?? true }
+                && (!isDate || DateText.date(from: text) != nil)
+        }
+    }
+
+    /// Decimals whose hundredfold is no whole number in binary, and one of more digits than a Double has (IEEE 754: 53 bits).
+    private static func decimals(like good: String) -> [String] {
+        guard let match = good.wholeMatch(of: /-?[0-9]+([.,])([0-9]+)/) else { return [] }
+        let places = match.output.2.count
+        return ["29", "115", "435", "9007199254740993"].map { digits in
+            let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+            return "\(padded.dropLast(places))\(match.output.1)\(padded.suffix(places))"
+        }
     }
 
     /// What differs so little from a good text that a pattern may be read as taking it.
@@ -90,6 +120,18 @@ extension String {
         guard let last, let digit = last.wholeNumberValue, last.isASCII, wholeMatch(of: /-?[0-9]+[.,][0-9]+/) != nil
         else { return nil }
         return dropLast() + "\((digit + 5) % 10)"
+    }
+
+    /// The text with another number in each field of two digits, as hours, days and years have them.
+    ///
+    /// Hours have two halves, days of a month up to 31; a year of two digits is of the last century from 69 (POSIX, `%y`) or
+    /// from 50 (RFC 5280, section 4.1.2.5.1).
+    fileprivate var withOtherFields: [String] {
+        matches(of: /[0-9]+/).filter { $0.output.count == 2 }.flatMap { field in
+            ["00", "12", "13", "23", "31", "50", "69", "99"].filter { $0 != field.output }.map {
+                replacingCharacters(in: field.range, with: $0)
+            }
+        }
     }
 
     fileprivate func turningCase(ofLetter index: Index?) -> String {
