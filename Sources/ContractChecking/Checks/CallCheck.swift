@@ -100,7 +100,11 @@ struct CallCheck: CodeCheck {
             let mismatches = response.mismatches(of: result, from: await session.exchanges, models)
             evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.findings += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).findings
-            let carried = flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
+            evaluation.add(await repeats(in: session))
+            var carried = steps(Array(arguments.standIns.values)).findings(in: await session.exchanges)
+            if carried.isEmpty {
+                carried = flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
+            }
             evaluation.findings += carried
             if carried.isEmpty { evaluation.add(await divergences(of: session.exchanges, response)) }
         }
@@ -111,6 +115,28 @@ struct CallCheck: CodeCheck {
         }
         evaluation.probes = 1
         return evaluation
+    }
+
+    private func steps(_ standIns: [Secret]) -> CaseSteps {
+        CaseSteps(
+            testCase: testCase, context: context, senders: context.contract.senders(of: endpoint), standIns: standIns)
+    }
+
+    private func repeats(in session: CallSession) async -> [Finding] {
+        RepeatedRequests(
+            await session.attempts, to: context.contract.senders(of: endpoint), at: testCase.pointer
+        ).findings
+    }
+
+    /// Findings where the requests of a live call do not carry on the values that the case, or its recording, shows.
+    private func carried(in exchanges: [HTTPExchange], isOrdered: Bool) -> [Finding] {
+        let findings = steps([]).findings(in: exchanges)
+        if !findings.isEmpty { return findings }
+        guard context.mode == .live, case .success(let loaded) = context.library.recording(file) else { return [] }
+        let senders = context.contract.senders(of: endpoint)
+        return ValueFlows(of: loaded.recording.entries, to: senders, context.contractSecrets).findings(
+            in: ValueFlows(of: exchanges, to: senders, context.contractSecrets), isOrdered: isOrdered,
+            at: testCase.pointer)
     }
 
     private func flows(of loaded: LoadedRecording, standIns: [Secret]) -> ReplayedFlows {
@@ -275,9 +301,11 @@ struct CallCheck: CodeCheck {
         responses.findings = responses.findings.map { $0.at(place) }
         var calls = Evaluation(probes: 1)
         if binding.call != nil {
-            calls.findings = response.mismatches(
-                of: result, from: exchanges, isSentAtOnce: await session.overlaps > 0, models
-            ).map { $0.at(place) }
+            let isSentAtOnce = await session.overlaps > 0
+            let ordered = exchanges.ordered(for: endpoint, sentAtOnce: isSentAtOnce)
+            calls.findings =
+                (response.mismatches(of: result, from: exchanges, isSentAtOnce: isSentAtOnce, models)
+                + (await repeats(in: session)) + carried(in: ordered, isOrdered: !isSentAtOnce)).map { $0.at(place) }
         }
         if context.mode == .record {
             let captured = exchanges.flatMap {

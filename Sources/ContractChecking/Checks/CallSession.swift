@@ -30,27 +30,32 @@ package struct CallSession: Sendable {
     private let replies: OrderedReplies?
     private let deadline: Double
     private let delay: Delay
+    /// The clock that the call may wait on.
+    private let clock: CallClock
 
     /// - Parameters:
-    ///   - base: what performs the requests; where it replays, `replay` too.
-    ///   - delay: for how long the transport holds requests back, which does not count as the call's.
+    ///   - base: performs the requests; where it replays, `replay` is the same.
+    ///   - delay: the time for which the transport holds requests back, which does not count as the call's.
     package init(base: any Transport, replay: ReplayTransport? = nil, deadline: Double, delay: Delay = .none) {
         let observer = ErrorObserver(wrapping: base)
-        self.init(base: observer, observer: observer, replay: replay, order: nil, deadline: deadline, delay: delay)
+        self.init(
+            base: observer, observer: observer, replay: replay, deadline: deadline, delay: delay, waits: replay == nil)
     }
 
     /// - Parameters:
     ///   - observer: sees the failures that count as the network's own, below any fault that is played.
     ///   - order: the order in which the replies come to requests that are under way at once.
+    ///   - waits: whether waiting on the clock of the call takes its time.
     init(
         base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, order: ReplyOrder? = nil,
-        deadline: Double, delay: Delay = .none
+        deadline: Double, delay: Delay = .none, waits: Bool = false
     ) {
+        clock = CallClock(waits: waits)
         self.replay = replay
         self.deadline = deadline
         self.delay = delay
         self.observer = observer
-        let transcript = RecordingTransport(wrapping: base)
+        let transcript = RecordingTransport(wrapping: base, clock: clock)
         self.transcript = transcript
         replies = order.map { OrderedReplies($0, wrapping: transcript) }
         connection = CallConnection(replies ?? transcript)
@@ -58,6 +63,9 @@ package struct CallSession: Sendable {
 
     /// What was exchanged so far, in the order of sending.
     package var exchanges: [HTTPExchange] { get async { await transcript.exchanges } }
+
+    /// The requests that were sent so far, those without an answer among them.
+    package var attempts: [RecordingTransport.Attempt] { get async { await transcript.attempts } }
 
     /// How many requests were sent while another was under way: where none was, the exchanges have an order of their own.
     package var overlaps: Int { get async { await transcript.overlaps + (replies?.isShared ?? false ? 1 : 0) } }
@@ -80,9 +88,11 @@ package struct CallSession: Sendable {
                 return .threw(ThrownError(error))
             }
         }
-        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies] in
-            guard let replies else { return await perform() }
-            return await replies.watching(over: connection, perform)
+        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies, clock] in
+            await CallClock.$current.withValue(clock) {
+                guard let replies else { return await perform() }
+                return await replies.watching(over: connection, perform)
+            }
         }
         return result ?? .hung(seconds: deadline)
     }

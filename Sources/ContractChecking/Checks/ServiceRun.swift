@@ -3,6 +3,10 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// What the checks of one service share during a run.
 final class ServiceRun: Sendable {
     let service: LoadedService
@@ -79,21 +83,55 @@ final class ServiceRun: Sendable {
     /// - Parameters:
     ///   - file: the recording of the case.
     ///   - standIns: what stands for secrets in the requests that come.
+    ///   - refused: the status of answers that the fault gives itself, so that recorded ones are left out.
     ///   - wrap: puts the fault around the transport.
     func session(
-        over file: String, standIns: [Secret], _ wrap: (any Transport) -> any Transport
+        over file: String, standIns: [Secret], leavingOut refused: Int? = nil,
+        _ wrap: (any Transport) -> any Transport
     ) throws(ContractFault) -> CallSession {
         var base = network.transport
-        if mode == .replay {
-            let loaded = try library.recording(file).get()
-            base = FaultBase(replay(loaded, standIns, .repeating), loaded.recording)
-        } else if let exchanges = liveExchanges.withLock({ $0[file] }), !exchanges.isEmpty {
-            let recording = Recording(entries: exchanges)
-            base = FaultBase(ReplayTransport(recording, playback: .repeating, abstractions: abstractions), recording)
+        if var recording = try exchanged(in: file) {
+            recording.entries.removeAll { $0.response.status == refused }
+            base = FaultBase(
+                ReplayTransport(
+                    recording, redaction: Redaction(secrets: standIns), playback: .repeating,
+                    abstractions: abstractions),
+                fallback: recording.entries.last?.response
+            ) { refused == nil ? nil : self.success(of: $0) }
         }
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
             base: wrap(observer), observer: observer, deadline: settings.deadline, delay: network.delay)
+    }
+
+    /// The recording of a case in replay, else what the server gave to it; `nil` where it gave nothing.
+    private func exchanged(in file: String) throws(ContractFault) -> Recording? {
+        if mode == .replay { return try library.recording(file).get().recording }
+        return liveExchanges.withLock { $0[file] }.flatMap { $0.isEmpty ? nil : Recording(entries: $0) }
+    }
+
+    /// What is known of the service: the exchanges of this run, then those of all recordings.
+    private var knownExchanges: [HTTPExchange] {
+        liveExchanges.withLock { live in live.keys.sorted().flatMap { live[$0] ?? [] } }
+            + contract.recordings.flatMap { recording -> [HTTPExchange] in
+                guard case .success(let loaded) = library.recording(recording.file) else { return [] }
+                return loaded.recording.entries
+            }
+    }
+
+    /// A known answer of success of the endpoint that a request belongs to.
+    private func success(of request: URLRequest) -> RecordedResponse? {
+        knownAnswer(of: ValueFlows.Sender(of: RecordedRequest(request), among: contract.endpoints).name) {
+            (200...299).contains($0)
+        }
+    }
+
+    /// A known answer of an endpoint with such a status.
+    func knownAnswer(of endpoint: String, _ isMeant: (Int) -> Bool) -> RecordedResponse? {
+        knownExchanges.first { exchange in
+            isMeant(exchange.response.status)
+                && ValueFlows.Sender(of: exchange.request, among: contract.endpoints).name == endpoint
+        }?.response
     }
 
     private func replay(

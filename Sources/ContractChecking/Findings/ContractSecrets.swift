@@ -24,12 +24,15 @@ package struct ContractSecrets: Sendable {
         var published: Set<String> = []
 
         init(of contract: Contract) {
-            for scenario in contract.scenarios {
-                for (index, step) in scenario.steps.enumerated() {
-                    let later = scenario.steps[(index + 1)...]
+            let ofScenarios = contract.scenarios.map { (steps: $0.steps, keepsHeaders: false) }
+            // A case takes entity tags from headers, which are no secrets.
+            let ofCases = contract.endpoints.flatMap(\.cases).map { (steps: $0.steps, keepsHeaders: true) }
+            for (steps, keepsHeaders) in ofScenarios + ofCases {
+                for (index, step) in steps.enumerated() {
+                    let later = steps[(index + 1)...]
                     for capture in step.captures {
                         let fills = later.contains { $0.fillsSecret(with: capture.name, of: contract) }
-                        guard fills || capture.source.isHeader else { continue }
+                        guard fills || !keepsHeaders && capture.source.isHeader else { continue }
                         captures[step.endpoint.text, default: []].append(
                             Capture(name: capture.name, source: capture.source))
                     }
@@ -86,6 +89,7 @@ package struct ContractSecrets: Sendable {
                     let standIn = CredentialStandIn.texts(for: value, named: pointer.tokens.last ?? capture.name).first
                 else { return nil }
                 return Secret(value: value, placeholder: standIn, name: "{\(capture.name)}")
+            case .sent: return nil
             }
         }
     }
@@ -189,7 +193,7 @@ extension ScenarioContract.CaptureSource {
     fileprivate var isHeader: Bool {
         switch self {
         case .response(.header), .response(.cookie): true
-        case .response(.body), .response(.link), .returned: false
+        case .response(.body), .response(.link), .returned, .sent: false
         }
     }
 }

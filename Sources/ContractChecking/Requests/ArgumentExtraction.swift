@@ -35,7 +35,7 @@ package enum ArgumentExtraction {
             allowsOtherQuery
                 || query.pairs.allSatisfy({ pair in
                     contract.query.contains { StyledPairs.covers(pair.name, $0, endpoint) }
-                        || contract.isGraphQLByGet && GraphQLContract.members.contains(pair.name)
+                        || contract.isGraphQLByGet && GraphQLMatcher.known.contains(pair.name)
                 })
         else { return nil }
         var form: (fields: [NamedExpectation], pairs: QueryPairs) = ([], QueryPairs(percentEncoded: nil))

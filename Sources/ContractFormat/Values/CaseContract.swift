@@ -76,6 +76,8 @@ package struct CaseContract: Sendable {
     package let given: [ProviderState]
     package let arguments: [ArgumentValue]
     package let outcome: Outcome
+    /// The requests of the call in their order; empty where the contract does not name them.
+    package let steps: [ScenarioContract.Step]
     package let isHealthCheck: Bool
 }
 
@@ -121,6 +123,10 @@ extension CaseContract {
         self.given = object[.given]?.elements().compactMap(ProviderState.init(reading:)) ?? []
         self.arguments = object[.arguments]?.arguments ?? []
         self.outcome = object.outcome
+        self.steps =
+            object[.steps]?.elements().compactMap {
+                ScenarioContract.Step(reading: $0, known: ContractKeys.Step.ofCase)
+            } ?? []
         self.isHealthCheck = object[.health]?.bool() ?? false
     }
 }

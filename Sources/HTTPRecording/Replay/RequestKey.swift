@@ -60,7 +60,7 @@ package struct RequestKey: Hashable, Sendable {
         }
     }
 
-    init(_ request: RecordedRequest) {
+    package init(_ request: RecordedRequest) {
         let url = URLText(request.url)
         method = request.method
         origin = url.origin

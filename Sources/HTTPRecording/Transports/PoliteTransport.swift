@@ -173,11 +173,18 @@ extension PoliteTransport: HopTransport {
             return backoff
         case .success(let (_, response)):
             guard [429, 502, 503, 504].contains(response.statusCode) else { return nil }
-            guard let value = response.value(forHTTPHeaderField: "Retry-After")?.trimmingSpaces() else {
-                return backoff
-            }
-            if let seconds = Int64(value) { return seconds < 0 ? backoff : .seconds(min(seconds, 86_400)) }
-            return HTTPDate.parse(value).map { .seconds(min(max(0, $0.timeIntervalSinceNow), 86_400)) } ?? backoff
+            let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(RetryAfter.seconds)
+            return seconds.map { .seconds(min(max(0, $0), 86_400)) } ?? backoff
         }
+    }
+}
+
+/// The delay of `Retry-After` (RFC 9110, 10.2.3).
+package enum RetryAfter {
+    /// Reads a number of seconds, or a date, which counts from now; `nil` for any other text.
+    package static func seconds(_ value: String) -> Double? {
+        let text = value.trimmingSpaces()
+        guard let seconds = Int64(text) else { return HTTPDate.parse(text)?.timeIntervalSinceNow }
+        return seconds < 0 ? nil : Double(seconds)
     }
 }
