@@ -35,17 +35,14 @@ public enum Fault: Sendable, Hashable {
     /// The first request that carries the cursor of an earlier page is answered 410.
     case staleCursor
 
-    private static let plain: [(name: String, fault: Fault)] = [
-        ("unreachable", .unreachable), ("timeout", .timeout), ("connectionLost", .connectionLost),
-        ("emptyBody", .emptyBody), ("malformedBody", .malformedBody), ("otherShape", .otherShape),
-        ("truncatedBody", .truncatedBody), ("wrongContentType", .wrongContentType), ("slowBody", .slowBody),
-        ("redirectLoop", .redirectLoop), ("oversizedBody", .oversizedBody), ("badElement", .badElement),
-        ("expiredToken", .expiredToken), ("revokedToken", .revokedToken), ("notModified", .notModified),
-        ("staleCursor", .staleCursor),
+    private static let plain: [Fault] = [
+        .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
+        .wrongContentType, .slowBody, .redirectLoop, .oversizedBody, .badElement, .expiredToken, .revokedToken,
+        .notModified, .staleCursor,
     ]
 
     /// The names as a contract writes them, for suggestions; `status:` wants a number from 200 to 599 after it.
-    public static let names = plain.map(\.name) + ["status:N"]
+    public static let names = plain.map(\.rawValue) + ["status:N"]
 
     /// The circumstance that a fault makes, for findings: "with a malformed body".
     package var circumstance: String {
@@ -74,8 +71,8 @@ public enum Fault: Sendable, Hashable {
 extension Fault: RawRepresentable {
     /// Reads a name such as `timeout` or `status:503`.
     public init?(rawValue: String) {
-        if let known = Self.plain.first(where: { $0.name == rawValue }) {
-            self = known.fault
+        if let known = Self.plain.first(where: { $0.rawValue == rawValue }) {
+            self = known
             return
         }
         let digits = rawValue.utf8.dropFirst("status:".utf8.count)
@@ -87,7 +84,24 @@ extension Fault: RawRepresentable {
 
     /// The name as a contract writes it.
     public var rawValue: String {
-        if case .status(let status) = self { return "status:\(status)" }
-        return Self.plain.first { $0.fault == self }?.name ?? ""
+        switch self {
+        case .unreachable: "unreachable"
+        case .timeout: "timeout"
+        case .connectionLost: "connectionLost"
+        case .emptyBody: "emptyBody"
+        case .malformedBody: "malformedBody"
+        case .otherShape: "otherShape"
+        case .truncatedBody: "truncatedBody"
+        case .wrongContentType: "wrongContentType"
+        case .status(let status): "status:\(status)"
+        case .slowBody: "slowBody"
+        case .badElement: "badElement"
+        case .redirectLoop: "redirectLoop"
+        case .oversizedBody: "oversizedBody"
+        case .expiredToken: "expiredToken"
+        case .revokedToken: "revokedToken"
+        case .notModified: "notModified"
+        case .staleCursor: "staleCursor"
+        }
     }
 }
