@@ -67,8 +67,9 @@ rerecord: toolchain ## record a copy of the recordings anew from the local provi
 	$(CONTRACTS) record --local --allow-ci --recordings .build/rerecorded
 	@diff -r Recordings .build/rerecorded || { echo "make: a re-record changes these recordings: 'make record', and commit what is right" >&2; exit 1; }
 
-lint: toolchain ## check the style of the code, then contracts and recordings
+lint: toolchain ## check the style of the code and its comments, the map of modules, then contracts and recordings
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	@command -v python3 >/dev/null || { echo "comments: not read, for there is no python3"; exit 0; }; Tests/style/check.py
 	$(CONTRACTS) lint
 
 format: toolchain ## format the code in place

@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "JSONSchema", targets: ["JSONSchema"]),
         .library(name: "HTTPRecording", targets: ["HTTPRecording"]),
         .library(name: "ContractTesting", targets: ["ContractTesting"]),
+        .library(name: "ContractServing", targets: ["ContractServing"]),
         .library(name: "ContractCommand", targets: ["ContractCommand"]),
         .plugin(name: "ContractsPlugin", targets: ["ContractsPlugin"]),
         // The executable 'contracts' is a product of this package alone, made by SwiftPM of the target of that name: one
@@ -68,7 +69,7 @@ let package = Package(
             resources: ["serving.css", "serving.js"].map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
         .target(
             name: "ContractTesting",
-            dependencies: ["HTTPRecording", "ContractChecking", "ContractReporting", "ContractServing"],
+            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting"],
             swiftSettings: settings),
         .target(
             name: "ContractCommand",
@@ -99,13 +100,14 @@ let package = Package(
                 .embedInCode("Resources/\($0).txt")
             }, swiftSettings: settings),
         .executableTarget(
-            name: "contracts", dependencies: ["ContractCommand", "ExampleClients", "ExampleProvider"],
+            name: "contracts", dependencies: ["JSONSchema", "ContractCommand", "ExampleClients", "ExampleProvider"],
             swiftSettings: settings),
 
         // What tests of every module share: a temporary folder; a command line run in this process.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .target(
-            name: "CommandTestSupport", dependencies: ["ContractCommand"], path: "Tests/CommandTestSupport",
+            name: "CommandTestSupport", dependencies: ["ContractChecking", "ContractCommand"],
+            path: "Tests/CommandTestSupport",
             swiftSettings: settings),
         // A small service that the tests plant faults into.
         .target(
@@ -125,8 +127,8 @@ let package = Package(
             path: "Tests/Exchanges/Tests", swiftSettings: settings),
         // What code under test may do to its process, and what a server may send.
         .target(
-            name: "AttackFixture", dependencies: ["NotesFixture"], path: "Tests/Attack/Fixture", swiftSettings: settings
-        ),
+            name: "AttackFixture", dependencies: ["ContractChecking", "NotesFixture"], path: "Tests/Attack/Fixture",
+            swiftSettings: settings),
         // A command line whose code under test traps, hangs and eats memory.
         .executableTarget(
             name: "trapping", dependencies: ["ContractCommand", "NotesFixture", "AttackFixture"],
@@ -142,64 +144,79 @@ let package = Package(
 
         .testTarget(name: "JSONSchemaTests", dependencies: ["JSONSchema"], swiftSettings: settings),
         .testTarget(
-            name: "HTTPRecordingTests", dependencies: ["TestSupport", "HTTPRecording", "NotesFixture"],
+            name: "HTTPRecordingTests", dependencies: ["TestSupport", "JSONSchema", "HTTPRecording", "NotesFixture"],
             exclude: ["Resources"],
             swiftSettings: settings),
         .testTarget(
-            name: "ContractFormatTests", dependencies: ["ContractFormat"], exclude: ["Faults"], swiftSettings: settings),
+            name: "ContractFormatTests", dependencies: ["JSONSchema", "ContractFormat"], exclude: ["Faults"],
+            swiftSettings: settings),
         .testTarget(
-            name: "ContractCheckingTests", dependencies: ["ContractChecking", "NotesFixture", "TestSupport"],
+            name: "ContractCheckingTests",
+            dependencies: [
+                "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "NotesFixture",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ContractReportingTests",
-            dependencies: ["TestSupport", "ContractReporting", "JSONSchema", "ContractFormat", "ContractChecking"],
+            dependencies: [
+                "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting",
+            ],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "ContractHealthTests",
             dependencies: [
-                "TestSupport", "CommandTestSupport", "ContractHealth", "ExampleProvider", "ContractCommand",
+                "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat",
+                "ContractChecking", "ContractReporting", "ContractHealth", "ContractCommand", "ExampleProvider",
                 "NotesFixture", "contracts",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "ContractPactTests", dependencies: ["ContractPact", "ContractFormat", "HTTPRecording", "JSONSchema"],
             swiftSettings: settings),
-        .testTarget(name: "ContractOpenAPITests", dependencies: ["ContractOpenAPI"], swiftSettings: settings),
+        .testTarget(
+            name: "ContractOpenAPITests", dependencies: ["JSONSchema", "ContractOpenAPI"], swiftSettings: settings),
         .testTarget(
             name: "ContractAuthoringTests",
             dependencies: [
-                "TestSupport", "CommandTestSupport", "ContractAuthoring", "ContractPact", "ContractCommand",
-                "NotesFixture",
+                "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractPact",
+                "ContractOpenAPI", "ContractChecking", "ContractAuthoring", "ContractCommand", "NotesFixture",
             ],
             exclude: ["Scaffold", "Cases"],
             swiftSettings: settings),
         .testTarget(
             name: "ContractComparisonTests",
             dependencies: [
-                "TestSupport", "CommandTestSupport", "ContractComparison", "ContractCommand", "NotesFixture",
-                "trapping",
+                "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractPact",
+                "ContractOpenAPI", "ContractChecking", "ContractAuthoring", "ContractComparison", "ContractCommand",
+                "NotesFixture", "trapping",
             ],
             exclude: ["Cases"], swiftSettings: settings),
         .testTarget(
             name: "ContractTestingTests",
-            dependencies: ["TestSupport", "HTTPRecording", "ContractTesting", "NotesFixture"], swiftSettings: settings),
+            dependencies: [
+                "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractTesting", "NotesFixture",
+            ], swiftSettings: settings),
         .testTarget(
             name: "ContractServingTests",
-            dependencies: ["TestSupport", "ContractServing", "LoopbackServer", "RawHTTPClient"],
+            dependencies: [
+                "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractServing",
+                "LoopbackServer", "NotesFixture", "RawHTTPClient",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ContractCommandTests",
             dependencies: [
-                "TestSupport", "CommandTestSupport", "ContractCommand", "LoopbackServer", "NotesFixture", "trapping",
+                "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat",
+                "ContractChecking", "ContractReporting", "ContractHealth", "ContractCommand", "LoopbackServer",
+                "NotesFixture", "trapping",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "ExampleClientsTests",
             dependencies: [
                 "TestSupport", "CommandTestSupport",
-                "ExampleClients", "ExampleProvider", "ContractChecking", "ContractFormat", "ContractTesting",
-                "ContractCommand",
-                "contracts",
+                "JSONSchema", "ContractFormat", "ContractChecking", "ContractTesting", "ContractCommand",
+                "ExampleClients", "ExampleProvider", "contracts",
             ], swiftSettings: settings),
         .testTarget(
             name: "PlantedFaultsTests",
@@ -227,9 +244,8 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "TestSupport", "CommandTestSupport",
-                "JSONSchema", "ContractFormat", "ContractChecking", "ContractHealth", "ContractTesting",
-                "ContractCommand",
-                "contracts",
+                "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractHealth",
+                "ContractTesting", "ContractServing", "ContractCommand", "contracts",
             ], swiftSettings: settings),
         .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),
         .testTarget(

@@ -9,7 +9,7 @@ struct PublicAPITests {
         .enabled(if: Shell.has("swift-symbolgraph-extract")),
         arguments: [
             ("JSONSchema", "none"), ("HTTPRecording", "none"), ("ContractTesting", "ContractChecking,ContractFormat"),
-            ("ContractCommand", "none"),
+            ("ContractServing", "none"), ("ContractCommand", "none"),
         ])
     func documentsEveryDeclaration(module: String, exported: String) async throws {
         let folder = try TemporaryFolder()

@@ -1,3 +1,6 @@
+// Built for the snippets.
+import ContractServing
+import ContractTesting
 import Foundation
 import TestSupport
 import Testing

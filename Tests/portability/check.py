@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 # What a test target on a device or in a simulator is made of.
-PRODUCTS = ["JSONSchema", "HTTPRecording", "ContractTesting"]
+PRODUCTS = ["JSONSchema", "HTTPRecording", "ContractTesting", "ContractServing"]
 PLATFORMS = {
     "iOS": "arm64-apple-ios16.0", "tvOS": "arm64-apple-tvos16.0", "watchOS": "arm64_32-apple-watchos9.0",
     "visionOS": "arm64-apple-xros1.0",

@@ -15,8 +15,8 @@ extension ModelProber {
         var taken: [JSON] = []
         /// Good instances with another value at one place that the model takes.
         var changed: [Probe] = []
-        /// The paths of properties that the contract does not map.
-        var unmapped: [[String]] = []
+        /// The properties that the contract does not map, as a map writes them: `assets[].url`.
+        var unmapped: [String] = []
         var takesNone = false
 
         init(_ verdict: ModelVerdict) {

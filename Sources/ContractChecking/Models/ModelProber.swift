@@ -293,8 +293,8 @@ package struct ModelProber {
         for difference in differences {
             // What is read, and read right, can be unstable all the same.
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
-            if difference.isUnmapped, !state.unmapped.contains(difference.propertyPath) {
-                state.unmapped.append(difference.propertyPath)
+            if difference.isUnmapped, !state.unmapped.contains(difference.mapPath) {
+                state.unmapped.append(difference.mapPath)
             }
             let mismatch = mismatch(of: difference)
             if difference.rule != ModelRule.unmapped, state.unread[difference.pointer] == nil {

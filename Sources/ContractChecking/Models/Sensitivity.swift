@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import JSONSchema
 
 /// Tells which members the properties of a model follow: one member of a good instance is changed, the rest is kept, and the
@@ -17,7 +18,11 @@ struct Sensitivity {
     init(to probes: [Probe], _ shown: (JSON) -> JSON?) {
         var bases: [JSON: JSON] = [:]
         let members = Dictionary(grouping: probes) { ObjectIdentifier($0.place) }.values
-        for probes in members.sorted(by: { $0[0].place.text < $1[0].place.text }).prefix(Self.mostMembers) {
+        let outerFirst = members.sorted { one, other in
+            let (left, right) = (one[0].place, other[0].place)
+            return (left.pointer.tokens.count, left.text) < (right.pointer.tokens.count, right.text)
+        }
+        for probes in outerFirst.prefix(Self.mostMembers) {
             for probe in probes.prefix(Self.tries) {
                 guard let base = probe.base, let before = bases[base] ?? shown(base),
                     let now = probe.input.json.flatMap(shown)
@@ -102,21 +107,28 @@ extension ModelContract {
     /// comes from nowhere, and is left as it is.
     ///
     /// - Parameter holds: whether a contract finds nothing at a property, in any good instance.
-    func fitted(to unmapped: [[String]], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
+    func fitted(to unmapped: [String], _ sensitivity: Sensitivity, holds: (ModelContract, [String]) -> Bool)
         -> ModelContract
     {
         var fitted = self
-        for path in unmapped {
+        for text in unmapped {
+            let path = text.replacing("[]", with: "").split(separator: ".").map(String.init)
             let members = sensitivity.members(followedBy: path)
             guard let first = members.first else { continue }
             let shared = members.reduce(first) { shared, member in zip(shared, member).prefix { $0 == $1 }.map(\.0) }
-            let (text, place) = (path.joined(separator: "."), pointer(to: .properties))
+            let place = pointer(to: .properties)
+            let property = PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place)
             var mapped = fitted
-            mapped.properties.append(PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place))
-            if !shared.isEmpty, !shared.contains("*"), holds(mapped, path) {
+            if property.ofElements == nil {
+                mapped.properties.append(property)
+            } else {
+                mapped.elementProperties.append(property)
+            }
+            let elements = text.components(separatedBy: "[]").count - 1
+            if !shared.isEmpty, shared.count(where: { $0 == "*" }) == elements, holds(mapped, path) {
                 fitted = mapped
             } else {
-                fitted.ignored.append(NamedText(text: text, pointer: place))
+                fitted.ignored.append(NamedText(text: path.joined(separator: "."), pointer: place))
                 fitted.unread += members.filter { !sensitivity.isFollowed($0, besides: path) }.map {
                     NamedPointer(target: JSONPointer(tokens: $0), pointer: place)
                 }

@@ -42,11 +42,13 @@ final class MappedPlace {
         let isOpen = model.variants != nil || model.properties.contains { $0.pointer.tokens.isEmpty }
         var paths = outer?.paths ?? MapPaths()
         paths.claimed +=
-            (model.properties.map(\.pointer) + model.checked.map(\.target)).map(\.tokens)
+            (model.properties.map(\.pointer) + model.elementProperties.map(\.pointer) + model.checked.map(\.target))
+            .map(\.tokens)
             + (tag + tags).flatMap { [$0, Array($0.prefix(1))] }
         paths.ignored += model.ignored.map { $0.text.split(separator: ".").map(String.init) }
         paths.mapped += model.properties.map { $0.path.split(separator: ".").map(String.init) }
         paths.unread += model.unread.map(\.target.tokens)
+        paths.addElements(model.elementProperties, of: model)
         self.init(
             [model.schema.view] + (outer?.roots ?? []), model: MappedModel(model), reads: isOpen ? nil : model.reads,
             followed: followed.union([model.name]), paths)
@@ -62,6 +64,22 @@ final class MappedPlace {
         self.reads = reads
         self.paths = paths
         schemas = roots.flatMap(\.affirmed)
+    }
+
+    /// A place within a model's, with a map of its own where the model maps properties of each element that stands there.
+    private convenience init(part roots: [SchemaView], reads: ModelContract.Reads?, _ paths: MapPaths) {
+        let own = paths.elements.filter(\.container.isEmpty)
+        guard var map = own.first?.model, map.variants == nil else {
+            self.init(roots, reads: reads, paths)
+            return
+        }
+        map.properties = own.map(\.property).filter { $0.ofElements == nil }
+        (map.ignored, map.unread) = ([], [])
+        var paths = paths
+        paths.elements.removeAll(where: \.container.isEmpty)
+        paths.mapped += map.properties.map { $0.path.split(separator: ".").map(String.init) }
+        paths.addElements(own.map(\.property), of: map)
+        self.init(roots, model: MappedModel(map), reads: reads, paths)
     }
 
     /// The same place by the map of a model whose schema speaks of it.
@@ -84,7 +102,7 @@ final class MappedPlace {
     /// The place of a member.
     func member(_ name: String) -> MappedPlace {
         if let known = members[name] { return known }
-        let place = MappedPlace(schemas.member(name, check), reads: reads, paths.below(name))
+        let place = MappedPlace(part: schemas.member(name, check), reads: reads, paths.below(name))
         members[name] = place
         return place
     }
@@ -102,7 +120,7 @@ final class MappedPlace {
         let count = schemas.map { $0.json["prefixItems"]?.arrayValue?.count ?? 0 }.max() ?? 0
         let key = min(index, count)
         if let known = elements[key] { return known }
-        let place = MappedPlace(schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
+        let place = MappedPlace(part: schemas.compactMap { $0.element(key) }, reads: reads, paths.belowElements)
         elements[key] = place
         return place
     }
@@ -327,6 +345,12 @@ private struct MapPaths {
     var mapped: [[String]] = []
     /// Members that no property reads, `*` for every element.
     var unread: [[String]] = []
+    /// Properties of the elements or values of a container, with the model that maps them.
+    var elements: [(container: [String], property: PropertyContract, model: ModelContract)] = []
+
+    mutating func addElements(_ properties: [PropertyContract], of model: ModelContract) {
+        elements += properties.compactMap(\.ofElements).map { ($0.container.tokens + ["*"], $0.property, model) }
+    }
 
     /// The members that explicit properties read, or parts of which they do.
     var read: Set<String> { Set(claimed.compactMap(\.first)) }
@@ -335,12 +359,24 @@ private struct MapPaths {
     func below(_ member: String, of property: String? = nil) -> MapPaths {
         MapPaths(
             claimed: Self.below(member, claimed), ignored: property.map { Self.below($0, ignored) } ?? [],
-            mapped: property.map { Self.below($0, mapped) } ?? [], unread: Self.below(member, unread))
+            mapped: property.map { Self.below($0, mapped) } ?? [], unread: Self.below(member, unread),
+            elements: Self.below(member, elements))
     }
 
     /// What it says of every element.
     var belowElements: MapPaths {
-        MapPaths(claimed: Self.below("*", claimed), ignored: ignored, unread: Self.below("*", unread))
+        MapPaths(
+            claimed: Self.below("*", claimed), ignored: ignored, unread: Self.below("*", unread),
+            elements: Self.below("*", elements))
+    }
+
+    private typealias Elements = [(container: [String], property: PropertyContract, model: ModelContract)]
+
+    private static func below(_ name: String, _ elements: Elements) -> Elements {
+        elements.compactMap { element in
+            guard let first = element.container.first, first == name || first == "*" else { return nil }
+            return (Array(element.container.dropFirst()), element.property, element.model)
+        }
     }
 
     static func below(_ name: String, _ paths: [[String]]) -> [[String]] {

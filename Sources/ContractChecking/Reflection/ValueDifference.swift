@@ -78,6 +78,11 @@ struct ValueDifference {
     /// The properties on the way, without elements.
     var propertyPath: [String] { path.flatMap { $0.hasPrefix("[") ? [] : $0.split(separator: ".").map(String.init) } }
 
+    /// The path as a map of properties writes it: `[]` for every element.
+    var mapPath: String {
+        path.enumerated().map { $1.hasPrefix("[") ? "[]" : $0 > 0 ? "." + $1 : $1 }.joined()
+    }
+
     var pathText: String {
         path.enumerated().map { $0 > 0 && !$1.hasPrefix("[") ? "." + $1 : $1 }.joined()
     }

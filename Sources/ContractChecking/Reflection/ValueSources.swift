@@ -35,7 +35,7 @@ package struct ValueSources: Sendable {
         }
         self.tags = tags
         ignored = contracts.flatMap(\.ignored).map { $0.text.split(separator: ".").map(String.init) }
-        isTolerant = contracts.contains { $0.properties.contains(where: \.isTolerant) }
+        isTolerant = contracts.contains { ($0.properties + $0.elementProperties).contains(where: \.isTolerant) }
     }
 
     /// What is compared of a value of a model, wherever it stands.

@@ -28,6 +28,8 @@ package struct ModelContract: Sendable {
     package let schema: EmbeddedSchema
     /// The properties that do not map themselves by their names.
     package var properties: [PropertyContract]
+    /// Those of elements of arrays and values of dictionaries, such as `assets[].url`.
+    package var elementProperties: [PropertyContract]
     package let examples: [JSON]
     /// `nil` where the contract does not say.
     package let bridging: Bridging?
@@ -58,8 +60,10 @@ extension ModelContract {
         self.pointer = reader.pointer
         self.summary = object[.summary]?.string()
         self.schema = schema
-        self.properties =
+        let mapped =
             object[.properties]?.members().compactMap { PropertyContract(path: $0, of: schema, reading: $1) } ?? []
+        self.properties = mapped.filter { $0.ofElements == nil }
+        self.elementProperties = mapped.filter { $0.ofElements != nil }
         self.examples = object[.examples]?.elements().map(\.json) ?? []
         self.bridging = object[.bridging]?.choice()
         self.strictness = object[.strictness].map { $0.choice() } ?? service

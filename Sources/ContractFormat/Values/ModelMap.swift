@@ -18,11 +18,12 @@ package struct ModelMap: Sendable {
 
     package private(set) var rows: [Row] = []
     private let model: ModelContract
+    private var all: [PropertyContract] { model.properties + model.elementProperties }
 
     package init(of model: ModelContract) {
         self.model = model
         visit(.root, path: "", [model.schema.view], depth: 0)
-        for property in model.properties where !rows.contains(where: { $0.property == property.path }) {
+        for property in all where !rows.contains(where: { $0.property == property.path }) {
             rows.append(Self.row(property))
         }
     }
@@ -39,7 +40,7 @@ package struct ModelMap: Sendable {
                 continue
             }
             let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
-            let mapped = model.properties.filter { $0.pointer == place }
+            let mapped = all.filter { $0.pointer == place }
             rows += mapped.map(Self.row)
             // What is read as a whole by a model has that model's map.
             if mapped.contains(where: { $0.model != nil }) { continue }

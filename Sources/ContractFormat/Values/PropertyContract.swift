@@ -7,11 +7,11 @@ package struct PropertyContract: Sendable {
         case same, any
     }
 
-    /// The path in the Swift value, nested with dots.
-    package let path: String
-    /// Where the value stands in the JSON.
-    package let pointer: JSONPointer
-    /// Whether the values of many places are the elements of an array: `*` in the pointer stands for every element or member.
+    /// The path in the Swift value, nested with dots; `[]` stands for every element or value, as in `assets[].url`.
+    package private(set) var path: String
+    /// The place of the value in the JSON, with a `*` for each `[]` of the path.
+    package private(set) var pointer: JSONPointer
+    /// Whether the values of many places are the elements of an array: a further `*` in the pointer stands for each of them.
     package let isCollected: Bool
     package let conversion: ConversionContract?
     /// The model that the value, each element of an array or each value of a dictionary is compared by.
@@ -37,6 +37,19 @@ package struct PropertyContract: Sendable {
     /// The value that stands for a missing member, or for null where only that is promised.
     package var absent: JSON? { missing ?? null }
 
+    /// The property as each element of an array, or each value of a dictionary, has it; `nil` for one of the model itself.
+    package var ofElements: (container: JSONPointer, property: PropertyContract)? {
+        guard let range = path.range(of: Self.elements), let star = pointer.tokens.firstIndex(of: "*") else {
+            return nil
+        }
+        var property = self
+        property.path = String(path[range.upperBound...].drop { $0 == "." })
+        property.pointer = JSONPointer(tokens: Array(pointer.tokens[(star + 1)...]))
+        return (JSONPointer(tokens: Array(pointer.tokens[..<star])), property)
+    }
+
+    fileprivate static let elements = "[]"
+
     package init(
         path: String, pointer: JSONPointer, place: JSONPointer, isCollected: Bool = false,
         conversion: ConversionContract? = nil, model: NamedText? = nil, otherwise: JSON? = nil, missing: JSON? = nil,
@@ -59,14 +72,16 @@ package struct PropertyContract: Sendable {
 extension PropertyContract {
     init?(path: String, of schema: EmbeddedSchema, reading reader: ContractCursor) {
         guard reader.json.stringValue == nil else {
-            guard let pointer = reader.jsonPointer else { return nil }
-            self.init(
-                path: path, pointer: pointer, place: reader.pointer, isCollected: schema.view.isMany(pointer))
+            guard let pointer = reader.jsonPointer, let isCollected = reader.isCollected(pointer, path, schema) else {
+                return nil
+            }
+            self.init(path: path, pointer: pointer, place: reader.pointer, isCollected: isCollected)
             return
         }
         guard
             let object = reader.object(of: ContractKeys.Property.self),
-            let pointer = object[.pointer].map({ $0.jsonPointer }) ?? reader.member(named: path, of: schema)
+            let pointer = object[.pointer].map({ $0.jsonPointer }) ?? reader.member(named: path, of: schema),
+            let isCollected = reader.isCollected(pointer, path, schema)
         else { return nil }
         _ = object.one(of: [.as, .cases], "a property is converted in one way")
         for key: ContractKeys.Property in [.missing, .null] {
@@ -74,7 +89,7 @@ extension PropertyContract {
         }
         let absent = object[.absent]?.json
         self.init(
-            path: path, pointer: pointer, place: reader.pointer, isCollected: schema.view.isMany(pointer),
+            path: path, pointer: pointer, place: reader.pointer, isCollected: isCollected,
             conversion: object[.cases]?.cases ?? object[.as]?.conversion,
             model: object[.model]?.namedText, otherwise: object[.otherwise]?.json,
             missing: absent ?? object[.missing]?.json, null: absent ?? object[.null]?.json,
@@ -83,6 +98,18 @@ extension PropertyContract {
 }
 
 extension ContractCursor {
+    /// Whether a pointer leads to more places than the elements that the path names.
+    fileprivate func isCollected(_ place: JSONPointer, _ path: String, _ schema: EmbeddedSchema) -> Bool? {
+        let named = path.components(separatedBy: PropertyContract.elements).count - 1
+        let stars = schema.view.stars(in: place)
+        guard named <= stars else {
+            context.fault(
+                "'\(path)' names elements that '\(place)' has no '*' for: expected one for each '[]'", at: pointer)
+            return nil
+        }
+        return stars > named
+    }
+
     /// The place of the member that a property maps itself to.
     fileprivate func member(named path: String, of schema: EmbeddedSchema) -> JSONPointer? {
         if let pointer = MemberName.pointer(named: path, in: schema.view) { return pointer }
@@ -92,11 +119,14 @@ extension ContractCursor {
 }
 
 extension SchemaView {
-    /// Whether a pointer leads to many places: it has a `*`, which is no member's name there.
-    fileprivate func isMany(_ pointer: JSONPointer) -> Bool {
-        guard let star = pointer.tokens.firstIndex(of: "*") else { return false }
-        let around = schemas(at: JSONPointer(tokens: Array(pointer.tokens[..<star])), KeywordCheck())
-        return !around.contains { $0.member("properties", "*") != nil }
+    /// The number of `*` in a pointer that stand for many places and are no member's name.
+    fileprivate func stars(in pointer: JSONPointer) -> Int {
+        let check = KeywordCheck()
+        return pointer.tokens.indices.count { index in
+            guard pointer.tokens[index] == "*" else { return false }
+            let around = schemas(at: JSONPointer(tokens: Array(pointer.tokens[..<index])), check)
+            return !around.contains { $0.member("properties", "*") != nil }
+        }
     }
 
     /// Every schema that says what values at a place below are like.
@@ -140,11 +170,19 @@ package enum MemberName {
     package static func pointer(named path: String, in schema: SchemaView) -> JSONPointer? {
         var schemas = [schema]
         var pointer = JSONPointer.root
-        for name in path.split(separator: ".").map(String.init) {
+        for part in path.split(separator: ".").map(String.init) {
+            let isMany = part.hasSuffix(PropertyContract.elements)
+            let name = isMany ? String(part.dropLast(PropertyContract.elements.count)) : part
             let members = schemas.flatMap(\.affirmed).flatMap { $0.members("properties") }
             guard let member = match(name, among: members.map(\.name)) else { return nil }
             pointer = pointer.appending(member)
             schemas = members.filter { $0.name == member }.map(\.view)
+            if isMany {
+                pointer = pointer.appending("*")
+                schemas = schemas.flatMap(\.affirmed).flatMap { view in
+                    [view.element(0), view.child("additionalProperties")].compactMap { $0 }
+                }
+            }
         }
         return pointer
     }

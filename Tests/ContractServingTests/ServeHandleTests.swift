@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
-    import ContractTesting
+    import ContractServing
     import Foundation
+    import HTTPRecording
     import NotesFixture
     import Testing
 

@@ -1,6 +1,5 @@
 #if os(macOS) || os(Linux)
     import ContractChecking
-    import ContractServing
     import Foundation
     import JSONSchema
     import LoopbackServer
