@@ -36,7 +36,9 @@ struct CaseStepTests {
 
     private enum Flaw { case none, otherKey, tagAtOnce, noTag, unquoted, otherTry, oneMore, one }
 
-    private static func request(_ method: String, _ path: String, _ headers: [String: String] = [:]) throws -> URLRequest {
+    private static func request(_ method: String, _ path: String, _ headers: [String: String] = [:]) throws
+        -> URLRequest
+    {
         var request = URLRequest(url: try #require(URL(string: "https://notes.example.com\(path)")))
         request.httpMethod = method
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }

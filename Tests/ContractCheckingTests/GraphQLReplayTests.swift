@@ -17,7 +17,8 @@ struct GraphQLReplayTests {
         @Sendable func path(_ query: String) throws -> String {
             var components = URLComponents()
             components.queryItems = [
-                URLQueryItem(name: "query", value: Self.document), URLQueryItem(name: "variables", value: #"{"text":"tea"}"#),
+                URLQueryItem(name: "query", value: Self.document),
+                URLQueryItem(name: "variables", value: #"{"text":"tea"}"#),
             ]
             return "/graphql" + (method == "GET" ? "?\(try #require(components.percentEncodedQuery))\(query)" : "")
         }

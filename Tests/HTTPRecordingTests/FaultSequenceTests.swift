@@ -51,7 +51,8 @@ struct FaultSequenceTests {
                 .expiredToken, sequence,
                 [
                     ("/session", nil), ("/me", "Bearer tok-1a2b3c4d5e"), ("/token", nil),
-                    ("/me", "Bearer tok-1a2b3c4d5e"), ("/me", "Bearer ref-9f8e7d6c5b"), ("/me", "Bearer tok-1a2b3c4d5f"),
+                    ("/me", "Bearer tok-1a2b3c4d5e"), ("/me", "Bearer ref-9f8e7d6c5b"),
+                    ("/me", "Bearer tok-1a2b3c4d5f"),
                     ("/other", "Bearer tok-1a2b3c4d5f"),
                 ]) == [200, 401, 200, 401, 401, 200, 200])
         #expect(sequence.isPlayed)

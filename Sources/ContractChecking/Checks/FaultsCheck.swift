@@ -231,16 +231,21 @@ struct FaultsCheck: SingleCheck, CodeCheck {
             let schema = matcher(arguments).schema(of: returns, from: outcome.exchanges)
             return schema.faults(of: value.json).map {
                 Finding(
-                    FaultsRule.returned, "\(circumstance) the call returns another value at '\($0.place)': \($0.message)",
+                    FaultsRule.returned,
+                    "\(circumstance) the call returns another value at '\($0.place)': \($0.message)",
                     expected: $0.expected, found: $0.found,
                     at: returns.place(of: $0.pointer))
             }
         case (.threw(let thrown), .throwing(let error)) where thrown.matches(error):
             return thrown.leaks(of: arguments, endpoint)
         case (.threw(let thrown), .throwing(let error)):
-            return [wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.text)`")]
+            return [
+                wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.text)`")
+            ]
         case (.threw(let thrown), .returning):
-            return [wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says that it returns")]
+            return [
+                wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says that it returns")
+            ]
         }
     }
 

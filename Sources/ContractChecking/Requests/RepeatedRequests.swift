@@ -82,7 +82,9 @@ struct RepeatedRequests {
 
     private func reusedKey(of request: Request, after earlier: ArraySlice<Request>) -> Finding? {
         guard let key = request.key, !isArgument(key, of: request),
-            earlier.contains(where: { $0.key?.value == key.value && $0.attempt.request.isSameEndpoint(as: request.attempt.request) })
+            earlier.contains(where: {
+                $0.key?.value == key.value && $0.attempt.request.isSameEndpoint(as: request.attempt.request)
+            })
         else { return nil }
         return finding(
             "sends the \(key.name) of an earlier call of '\(request.sender.name)' in a new one", expected: "a new key",

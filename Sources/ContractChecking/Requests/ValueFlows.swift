@@ -145,7 +145,9 @@ package struct ValueFlows: Sendable {
                 $0.place.isAlike(flow.origin.place)
             }.map(\.text)
             // An answer without the value demands nothing, and any element of a list may be the one.
-            guard let first = given.first, !given.contains(where: { found?.isSame(as: $0) ?? false }) else { return nil }
+            guard let first = given.first, !given.contains(where: { found?.isSame(as: $0) ?? false }) else {
+                return nil
+            }
             var due = flow
             due.text = first
             return live.difference(due, found, isOrdered: isOrdered, isLive: true, at: pointer)

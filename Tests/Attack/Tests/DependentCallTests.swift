@@ -16,7 +16,8 @@ struct DependentCallTests {
 
     /// A text that tells each fault.
     private static let signs: [Club: String] = [
-        .staleToken: "sends the token of 'signIn' in the header 'Authorization' to 'me', expected the token of 'refresh'",
+        .staleToken:
+            "sends the token of 'signIn' in the header 'Authorization' to 'me', expected the token of 'refresh'",
         .refreshToken:
             "sends the refresh_token of 'signIn' in the header 'Authorization' to 'me', expected the token of 'refresh'",
         .otherSession:
