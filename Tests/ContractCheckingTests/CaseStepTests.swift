@@ -12,7 +12,7 @@ import Testing
 struct CaseStepTests {
     private static let endpoints = """
         "token": {
-          "request": { "method": "POST", "path": "/token" },
+          "request": { "method": "GET", "path": "/token" },
           "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } }
         },
         "note": {
@@ -46,7 +46,7 @@ struct CaseStepTests {
     }
 
     private static func call(_ transport: any Transport, _ flaw: Flaw) async throws {
-        let (data, _) = try await transport.send(request("POST", "/token"))
+        let (data, _) = try await transport.send(request("GET", "/token"))
         let key = try JSONDecoder().decode([String: String].self, from: data)[flaw == .otherKey ? "other" : "key"] ?? ""
         var headers = ["X-Key": key, "X-Try": "1"]
         if flaw == .tagAtOnce { headers["If-None-Match"] = "\"v1\"" }
@@ -81,12 +81,12 @@ struct CaseStepTests {
             others: (
                 endpoints,
                 [
-                    Endpoint("token") { _ in try request("POST", "/token") },
+                    Endpoint("token") { _ in try request("GET", "/token") },
                     Endpoint("note") { try request("GET", "/note", ["X-Key": $0["token"]]) },
                 ]
             ))
         let report = try await fixture.report(
-            ["client/call/*", "contract/*"], mode: .live, transport: Server(),
+            ["client/call/*", "contract"], mode: .live, transport: Server(),
             Endpoint("call") { _, transport in try await call(transport, flaw) })
         return report.findings.map { "\($0.rule): \($0.message)" }
     }
@@ -123,7 +123,8 @@ struct CaseStepTests {
             (.oneMore, "client.request: the call sends 4 requests, and its case has 3 steps"),
         ] as [(Flaw, String)])
     private func tellsWhatAStepLacks(flaw: Flaw, message: String) async throws {
-        #expect(try await Self.messages(flaw) == [message])
+        let messages = try await Self.messages(flaw)
+        #expect(messages == [message])
     }
 
     @Test func tellsAFaultOfTheStepsThemselves() async throws {

@@ -118,7 +118,7 @@ public struct ArgumentError: Error, Sendable, Hashable, LocalizedError {
     /// Why a call that throws it is not evaluated.
     var obstacle: String { errorDescription ?? name }
 
-    /// What is wrong with the binding, in one sentence.
+    /// The fault of the binding, in one sentence.
     public var errorDescription: String? {
         if let known {
             return "the binding asks for the argument '\(name)', which the contract does not have"

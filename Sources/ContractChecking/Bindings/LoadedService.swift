@@ -8,12 +8,12 @@ package struct LoadedService: Sendable {
     package let name: String
     package let contract: Contract?
     package let binding: Service?
-    /// What is wrong with the contract or its bindings, whatever the mode.
+    /// The faults of the contract and its bindings, in every mode.
     package let faults: [ContractFault]
-    /// Those of `faults` that have nothing to do with how code is bound to the contract.
+    /// The faults of the contract alone.
     package let contractFaults: [ContractFault]
     package let library: RecordingLibrary
-    /// What is wrong with the recordings: read when first asked for, as only replay and lint need them.
+    /// The faults of the recordings, read on demand: only replay and lint need them.
     package let recordingFaults: Lazy<[ContractFault]>
     /// Folders of recordings whose service has no contract, told by the first service.
     package let strays: [ContractFault]
@@ -53,7 +53,7 @@ package struct LoadedService: Sendable {
         checks = CheckList.checks(name: other.name, contract: other.contract, binding: binding)
     }
 
-    /// What stops the checks of one model only: conversions that nothing has.
+    /// The faults that stop the checks of one model only: unknown conversions.
     package var conversionFaults: [ContractFault] {
         guard let contract, let binding else { return [] }
         return contract.models.flatMap { binding.unboundConversions(of: $0) }.map { name, message in

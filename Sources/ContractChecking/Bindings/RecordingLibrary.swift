@@ -22,7 +22,7 @@ package final class RecordingLibrary: Sendable {
     package let folder: URL
     private let loaded = Locked<[String: Result<LoadedRecording, ContractFault>]>([:])
 
-    /// What a commit that was killed has still to give its name.
+    /// The files of a killed commit that still wait for their names.
     private let pending: PendingCommit
 
     package init(folder: URL) {

@@ -10,7 +10,7 @@ struct CallCheck: CodeCheck {
     let binding: Endpoint
     private let headers: NewHeaders
     private let response: Check
-    /// Where a client call is bound.
+    /// The check of the client call; `nil` without a bound call.
     private let client: Check?
     /// Whether it is this call that tells of a binding that asks for the wrong arguments, which the request check does
     /// where it runs, and else the first call of the endpoint.
@@ -95,7 +95,7 @@ struct CallCheck: CodeCheck {
         guard let replay = session.replay else { return Evaluation() }
         let flows = flows(of: loaded, standIns: Array(arguments.standIns.values))
         var evaluation = flows.misses(of: replay)
-        // What the client makes of a request nobody answers, and the entry left over, say the same once more.
+        // A request without an answer explains the end of the call and the entry that is left over.
         if evaluation.findings.isEmpty {
             let mismatches = response.mismatches(of: result, from: await session.exchanges, models)
             evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
@@ -145,7 +145,7 @@ struct CallCheck: CodeCheck {
             isComposed: endpoint.request == nil, pointer: testCase.pointer)
     }
 
-    /// What `verify` will say of a recording: of its exchanges, and of the requests that the client sends.
+    /// Evaluates a recording as `verify` will: its exchanges, and the requests that the client sends.
     private func rehearsed(_ loaded: LoadedRecording, in rehearsal: ServiceRun) async -> Evaluation {
         let arguments: Arguments
         do { arguments = try rehearsal.values.resolve(testCase.arguments, of: endpoint) } catch {
@@ -168,14 +168,14 @@ struct CallCheck: CodeCheck {
         return evaluation
     }
 
-    /// Where the call comes to something else because of what a network may do at any time.
+    /// Findings where the call ends otherwise because of something that a network may do at any time.
     private func variations(
         of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording, _ arguments: Arguments
     ) async -> [Finding] {
         let isSorted = testCase.outcome.order == .any
         var mismatches: [Finding] = []
         for variation in ReplyVariation.concerning(exchanges, result, testCase.outcome) {
-            // How a client reads a header is the same in every case with its status.
+            // A client reads a header in the same way in every case with its status.
             if variation == .headerCase, !headers.isFirst(testCase) { continue }
             if mismatches.contains(where: { $0.rule == variation.rule.id }) { continue }
             var usual = result
@@ -240,7 +240,7 @@ struct CallCheck: CodeCheck {
             binding, arguments)
     }
 
-    /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
+    /// Differences between the sent requests and those of the builder: replay compares less than the contract asks for.
     private func divergences(
         of exchanges: [HTTPExchange], _ response: ExchangeMatcher
     ) async -> [Finding] {
@@ -260,7 +260,8 @@ struct CallCheck: CodeCheck {
         let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }
             .filter { seen.insert($0).inserted }
         if mismatches.isEmpty { return [] }
-        // A builder that is wrong itself is the request check's to tell, and so is the first request where there is none.
+        // A builder that is wrong itself is the request check's to tell, and so is the first request where there is
+        // none.
         do {
             guard let usual = try await binding.build?(arguments) ?? requests.first,
                 matcher.mismatches(of: usual, ignoringTimeout: true).isEmpty
@@ -275,7 +276,7 @@ struct CallCheck: CodeCheck {
         return mismatches.map { $0.restated(as: ClientRule.request) { "\(other): \($0)" } }
     }
 
-    /// What a binding that asks for the wrong arguments comes to: it is told once, the other calls are not evaluated.
+    /// Evaluates a binding that asks for the wrong arguments: one call tells it, the others are not evaluated.
     private func evaluation(of fault: ArgumentError) -> Evaluation {
         guard tellsBinding else { return .obstructed(fault.obstacle) }
         var evaluation = Evaluation(probes: 1)

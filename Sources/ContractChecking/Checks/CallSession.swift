@@ -9,16 +9,16 @@ import JSONSchema
 
 /// The transport of one case or scenario, and what passed through it.
 package struct CallSession: Sendable {
-    /// What a client call came to.
+    /// The end of a client call.
     package enum Result: Sendable {
         case returned(Returned)
         case threw(ThrownError)
         case hung(seconds: Double)
 
-        /// What was returned, as reflected.
+        /// The returned value, as reflected.
         package var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
 
-        /// What is wrong with the binding, where it made the call throw.
+        /// The fault of the binding, where it made the call throw.
         var bindingFault: ArgumentError? { if case .threw(let error) = self { error.bindingFault } else { nil } }
     }
 
@@ -61,13 +61,14 @@ package struct CallSession: Sendable {
         connection = CallConnection(replies ?? transcript)
     }
 
-    /// What was exchanged so far, in the order of sending.
+    /// The exchanges so far, in the order of sending.
     package var exchanges: [HTTPExchange] { get async { await transcript.exchanges } }
 
     /// The requests that were sent so far, those without an answer among them.
     package var attempts: [RecordingTransport.Attempt] { get async { await transcript.attempts } }
 
-    /// How many requests were sent while another was under way: where none was, the exchanges have an order of their own.
+    /// The number of requests that were sent while another was under way. Without any, the exchanges have an order of
+    /// their own.
     package var overlaps: Int { get async { await transcript.overlaps + (replies?.isShared ?? false ? 1 : 0) } }
 
     /// Why the transport failed, told for a person; `nil` where it never did.

@@ -35,7 +35,8 @@ struct CaseSteps {
             let taken = Captures.take(
                 step.captures, from: exchange, shape: endpoint.shape(of: exchange.response), returned: nil)
             let findings =
-                arguments(of: exchange, step, endpoint, flows, value) + step.mismatches(of: exchange, flows, value)
+                arguments(of: index, exchange, step, endpoint, flows, value)
+                + step.mismatches(of: exchange, entry: index, flows, value)
                 + status(of: exchange, step) + [taken.missing].compactMap(\.self)
             if !findings.isEmpty { return findings }
             captured.merge(taken.values) { $1 }
@@ -59,7 +60,7 @@ struct CaseSteps {
     }
 
     private func arguments(
-        of exchange: HTTPExchange, _ step: ScenarioContract.Step, _ endpoint: EndpointContract, _ flows: ValueFlows,
+        of index: Int, _ exchange: HTTPExchange, _ step: ScenarioContract.Step, _ endpoint: EndpointContract, _ flows: ValueFlows,
         _ value: (Placeholder) -> JSON?
     ) -> [Finding] {
         let sent = exchange.request.urlRequest.flatMap { ArgumentExtraction.arguments(of: $0, endpoint: endpoint) }
@@ -69,7 +70,7 @@ struct CaseSteps {
             if due.meanings.contains(where: found.meanings.contains) { return nil }
             return flows.difference(
                 found.isNull ? nil : found.plainText, due.plainText, "the argument '\(argument.name)'",
-                of: endpoint.name, at: argument.pointer)
+                of: endpoint.name, entry: index, at: argument.pointer)
         }
     }
 
@@ -93,7 +94,9 @@ struct CaseSteps {
 
 extension ScenarioContract.Step {
     /// The headers that a request of the step lacks, has otherwise, or must not have.
-    func mismatches(of exchange: HTTPExchange, _ flows: ValueFlows, _ value: (Placeholder) -> JSON?) -> [Finding] {
+    func mismatches(
+        of exchange: HTTPExchange, entry: Int = .max, _ flows: ValueFlows, _ value: (Placeholder) -> JSON?
+    ) -> [Finding] {
         headers.compactMap { header in
             let found = exchange.request.headers[header.name]
             let place = "the header '\(header.name)'"
@@ -105,10 +108,10 @@ extension ScenarioContract.Step {
                 if let found, JSON.string(found).meanings.contains(where: schema.schema.accepts) { return nil }
                 return flows.difference(
                     found, "", place, of: endpoint.text, expected: "a value that the contract describes",
-                    at: header.pointer)
+                    entry: entry, at: header.pointer)
             }
             return found == due
-                ? nil : flows.difference(found, due, place, of: endpoint.text, at: header.pointer)
+                ? nil : flows.difference(found, due, place, of: endpoint.text, entry: entry, at: header.pointer)
         }
     }
 }

@@ -6,7 +6,7 @@ import JSONSchema
 /// Compares what a client call returned or threw with the contract.
 struct ClientMatcher {
     let outcome: Outcome
-    /// What the call has to return, as the response has it.
+    /// The schema of the returned value, filled from the response.
     let returns: EmbeddedSchema?
     /// The case or step.
     let pointer: JSONPointer

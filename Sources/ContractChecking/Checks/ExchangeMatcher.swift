@@ -25,7 +25,7 @@ package struct ExchangeMatcher {
         self.values = values
     }
 
-    /// What is wrong with exchanges that are no recording.
+    /// The differences between live exchanges and the contract.
     package func mismatches(of exchanges: [HTTPExchange]) -> [Finding] { evaluate(exchanges).findings }
 
     /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
@@ -44,7 +44,7 @@ package struct ExchangeMatcher {
             let entry = firstEntry + index
             let mismatches = mismatches(of: exchange, isLast: index == exchanges.count - 1)
             evaluation.add(mismatches, in: recording, entry: entry)
-            // Where the message itself is wrong, that one of its members was edited says nothing more.
+            // A wrong message explains an edited member.
             for contradiction in recording?.recording.contradictions ?? [] where contradiction.entry == entry {
                 let side = contradiction.pointer.tokens.first
                 if mismatches.contains(where: { $0.data?.tokens.first == side }) { continue }
@@ -112,9 +112,10 @@ package struct ExchangeMatcher {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Everything in which the end of a client call differs from the contract, and from the models of what was exchanged.
+    /// The differences between the end of a client call, the contract, and the models of the exchanges.
     ///
-    /// - Parameter isSentAtOnce: whether requests may have been under way at once, so that the exchanges have no order of their
+    /// - Parameter isSentAtOnce: whether requests may have been under way at once, so that the exchanges have no
+    /// order of their
     ///   own.
     package func mismatches(
         of result: CallSession.Result, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
@@ -129,14 +130,15 @@ package struct ExchangeMatcher {
         }
     }
 
-    /// What a call has to return, with the parts of its responses that the contract refers to: the latest that has one.
+    /// Returns the schema of the returned value, with the parts of responses that the contract refers to; the latest
+    /// response wins.
     func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
         returns.schema { source in
             let value = exchanges.reversed().lazy.compactMap { exchange in
                 let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response)
                 return source.value(in: exchange, shape)
             }.first
-            // Where a response holds nothing, the call returns nil.
+            // For a response that holds nothing, the call returns nil.
             return value?.meanings ?? [.null]
         }
     }
@@ -151,7 +153,7 @@ package struct ExchangeMatcher {
             ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0) == nil } }
     }
 
-    /// Where what a call returned is not the models made of what was exchanged.
+    /// Compares the returned value with the models made of the exchanges.
     func returnedMismatches(
         _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
@@ -162,14 +164,15 @@ package struct ExchangeMatcher {
             })
     }
 
-    /// The same where any order of what is returned will do.
+    /// A matcher that accepts the returned models in any order.
     var inAnyOrder: ExchangeMatcher {
         var matcher = self
         matcher.outcome.order = .any
         return matcher
     }
 
-    /// The exchanges with the first element of each list of models in place of its last, where the contract lets it come
+    /// The exchanges with the first element of each list of models in place of its last, where the contract lets it
+    /// come
     /// twice; `nil` where there is no such list.
     func repeatingElements(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
         var isChanged = false

@@ -35,11 +35,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }.filter { wanted.contains($0.check) }
     }
 
-    /// What one call under the fault came to.
+    /// The end of one call under the fault.
     private struct Outcome: Sendable {
         let result: CallSession.Result
         let exchanges: [HTTPExchange]
-        /// Why the network below the fault gave no answer.
+        /// The reason why the network below the fault gave no answer.
         let failure: TransportFailure?
     }
 
@@ -107,7 +107,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         if mismatches.isEmpty, case .returned(let returned) = result, kind != .revokedToken {
             mismatches = matcher(arguments).returnedMismatches(returned, from: exchanges, context.models)
         }
-        // A call that comes to what it should may ask in vain, but for one that a service answers otherwise all the same.
+        // A call that comes to what it should may ask in vain, but for one that a service answers otherwise all the
+        // same.
         if let wrong = sequence.wrongValue, !mismatches.isEmpty || kind == .notModified {
             mismatches = [finding(of: wrong, in: exchanges)]
         }
@@ -129,7 +130,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         return ValueFlows(of: exchanges, to: senders, context.contractSecrets).difference(
             wrong.found, wrong.expected ?? "", wrong.place.name,
             of: ValueFlows.Sender(of: wrong.request, among: senders).name,
-            expected: wrong.expected == nil ? "a new value" : nil, at: fault.pointer
+            expected: wrong.expected == nil ? "a new value" : nil,
+            entry: exchanges.lastIndex { $0.request == wrong.request } ?? .max, at: fault.pointer
         ).restated(as: FaultsRule.wrongValue) { "\(circumstance) \($0)" }
     }
 
@@ -148,11 +150,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                     ? none
                     : .obstructed("no body that came has an array with an element, among which a bad one could stand")
             }
-            // Nobody has to notice what is wrong with an array that no model reads.
+            // A call may ignore a fault in an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
             var mismatches = mismatches(of: outcome, arguments, in: place, mayReturn: !isRefused)
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
-                // What is left out must be the bad element alone.
+                // Only the bad element may be left out.
                 mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
             }
             guard mismatches.isEmpty, outcome.failure == nil || context.mode == .replay else {
@@ -266,7 +268,8 @@ struct FaultsCheck: SingleCheck, CodeCheck {
 
 /// The exchanges under a fault: a recording, and for a request that it does not match another known answer.
 ///
-/// A wrong request is for the request and client checks to tell; a fault check asks only what the client makes of a fault.
+/// A wrong request is for the request and client checks to tell; a fault check asks only what the client makes of a
+/// fault.
 struct FaultBase: Transport {
     private let replay: ReplayTransport
     private let fallback: RecordedResponse?

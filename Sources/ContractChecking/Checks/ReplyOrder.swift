@@ -6,7 +6,8 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The order in which the replies come to requests that are under way at once, by their URLs: which of them a call sends
+/// The order in which the replies come to requests that are under way at once, by their URLs: which of them a call
+/// sends
 /// first may differ from run to run.
 enum ReplyOrder: Hashable {
     case forward
@@ -27,8 +28,8 @@ enum ReplyOrder: Hashable {
 
 /// Holds replies back until the call has nothing left to do but to wait for one, and then gives one.
 ///
-/// Nothing here measures time. What a call does is seen by the executor that its tasks prefer and by the session that it
-/// was handed; where it works elsewhere (the main actor, tasks without structure, sessions of its own) a reply may be given
+/// No time is measured. The executor that the call's tasks prefer, and the session that it was handed, show its work;
+/// where it works elsewhere (the main actor, tasks without structure, sessions of its own) a reply may be given
 /// before a request that is still to come, so that less is tried.
 final class OrderedReplies: SessionTransport {
     private struct State {
@@ -159,7 +160,7 @@ private final class JobCounter: TaskExecutor {
 }
 
 extension URLSession {
-    /// How many tasks were started and have not ended, all that have ended being told.
+    /// The number of running tasks, after all ends were told.
     fileprivate var runningTasks: Int {
         get async {
             let running = await withCheckedContinuation { count in

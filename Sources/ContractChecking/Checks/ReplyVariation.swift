@@ -7,21 +7,21 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// What a network may do otherwise at any time: a call comes to the same all the same.
+/// A difference that a network may make at any time, and that must not change the end of a call.
 enum ReplyVariation: Hashable {
     /// Names of headers in another letter case; HTTP/2 has them in small letters.
     case headerCase
     /// The replies to requests that are under way at once, in another order.
     case replyOrder(ReplyOrder)
 
-    /// Those that a call could tell at all.
+    /// The variations that a call could notice.
     static func concerning(
         _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome
     ) -> [ReplyVariation] {
         var variations: [ReplyVariation] = []
         // Foundation gives the names that it knows one spelling; a call can only trip over the others.
         if exchanges.contains(where: { !$0.headersOfManySpellings.isEmpty }) { variations.append(.headerCase) }
-        // Which of several errors comes first is nobody's to say.
+        // The order of several errors is undefined.
         if exchanges.count > 1, result.returned != nil, outcome.order != .unchecked {
             variations.append(.replyOrder(.backward))
             if exchanges.count > 2 { variations.append(.replyOrder(.rotated)) }
@@ -29,7 +29,7 @@ enum ReplyVariation: Hashable {
         return variations
     }
 
-    /// What a run with the variation is compared with; `nil` where that is the call as it ran before.
+    /// The variation to compare with; `nil` for the call as it ran before.
     var usual: ReplyVariation? {
         switch self {
         case .headerCase: nil

@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// What a client call returned: as reflected, and the models that were found in it.
+/// The returned value of a client call: as reflected, and the models that were found in it.
 package struct Returned: Sendable {
     /// The whole value, as reflected to JSON.
     package let json: JSON
@@ -24,7 +24,7 @@ package struct Returned: Sendable {
 
 /// The instances of one type in a returned value.
 struct FoundInstances: Sendable {
-    /// What stands together: the elements of one collection with what is nested in them, or the whole value.
+    /// Values that belong together: the elements of one collection with their parts, or the whole value.
     struct Group: Sendable {
         var instances: [JSON] = []
         /// Whether they have an order; those of a dictionary or a set have none.
@@ -38,7 +38,7 @@ struct FoundInstances: Sendable {
 /// Walks through a value by reflection and collects the instances of some types.
 private struct InstanceSearch {
     private static let maximumDepth = 64
-    /// What a graph of shared instances may cost.
+    /// The limit for a graph of shared instances.
     private static let maximumNodes = 200_000
 
     let types: [Any.Type]
@@ -106,7 +106,7 @@ private struct InstanceSearch {
         [String.self, Int.self, Double.self, Bool.self, String?.self, Int?.self, Double?.self, Bool?.self]
             .map { (type: Any.Type) in ObjectIdentifier(type) })
 
-    /// What a part of a value is in the value as reflected, where that stands in the same place.
+    /// Returns the reflection of a part of a value, where it stands in the same place.
     private static func part(_ json: JSON?, of style: Mirror.DisplayStyle?, _ index: Int, _ label: String?) -> JSON? {
         switch style {
         case .collection: json?[index]

@@ -39,7 +39,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// What stands for secrets in the requests of the steps.
+    /// The stand-ins of secrets in the requests of the steps.
     private var standIns: [Secret] {
         scenario.steps.flatMap { step -> [Secret] in
             guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
@@ -172,7 +172,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 }
 
 extension ScenarioContract.Step {
-    /// What the step must come to: its own words over those of its case.
+    /// Returns the expected outcome: the step's own words over those of its case.
     fileprivate func outcome(of endpoint: EndpointContract) -> Outcome {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
         return Outcome(
@@ -196,7 +196,7 @@ extension Finding {
 
 /// A scenario that is run live and by itself, as a health check of several steps.
 package struct LiveScenario: Sendable {
-    /// What running it came to.
+    /// The result of a run.
     package struct Outcome: Sendable {
         package let findings: [Finding]
         /// Why it could not be evaluated.

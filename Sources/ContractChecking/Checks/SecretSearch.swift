@@ -30,7 +30,7 @@ struct SecretSearch {
         }
         switch value {
         case let text as String: return stands(in: text)
-        // What is no valid URL must not be cast to one: see Reflection.
+        // An invalid URL must not be cast to one: see Reflection.
         case let url as NSURL where Swift.type(of: value) is AnyClass: return stands(in: url.text)
         case let url as URL: return stands(in: url.absoluteString)
         case let data as Data: return stands(in: String(decoding: data, as: UTF8.self))
@@ -54,7 +54,8 @@ struct SecretSearch {
         return false
     }
 
-    /// What an error says of itself; a description that nobody wrote repeats its members, which are looked at one by one.
+    /// The texts that an error gives itself. A synthesized description repeats the members, which are searched one by
+    /// one.
     ///
     /// - Parameter value: the error itself, as every error seems to describe itself.
     private func finds(inWordsOf error: any Error, _ value: Any) -> Bool {

@@ -7,20 +7,20 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// What the checks of one service share during a run.
+/// The state that the checks of one service share during a run.
 final class ServiceRun: Sendable {
     let service: LoadedService
     let contract: Contract
     let settings: Plan.Settings
     let resources: EvaluationResources
-    /// What no report tells.
+    /// The secrets that no report may tell.
     let secrets: RunSecrets
-    /// What the contract says of secrets; read where something is exchanged.
+    /// The contract's words about secrets, read when something is exchanged.
     var contractSecrets: ContractSecrets { secrets.contract }
     /// Take out of a request what the contract describes by a schema, then how its values are spelled.
     private let abstractions: [ReplayTransport.Abstraction]
     private let livePool = Locked(InstancePool())
-    /// What cases exchanged with a server, by the recording that each would be.
+    /// The exchanges of cases with a server, by the recording that each would be.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
 
     init(
@@ -34,7 +34,7 @@ final class ServiceRun: Sendable {
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         let parts = DescribedParts(of: contract)
         abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [RequestMeaning(of: contract).of]
-        // What came in before an earlier process died comes in no more.
+        // Exchanges of an earlier process that died do not come again.
         for call in resources.monitor?.pooled ?? [] where call.service == service.name { add(call) }
     }
 
@@ -59,7 +59,7 @@ final class ServiceRun: Sendable {
         guard case .replyOrder(let order)? = variation else {
             return CallSession(base: observer, observer: observer, replay: replay, deadline: settings.deadline)
         }
-        // Of a call that blocks its threads it cannot be seen that it waits: nothing is told of it, soon.
+        // A call that blocks its thread never looks idle; give up after 3 s.
         return CallSession(
             base: observer, observer: observer, replay: replay, order: order, deadline: min(settings.deadline, 3))
     }
@@ -77,7 +77,8 @@ final class ServiceRun: Sendable {
         CallSession(base: network.transport, deadline: settings.deadline, delay: network.delay)
     }
 
-    /// A session over a transport with a fault: around the recording in replay, else around what the server gave to the case
+    /// A session over a transport with a fault: around the recording in replay, else around what the server gave to
+    /// the case
     /// before, and around the network only where it gave nothing. A server is not asked once more for each fault.
     ///
     /// - Parameters:
@@ -110,7 +111,7 @@ final class ServiceRun: Sendable {
         return liveExchanges.withLock { $0[file] }.flatMap { $0.isEmpty ? nil : Recording(entries: $0) }
     }
 
-    /// What is known of the service: the exchanges of this run, then those of all recordings.
+    /// The known exchanges of the service: those of this run, then those of all recordings.
     private var knownExchanges: [HTTPExchange] {
         liveExchanges.withLock { live in live.keys.sorted().flatMap { live[$0] ?? [] } }
             + contract.recordings.flatMap { recording -> [HTTPExchange] in
@@ -155,7 +156,8 @@ final class ServiceRun: Sendable {
             "\(failure); is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
-    /// Keeps what was exchanged for the faults of the endpoint, and the models' instances of it for the model checks, which
+    /// Keeps what was exchanged for the faults of the endpoint, and the models' instances of it for the model checks,
+    /// which
     /// run last.
     func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String, file: String? = nil) {
         let call = PooledCall(
@@ -184,7 +186,8 @@ final class ServiceRun: Sendable {
         return examples + (others ?? [])
     }
 
-    /// Writes exchanges that met their contract and that `verify` will accept; anything else leaves the recording as it was.
+    /// Writes exchanges that met their contract and that `verify` will accept; anything else leaves the recording as
+    /// it was.
     ///
     /// - Parameter rehearse: evaluates the recording as it will be in replay.
     func record(
@@ -195,7 +198,7 @@ final class ServiceRun: Sendable {
         guard let recorder = resources.recorder, let rules = settings.recording else { return }
         let path = SourceFile.displayPath(of: library.folder.appendingPathComponent(file))
         do {
-            // What breaks the contract is just what a comparison is to show.
+            // A comparison shows just the exchanges that break the contract.
             guard isGood || rules.comparesOnly else { return try await recorder.settle(file, .keep) }
             let endpoints = contract.recordings.first { $0.file == file }?.endpoints ?? []
             let proposal = try await recorder.propose(

@@ -115,7 +115,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
             }
             changes.append(change(edit.change, edit.place, edit.name, outcome, at: edit.contract))
         }
-        // What an error is told by is promised of the case that throws, all else of the one that returns.
+        // Promises about the text of an error concern the case that throws, all others the case that returns.
         let isError = call.testCase.outcome.error != nil
         let promised = call.endpoint.survives.filter { promise in
             isError == (promise.change == .errorBody) || changes.contains { $0.kind == promise.change.rawValue }

@@ -8,14 +8,14 @@ import JSONSchema
 
 /// A thrown error as a contract can speak of it: its names, its code, its payload, and the errors that it wraps.
 package struct ThrownError: Sendable {
-    /// How deep errors are looked for in errors.
+    /// The depth to which errors are looked for in errors.
     fileprivate static let maximumDepth = 8
 
     /// The case name of an enum, payload left out; of another error the name of its type.
     package let name: String
     /// The text that a user reads.
     package let text: String
-    /// Why it was thrown, as findings tell it.
+    /// The reason why it was thrown, as findings tell it.
     var reason: String { ErrorName.reason(error) }
     let type: String
     let cases: [String]
@@ -79,7 +79,7 @@ package struct ThrownError: Sendable {
     /// The error itself, then those that it wraps, the outer ones first.
     private var all: [ThrownError] { [self] + wrapped.flatMap(\.all) }
 
-    /// What is wrong with the binding of the call, where that is why it threw.
+    /// The fault of the binding, where that made the call throw.
     var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
 
     /// Whether the error, or what it carries, tells a secret.
@@ -129,7 +129,8 @@ enum ErrorName {
         (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
     }
 
-    /// Why an error was thrown: the key that a decoder missed and its place, the text that the error has itself, or why the
+    /// Why an error was thrown: the key that a decoder missed and its place, the text that the error has itself, or
+    /// why the
     /// error that it wraps was thrown.
     static func reason(_ error: any Error, depth: Int = 0) -> String {
         switch error {

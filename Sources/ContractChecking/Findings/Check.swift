@@ -4,21 +4,21 @@ public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Whether contract, recordings and bindings fit together.
         case contract
-        /// What a request builder makes of ordinary and of hostile arguments.
+        /// The requests of a builder for ordinary and hostile arguments.
         case request
         /// Status, headers and body of a response.
         case response
-        /// What an initializer makes of JSON.
+        /// The instances that an initializer makes of JSON.
         case model
-        /// What a whole client call returns or throws.
+        /// The returned value or the error of a whole client call.
         case client
         /// Arguments that a request builder must refuse.
         case rejects
-        /// What a client call ends in when the network fails.
+        /// The end of a client call when the network fails.
         case faults
         /// Calls in a row that share state.
         case scenario
-        /// What a model or a client call makes of changes that its provider makes without asking.
+        /// The survival of a model or a client call when its provider changes without asking.
         case survival
         /// Whether any check notices that the contract promises less.
         case strength

@@ -3,10 +3,12 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What a contract says of secrets besides those that come from the environment: the members that hold credentials, and what
+/// What a contract says of secrets besides those that come from the environment: the members that hold credentials,
+/// and what
 /// is captured to fill a secret argument.
 ///
-/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the header of
+/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the
+/// header of
 /// the endpoint's cases, too.
 package struct ContractSecrets: Sendable {
     private struct Capture: Sendable {
@@ -14,7 +16,7 @@ package struct ContractSecrets: Sendable {
         let source: ScenarioContract.CaptureSource
     }
 
-    /// What is read of the contract once it is asked for: a replay never does.
+    /// The facts of the contract, read on demand: a replay needs none.
     private struct Facts: Sendable {
         /// The captures that are secrets, by the endpoint that they are taken from.
         var captures: [String: [Capture]] = [:]
@@ -39,7 +41,7 @@ package struct ContractSecrets: Sendable {
                 }
             }
             var texts = ContractTexts()
-            // What was read as a contract is JSON.
+            // A contract that was read is JSON.
             if let json = try? JSON(parsing: contract.source.bytes) { texts.add(json) }
             (words, published) = (texts.names, texts.values)
         }
@@ -70,7 +72,7 @@ package struct ContractSecrets: Sendable {
         Redaction(secrets: secrets, words: words, credentials: members(of: endpoints))
     }
 
-    /// What is captured from an exchange of an endpoint, as far as no place of its body says it.
+    /// Returns the secrets captured from an exchange of an endpoint, those of its body left out.
     ///
     /// - Parameter returned: what the call returned, as reflected.
     package func captured(
@@ -94,7 +96,7 @@ package struct ContractSecrets: Sendable {
         }
     }
 
-    /// Everything that an exchange tells and no report may: credentials, cookies, what is captured, what authorises.
+    /// Returns the secrets of an exchange: credentials, cookies, captures, authorizations.
     package func secrets(
         in exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
     ) -> [Secret] {
@@ -189,7 +191,7 @@ extension ResponseContract {
 }
 
 extension ScenarioContract.CaptureSource {
-    /// What comes from a header or a cookie opens a session.
+    /// Whether it is a header or a cookie, which opens a session.
     fileprivate var isHeader: Bool {
         switch self {
         case .response(.header), .response(.cookie): true

@@ -1,14 +1,14 @@
 import ContractFormat
 import JSONSchema
 
-/// What a value breaks of a schema; the same for many elements is told once, at the first.
+/// A difference between a value and a schema. The same difference of many elements is told once, at the first.
 struct SchemaFault {
-    /// Where it is in the value.
+    /// The place in the value.
     let place: JSONPointer
     let message: MessageText
     let expected: MessageText?
     let found: MessageText?
-    /// Where it is in the contract.
+    /// The place in the contract.
     let pointer: JSONPointer
 
     /// The place, with `*` for elements; part of the finding's fingerprint.
@@ -16,7 +16,7 @@ struct SchemaFault {
 }
 
 extension EmbeddedSchema {
-    /// Everything that a value breaks of the schema.
+    /// Returns the differences between a value and the schema.
     func faults(of json: JSON) -> [SchemaFault] {
         struct Kind: Hashable {
             let keyword: String

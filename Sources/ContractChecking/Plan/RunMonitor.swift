@@ -1,13 +1,13 @@
 import HTTPRecording
 import JSONSchema
 
-/// What watches a run from a process that survives it: it is told of everything that runs the code under test.
+/// Watches a run from a process that survives it; it is told of everything that runs the code under test.
 package protocol RunMonitor: Sendable {
     /// Notes that a step of a check is about to run: 0 is the check as a whole, then its probes from 1.
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict
     /// Notes that a check has ended.
     func end(_ check: Check) async
-    /// What earlier processes of the same run got from a server.
+    /// The exchanges of earlier processes of the same run.
     var pooled: [PooledCall] { get }
     /// Keeps what a call got from a server for a later process.
     func pool(_ call: PooledCall)
@@ -18,7 +18,7 @@ extension RunMonitor {
     package func pool(_ call: PooledCall) {}
 }
 
-/// What a call exchanged with a server: later in the run models are probed with it, and faults are made of it.
+/// The exchanges of a call with a server: later in the run models are probed with them, and faults are made of them.
 package struct PooledCall: Sendable {
     package let service: String
     package let endpoint: String
@@ -48,7 +48,7 @@ package enum StepVerdict: Sendable, Hashable {
 
 /// A step that killed the process, or had to be killed.
 package struct FatalStep: Sendable, Hashable, Codable {
-    /// How it ended.
+    /// The end of the step.
     package enum End: String, Sendable, Hashable, Codable, CaseIterable {
         case trap, timeout, memory
     }

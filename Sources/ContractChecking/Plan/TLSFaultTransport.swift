@@ -24,10 +24,10 @@ struct TLSFaultTransport: HopTransport {
 extension URLError {
     fileprivate static let tlsFaultKey = "ContractTLSFault"
 
-    /// What a network gave, as a report tells it.
+    /// The reason that a network gave, as a report tells it.
     package var networkReason: String { userInfo[Self.tlsFaultKey] as? String ?? code.networkName }
 
-    /// The same error with what the network gave in words.
+    /// The same error with the reason in words.
     package func with(networkReason words: String) -> URLError {
         URLError(code, userInfo: userInfo.merging([Self.tlsFaultKey: words]) { $1 })
     }

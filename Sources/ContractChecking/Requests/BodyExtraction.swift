@@ -12,7 +12,7 @@ struct BodyExtraction {
     let endpoint: EndpointContract
     let contract: RequestContract
 
-    /// What stands where the contract has placeholders; `nil` where a GraphQL request runs another operation.
+    /// Returns the values of the contract's placeholders; `nil` where a GraphQL request runs another operation.
     ///
     /// A body that is not of its kind gives no arguments; the matcher reports it.
     func values(of request: URLRequest, _ query: QueryPairs) -> [Placeholder: JSON]? {
@@ -49,7 +49,7 @@ struct BodyExtraction {
         do { return try JSON(parsing: bytes) } catch { return nil }
     }
 
-    /// What the pairs of a query say as the JSON of a body says it.
+    /// Returns the pairs of a query as the JSON of a body.
     private static func json(_ query: QueryPairs) -> JSON {
         var members: JSONObject = [:]
         for name in GraphQLContract.members {
@@ -128,7 +128,7 @@ struct BodyExtraction {
     /// Bytes as base64.
     private func collect(_ template: Template, _ bytes: [UInt8], into values: inout [Placeholder: JSON]) {
         guard let placeholder = template.solePlaceholder else { return }
-        // What redaction left in their place is a text.
+        // A placeholder of redaction is a text.
         let text = String(validating: bytes, as: UTF8.self)
         values[placeholder] =
             text == placeholder.text ? .string(placeholder.text) : .string(Data(bytes).base64EncodedString())

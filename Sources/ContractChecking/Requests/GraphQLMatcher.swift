@@ -8,7 +8,7 @@ struct GraphQLMatcher {
     let values: ExpectedValues
     let place: JSONPointer
 
-    /// What a request may be made of.
+    /// The members that a request may have.
     static let known = GraphQLContract.members + ["extensions"]
 
     func mismatches(ofBody bytes: [UInt8]) -> [Finding] {
@@ -29,7 +29,7 @@ struct GraphQLMatcher {
         }
     }
 
-    /// What a value must not do: change the document.
+    /// Returns the differences of a document that a value changed.
     func structureMismatches(ofBody bytes: [UInt8]) -> [Finding] {
         JSONPart(values: values).parsed(bytes, at: place) { document($0["query"]) }
     }

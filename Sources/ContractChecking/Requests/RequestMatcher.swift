@@ -28,12 +28,12 @@ package struct RequestMatcher {
         values = ExpectedValues(of: endpoint, value)
     }
 
-    /// Everything in which the request differs.
+    /// The differences of a request.
     package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Finding] {
         mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
     }
 
-    /// The same with a body that was read already, as a stream can be read only once.
+    /// The differences of a request whose body was read already: a stream can be read only once.
     func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Finding] {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return [Finding(RequestRule.url, "the request has no URL", at: contract.pointer)]
@@ -185,7 +185,8 @@ package struct RequestMatcher {
         }
     }
 
-    /// Whether no header can carry the value: a builder may refuse it, leave the header out as Foundation does, or strip it.
+    /// Whether no header can carry the value: a builder may refuse it, leave the header out as Foundation does, or
+    /// strip it.
     private func holdsControlCharacters(_ header: NamedExpectation) -> Bool {
         guard case .value(let template) = header.expectation else { return false }
         return values.texts(of: template).contains {

@@ -2,9 +2,11 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The values that requests of a recording take from the responses before them: tokens, entity tags, cursors, ids, cookies.
+/// The values that requests of a recording take from the responses before them: tokens, entity tags, cursors, ids,
+/// cookies.
 ///
-/// A value belongs to the message that it is first seen in. The client cannot have known one that is first seen in a response,
+/// A value belongs to the message that it is first seen in. The client cannot have known one that is first seen in a
+/// response,
 /// so in replay, where it gets the same responses, its requests have to carry the same values.
 package struct ValueFlows: Sendable {
     /// A value that a request carries.
@@ -18,7 +20,8 @@ package struct ValueFlows: Sendable {
         /// The value that is demanded.
         fileprivate var text: String
 
-        /// The value that is carried, and its place: `the token of 'refresh' in the header 'Authorization' to 'account'`.
+        /// The value that is carried, and its place: `the token of 'refresh' in the header 'Authorization' to
+        /// 'account'`.
         package var summary: String { "\(origin) in \(part.place.name) to '\(endpoint.name)'" }
     }
 
@@ -107,13 +110,15 @@ package struct ValueFlows: Sendable {
         self.recorded = recorded
     }
 
-    /// Everything that a request carries otherwise than the one that was recorded.
+    /// The values that a request carries otherwise than the recorded one.
     ///
     /// - Parameters:
     ///   - entry: the index of the recorded request.
     ///   - standIns: what stands for variables in the request that was sent.
-    ///   - isComposed: whether no builder is held to the contract, so that variables and the presence of headers count too.
-    ///   - isOrdered: whether each request was sent after the answer to the one before; else of several answers of an endpoint
+    /// - isComposed: whether no builder is held to the contract, so that variables and the presence of headers count
+    /// too.
+    /// - isOrdered: whether each request was sent after the answer to the one before; else of several answers of an
+    /// endpoint
     ///     any will do.
     ///   - pointer: the case or step.
     func findings(
@@ -130,8 +135,8 @@ package struct ValueFlows: Sendable {
         return differences.isEmpty && isComposed ? lostHeaders(of: sent, beside: entry) : differences
     }
 
-    /// Everything that the requests of a live call carry otherwise than the recorded ones, as far as both send the same
-    /// requests in a row.
+    /// The values that live requests carry otherwise than the recorded ones, as far as both send the same requests in
+    /// a row.
     ///
     /// - Parameters:
     ///   - isOrdered: whether each request was sent after the answer to the one before.
@@ -154,9 +159,6 @@ package struct ValueFlows: Sendable {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// The place that a value is first seen in: "the token of 'signIn'".
-    func origin(of value: String) -> String? { origins[value]?.first.map { "\($0)" } }
-
     /// The name of the endpoint that an entry belongs to.
     func name(of entry: Int) -> String { senders[entry].name }
 
@@ -167,15 +169,16 @@ package struct ValueFlows: Sendable {
     ///   - due: the value that is demanded; `nil` where there must be none.
     ///   - place: the place in the request.
     ///   - expected: the words for what is demanded; the origin of the value unless told.
+    ///   - entry: the index of the request; a value that is first seen in it has no origin.
     func difference(
         _ found: String?, _ due: String?, _ place: String, of endpoint: String, expected: String? = nil,
-        at pointer: JSONPointer
+        entry: Int = .max, at pointer: JSONPointer
     ) -> Finding {
-        let expected = expected ?? due.map(name(of:)) ?? "none"
+        let expected = expected ?? due.map { name(of: $0) } ?? "none"
         let sent = found.map { value in
             let isQuoted = due.map { value != $0 && value.withoutQuotes == $0.withoutQuotes } ?? false
             return isQuoted
-                ? "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes" : name(of: value)
+                ? "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes" : name(of: value, before: entry)
         }
         let text = sent.map { "\($0) in \(place)" } ?? "no \(place.dropFirst("the ".count))"
         return Finding(
@@ -185,8 +188,10 @@ package struct ValueFlows: Sendable {
     }
 
     /// The words for a value: its origin, or the variable that stands for it.
-    private func name(of value: String) -> String {
-        value.hasPrefix("{env:") ? value : origin(of: value) ?? "another value"
+    private func name(of value: String, before entry: Int = .max) -> String {
+        if value.hasPrefix("{env:") { return value }
+        let known = origins[value]?.first.flatMap { $0.isSent && $0.entry >= entry ? nil : $0 }
+        return known.map { "\($0)" } ?? "another value"
     }
 
     private func difference(
@@ -206,7 +211,7 @@ package struct ValueFlows: Sendable {
         }
         var finding = difference(
             found, flow.text, place.name, of: name,
-            expected: flow.part.isVariable ? flow.text : "\(flow.origin)", at: header?.pointer ?? pointer)
+            expected: flow.part.isVariable ? flow.text : "\(flow.origin)", entry: flow.entry, at: header?.pointer ?? pointer)
         if let found, origins[found] == nil, !found.hasPrefix("{env:"), found.withoutQuotes != flow.text.withoutQuotes,
             !isLive, !place.isDenied
         {

@@ -2,7 +2,7 @@ import JSONSchema
 
 /// How much of a contract its recordings, probes and bindings hold: what of it can be changed and nobody notices.
 public struct Strength: Sendable, Hashable, Codable {
-    /// What comes of one change of the contract.
+    /// The result of one change of the contract.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// Every check that could tell still passes: nothing tests this promise.
         case unnoticed
@@ -20,13 +20,13 @@ public struct Strength: Sendable, Hashable, Codable {
         public let kind: String
         /// The change in words: `'title' need not be there`.
         public let name: String
-        /// What came of it.
+        /// The result.
         public let outcome: Outcome
         /// The check that noticed it; `nil` where none did.
         public let noticedBy: String?
         /// Why nobody noticed it; `nil` where somebody did.
         public let reason: String?
-        /// What was changed.
+        /// The change.
         public let contract: Place
 
         /// Tells of a mutant.
@@ -48,7 +48,7 @@ public struct Strength: Sendable, Hashable, Codable {
 
     /// A part of the contract that a recording, a case or a binding can exercise.
     public struct Part: Sendable, Hashable, Codable {
-        /// What a part is.
+        /// The kind of a part.
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// A response, which recordings have.
             case response
@@ -62,13 +62,13 @@ public struct Strength: Sendable, Hashable, Codable {
             case schema
         }
 
-        /// What it is.
+        /// The name of the part.
         public let kind: Kind
         /// Its name, or the keywords of a schema.
         public let name: String
-        /// How often it is exercised.
+        /// The number of times that it is exercised.
         public let count: Int
-        /// Where it stands.
+        /// Its place.
         public let contract: Place
 
         /// Tells of a part.
@@ -82,7 +82,7 @@ public struct Strength: Sendable, Hashable, Codable {
 
     /// Every mutant that was tried, the worst first.
     public let mutants: [Mutant]
-    /// What of the contract is exercised, in its order.
+    /// The exercised parts of the contract, in its order.
     public let coverage: [Part]
 
     /// Makes a score of mutants, those of one outcome in the order in which they weigh.

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// What a model or a client call makes of the changes that its provider may make without asking.
+/// The results of changes that a provider may make to a model or a client call without asking.
 public struct Survival: Sendable, Hashable, Codable {
-    /// What comes of one change, the worst first.
+    /// The result of one change, the worst first.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The code ends its process, or does not end.
         case traps
@@ -22,9 +22,10 @@ public struct Survival: Sendable, Hashable, Codable {
         public let pointer: String
         /// The change in words: `/kind has a value that the enumeration does not name`.
         public let name: String
-        /// What came of it.
+        /// The result.
         public let outcome: Outcome
-        /// What is lost (`'duration'`), refused (`the record`, `the whole list`) or how it traps; `nil` where it survives.
+        /// What is lost (`'duration'`), refused (`the record`, `the whole list`) or how it traps; `nil` where it
+        /// survives.
         public let detail: String?
         /// The place in the contract that speaks of what changed.
         public let contract: Place
@@ -74,7 +75,7 @@ public struct Survival: Sendable, Hashable, Codable {
     /// The share in percent, rounded down: 100 only where everything is survived.
     public var percent: Int { changes.isEmpty ? 100 : survived * 100 / changes.count }
 
-    /// The same without secrets in what is told.
+    /// Returns the results without secrets.
     func redacted(_ redacted: (String) -> String) -> Survival {
         Survival(
             changes: changes.map {

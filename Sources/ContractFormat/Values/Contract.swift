@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// What client code expects of one service: a contract file as typed values, every schema compiled.
+/// The expectations of client code of one service: a contract file as typed values, every schema compiled.
 package struct Contract: Sendable {
     /// The contract file, which need not exist.
     package let url: URL

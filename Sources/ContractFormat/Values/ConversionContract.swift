@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// What a property's value is made of.
+/// The conversion that makes a property's value.
 package enum ConversionContract: Sendable, Hashable {
     case standard(Standard)
     /// A text that a pattern of dates reads, in a time zone.

@@ -39,7 +39,8 @@ package struct EndpointContract: Sendable {
 package struct ArgumentContract: Sendable {
     package let name: String
     package let schema: EmbeddedSchema
-    /// A secret comes from the environment and is redacted wherever it occurs: its schema, or one that it refers to or is
+    /// A secret comes from the environment and is redacted wherever it occurs: its schema, or one that it refers to
+    /// or is
     /// put together of, has `"format": "password"`.
     package let isSecret: Bool
     /// The formats that its schema gives: they decide what two values of it are the same.
@@ -56,14 +57,14 @@ package struct ArgumentContract: Sendable {
     package var isOptional: Bool { schema.schema.accepts(.null) }
 }
 
-/// What a fault of the transport must end in.
+/// The expected end of a call under a fault of the transport.
 package struct FaultContract: Sendable {
     /// The name of the fault, such as `status:500`.
     package let name: String
     package let outcome: Outcome
     package let pointer: JSONPointer
 
-    /// What the call has to come to.
+    /// The expected end.
     package enum Outcome: Sendable {
         case throwing(ErrorContract)
         /// A call that answers instead of throwing, with what the schema accepts.
@@ -89,7 +90,7 @@ package struct NamedExpectation: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let expectation: Expectation
-    /// How a list or an object is written; `nil` where the value says it itself.
+    /// The style of a list or an object; `nil` where the value says it itself.
     package let style: ParameterStyle?
     /// Whether the values of its name stand in the given order.
     package let isOrdered: Bool
@@ -180,7 +181,7 @@ extension FaultContract {
 extension RequestContract {
     init?(reading reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
-        // Everything is read before anything is left out, so that every fault is told at once.
+        // Reads all members first, to tell every fault at once.
         let method = object[.method]?.nonEmptyString
         let path = object[.path]?.template
         if let place = object[.path], let text = place.json.stringValue, !text.hasPrefix("/") {

@@ -12,7 +12,7 @@ package struct ErrorContract: Sendable {
     package var `case`: String?
     package var code: String?
     package var domain: String?
-    /// What its payload is, as reflected.
+    /// The rule of its payload, as reflected.
     package var payload: EmbeddedSchema?
 }
 

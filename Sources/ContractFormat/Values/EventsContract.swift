@@ -1,9 +1,9 @@
 import HTTPRecording
 import JSONSchema
 
-/// What a contract says of a body that is a stream of events, each of which holds JSON or text.
+/// The rule of a body that is a stream of events, each of JSON or text.
 package struct EventsContract: Sendable {
-    /// How the data of an event is read.
+    /// The kind of data in an event.
     package enum DataKind: String, Sendable, CaseIterable {
         case json, text
     }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What the contract says of health checks: for a whole service, or for one endpoint, whose word goes first.
+/// The limits of health checks: for a whole service, or for one endpoint, which goes first.
 package struct HealthContract: Sendable {
     package let pointer: JSONPointer
     /// The seconds that a call may take before it counts as slow.

@@ -10,7 +10,7 @@ package struct PartContract: Sendable {
         case bytes(BinaryContract)
     }
 
-    /// What the part says of a file name.
+    /// The rule of the file name.
     package enum Filename: Sendable {
         /// It is no file.
         case none

@@ -6,7 +6,7 @@ import JSONSchema
 package typealias PlacedTemplate = (template: Template, pointer: JSONPointer)
 
 extension RequestContract {
-    /// What a request has to carry.
+    /// The body that a request must carry.
     package enum Body: Sendable {
         case none
         /// JSON, compared by value.

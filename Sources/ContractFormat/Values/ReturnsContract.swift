@@ -9,7 +9,7 @@ package enum ResponseSource: Sendable, Hashable {
     /// The target of a link (RFC 8288) as a whole URL, or one parameter of its query.
     case link(relation: String, parameter: String?)
 
-    /// How each is written.
+    /// The spelling of each.
     static let forms = "\"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\" or \"cookie:NAME\""
 
     init?(_ text: String) {
@@ -31,7 +31,7 @@ package enum ResponseSource: Sendable, Hashable {
     }
 }
 
-/// What a client call returns: a schema, in which `{ "response": "body:/id" }` stands for what the response holds there.
+/// The rule of a returned value: a schema, in which `{ "response": "body:/id" }` stands for a part of the response.
 package struct ReturnsContract: Sendable {
     private struct Reference: Sendable {
         let pointer: JSONPointer

@@ -2,10 +2,10 @@ import JSONSchema
 
 /// Calls in a row that share state.
 package struct ScenarioContract: Sendable {
-    /// Where a step takes a value from for the steps after it.
+    /// The source of a value that later steps use.
     package enum CaptureSource: Sendable, Hashable {
         case response(ResponseSource)
-        /// What the call returned, as reflected.
+        /// The returned value, as reflected.
         case returned(JSONPointer)
         /// A header of the request.
         case sent(String)

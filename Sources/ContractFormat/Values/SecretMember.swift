@@ -10,7 +10,7 @@ package struct SecretMember: Sendable {
     }
 
     package let kind: Kind
-    /// Where the contract says so.
+    /// The place in the contract.
     package let pointer: JSONPointer
 }
 
