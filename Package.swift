@@ -19,14 +19,15 @@ let package = Package(
         // that is declared here would take the place of the 'contracts' that a package depending on this one builds.
     ],
     targets: [
+        .target(name: "JSONValues", swiftSettings: settings),
         .target(
-            name: "JSONSchema",
+            name: "JSONSchema", dependencies: ["JSONValues"],
             resources: [
                 "applicator", "content", "core", "format-annotation", "format-assertion", "meta-data", "schema",
                 "unevaluated", "validation",
             ].map { .embedInCode("Resources/\($0).json") }, swiftSettings: settings),
         .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
-        .target(name: "HTTPRecording", dependencies: ["JSONSchema"], swiftSettings: settings),
+        .target(name: "HTTPRecording", dependencies: ["JSONValues"], swiftSettings: settings),
         .target(
             name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
             swiftSettings: settings),

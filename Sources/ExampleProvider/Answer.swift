@@ -1,6 +1,6 @@
 import LoopbackServer
 
-/// What a service answers; JSON stays a value until it is sent, so that it can drift.
+/// A service's answer. JSON stays a value until it is sent, so that it can drift.
 struct Answer: Sendable {
     /// JSON after a fixed text, in UTF-8 or, for a service of long ago, in Latin-1.
     struct JSONBody: Sendable {

@@ -3,8 +3,8 @@ import LoopbackServer
 
 /// The five services under contract, served over HTTP/1.1 on one port of 127.0.0.1.
 ///
-/// What clients change, such as favourites and locations, is kept for as long as the provider exists, through stops and
-/// starts; a new provider begins anew, and two that get the same calls answer the same but for random tokens and times.
+/// Changes by clients, such as favourites and locations, last as long as the provider exists, through stops and starts.
+/// Two new providers answer the same calls alike, apart from random tokens and times.
 package final class ExampleProvider: Sendable {
     private struct Faults: Sendable {
         var everywhere: ProviderFault?

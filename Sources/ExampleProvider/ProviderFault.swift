@@ -9,7 +9,7 @@ package enum ProviderFault: Hashable, Sendable {
     /// One property changes wherever the reply's JSON has it: the service has drifted from its contract.
     case drift(Drift, property: String)
 
-    /// What happens to a property that drifts.
+    /// A change of a property.
     package enum Drift: String, CaseIterable, Hashable, Sendable {
         /// The property is not there any more.
         case remove

@@ -78,7 +78,7 @@ final class Connection {
             ? outgoing.deadline : min(outgoing.deadline, max(moved, outgoing.notBefore) + behaviour.stallDeadline)
     }
 
-    /// What to poll the socket for, and when to call `advance` even if nothing happens.
+    /// Returns the events to poll the socket for, and the time to call `advance` even without one.
     func wishes(now: Instant) -> (events: Int16, wake: Instant) {
         let input = Int16(POLLIN)
         if hasMore { return (input, now) }

@@ -39,7 +39,7 @@ final class EventLoop {
         while true {
             var now = ContinuousClock.now
             var alarm = now + .seconds(3600)
-            // Where all places are taken, the next connection gets that of one whose client keeps the server waiting.
+            // If all places are taken, the next connection gets that of a client that keeps the server waiting.
             let room = connections.count < maximumConnections ? now : nextToYield(now: now)?.time
             let isFull = room.map { $0 > now } ?? true
             if let room, room > now { alarm = min(alarm, room) }
@@ -131,7 +131,7 @@ struct WakePipe: Sendable {
         }
     }
 
-    /// What the poller is woken for.
+    /// The reasons to wake the poller.
     enum Call: UInt8 {
         /// To look at what it polls again.
         case look

@@ -12,8 +12,8 @@ struct RequestFailure: Error, Hashable {
 
 /// Reads requests from the bytes of a connection, in any portions, by RFC 9112; each byte is looked at once.
 ///
-/// What could be read in two ways, and so be used to smuggle a request past a proxy, is refused: a bare LF or CR, both
-/// lengths, two lengths that differ, a space before a colon, a folded header.
+/// Ambiguous requests can smuggle another one past a proxy. These are refused: a bare LF or CR, both lengths, two lengths
+/// that differ, a space before a colon, a folded header.
 struct RequestParser {
     enum Outcome {
         /// The bytes so far are no whole request.
@@ -48,7 +48,7 @@ struct RequestParser {
     private var emptyLines = 0
     private var owesContinue = false
 
-    /// How many bytes wait to be read.
+    /// The number of unread bytes.
     var buffered: Int { buffer.count - position }
 
     /// Indicates whether a part of a request has arrived.
@@ -120,7 +120,7 @@ struct RequestParser {
         }
     }
 
-    /// What to say while the body is missing: once, that the client may go on.
+    /// Returns the outcome while the body is missing: once, that the client may continue.
     private mutating func waiting() -> Outcome {
         defer { owesContinue = false }
         return owesContinue ? .expectsContinue : .incomplete

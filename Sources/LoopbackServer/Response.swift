@@ -1,4 +1,4 @@
-/// What a request is answered with, before it is made into bytes.
+/// A response before it is serialized.
 package struct Response: Sendable {
     package var status: Int
     /// The type of the body; without one no `Content-Type` is sent.
@@ -10,9 +10,9 @@ package struct Response: Sendable {
     package var chunks: [Int] = []
     /// Whether a body that goes out in pieces comes to its end.
     package var isEndless = false
-    /// How the response goes wrong on its way, if it does.
+    /// The fault that the response suffers on its way, if any.
     package var fault: WireFault?
-    /// How long the first byte waits.
+    /// The time before the first byte.
     package var delay: Duration = .zero
 
     package init(
@@ -109,7 +109,7 @@ package final class PendingResponse: Sendable {
     }
 }
 
-/// What a server answers a request with: at once, or when another thread has the response.
+/// A server's reply: a response at once, or one that another thread supplies later.
 package enum Reply: Sendable {
     case now(Response)
     case later(PendingResponse)

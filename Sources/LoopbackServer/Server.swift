@@ -2,18 +2,18 @@ import Foundation
 
 /// The limits and the clock of a server; the defaults suit tests and development on one machine.
 package struct ServerBehaviour: Sendable {
-    /// How long a client may take over one whole request, from its first byte to its last; then it gets a 408.
+    /// The time for one request from its first byte to its last; then the client gets a 408.
     package var requestDeadline: Duration = .seconds(10)
-    /// How long a connection may stay open with no request on it.
+    /// The time that a connection may stay open without a request.
     package var idleDeadline: Duration = .seconds(60)
-    /// How long one reply may take to be read by the client.
+    /// The time that a client may take to read one reply.
     package var replyDeadline: Duration = .seconds(120)
     /// The time for which a client may read nothing of a reply before its connection is reset.
     package var stallDeadline: Duration = .seconds(20)
     /// The number of connections served at once. A further one replaces the connection that has kept the server waiting for
     /// longest, or waits in the system's queue where there is none.
     package var maximumConnections = 256
-    /// How long a connection is left open with no request on it where others wait for its place.
+    /// The time that a connection may stay open without a request while others wait for its place.
     package var idleGrace: Duration = .milliseconds(500)
     /// The time for which a connection may stall, neither reading its reply nor sending its request, while others wait for
     /// its place.
@@ -33,7 +33,7 @@ package final class Server: Sendable {
     /// Answers a request, on the server's only thread: whatever takes long holds up every connection.
     package typealias Answer = @Sendable (Request) -> Response
 
-    /// What runs between `start` and `stop`.
+    /// The state between `start` and `stop`.
     private struct Run: Sendable {
         let port: Int
         let listener: Socket

@@ -15,11 +15,11 @@ struct Transmission: Sendable {
 
     var bytes: [UInt8]
     var ending: Ending
-    /// How long the first byte waits.
+    /// The time before the first byte.
     var delay: Duration = .zero
-    /// Where single bytes begin, and the pause between two of them.
+    /// The offset at which single bytes begin, and the pause between two of them.
     var drip: (start: Int, pause: Duration)?
-    /// How often `block` follows `bytes`, and what comes last.
+    /// The number of times that `block` follows `bytes`, and the end.
     var blocks = 0
     var block: [UInt8] = []
     var tail: [UInt8] = []

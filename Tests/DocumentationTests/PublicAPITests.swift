@@ -8,7 +8,8 @@ struct PublicAPITests {
     @Test(
         .enabled(if: Shell.has("swift-symbolgraph-extract")),
         arguments: [
-            ("JSONSchema", "none"), ("HTTPRecording", "none"), ("ContractTesting", "ContractChecking,ContractFormat"),
+            ("JSONSchema", "JSONValues"), ("HTTPRecording", "none"),
+            ("ContractTesting", "ContractChecking,ContractFormat"),
             ("ContractServing", "none"), ("ContractCommand", "none"),
         ])
     func documentsEveryDeclaration(module: String, exported: String) async throws {

@@ -9,10 +9,9 @@ enum Table {
 
 /// The 118 elements as the service sends them, put together when they are first asked for. An empty column is null.
 ///
-/// - `ElementFacts.txt`, in the order of the elements' numbers: symbol, name, atomic mass, melting and boiling point in
-///   K, density in g/cm³ (g/L for gases), molar heat in J/(mol·K), phase, category, and the electrons of each shell. As
-///   in the data set that the service was filled from, the last digits of a mass may be its uncertainty: 22.98976928(2)
-///   is 22.989769282.
+/// - `ElementFacts.txt`, by atomic number: symbol, name, atomic mass, melting and boiling point in K, density in g/cm³
+///   (g/L for gases), molar heat in J/(mol·K), phase, category, electrons per shell. The last digits of a mass may be its
+///   uncertainty, as in the original data: 22.98976928(2) is 22.989769282.
 /// - `ElementHistory.txt`: symbol, appearance, color, discoverer, namer, and the file of a picture of the spectrum.
 /// - `ElementSummaries.txt`: symbol, and a sentence.
 enum ElementTable {
@@ -64,7 +63,7 @@ enum ElementTable {
 
     private static func number(_ column: Substring) -> JSONValue { column.isEmpty ? .null : .number(String(column)) }
 
-    /// Where an element stands in the table of 18 columns, with lanthanides and actinides in rows 9 and 10.
+    /// Returns an element's place in the table of 18 columns, with lanthanides and actinides in rows 9 and 10.
     private static func place(of number: Int) -> (period: Int, column: Int, row: Int) {
         let nobleGases = [0, 2, 10, 18, 36, 54, 86, 118]
         let period = nobleGases.firstIndex { number <= $0 } ?? 8

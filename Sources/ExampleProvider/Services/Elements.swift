@@ -28,7 +28,7 @@ struct Elements: Sendable {
     }
 }
 
-/// What other users of the same project have stored: 38 records, not all of the shape that the app writes.
+/// Records of other users of the same project: 38, not all of the shape that the app writes.
 enum FavoriteTable {
     static let records: [JSONValue] = (regular + wild).enumerated().map {
         $1.setting("id", to: .string(String($0 + 1)))

@@ -3,7 +3,7 @@ import LoopbackServer
 
 /// Sessions, users and student locations, as onthemap-api.udacity.com keeps them.
 struct OnTheMap: Sendable {
-    /// What comes before the JSON of sessions and users, so that a page of another site cannot run it as a script.
+    /// The prefix of the JSON of sessions and users, which keeps a page of another site from running it as a script.
     static let prefix = ")]}'\n"
 
     private struct Session: Sendable {

@@ -88,7 +88,7 @@ struct Route: Sendable {
         Method.allCases.filter { handlers[$0 == .head ? .get : $0] != nil }.map(\.rawValue).joined(separator: ", ")
     }
 
-    /// What the stars stand for if the path is this route's, else `nil`.
+    /// Returns the path's values for the stars if it is this route's, else `nil`.
     func parameters(in path: [String]) -> [String]? {
         guard path.count == pattern.count else { return nil }
         var parameters: [String] = []

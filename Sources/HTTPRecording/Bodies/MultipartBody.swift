@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// A `multipart/form-data` body taken apart (RFC 7578; RFC 2046, 5.1): its parts without the boundary between them.
 package struct MultipartBody: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// Writes XML of the JSON that an `XMLTree` gives.
 package enum XMLText {

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// An XML document as it is compared: elements, attributes and text by expanded name (XML 1.0, Namespaces in XML 1.0).
 ///

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// A body of JSON, perhaps behind a short prefix against script inclusion such as `)]}'`.
 struct JSONBody {

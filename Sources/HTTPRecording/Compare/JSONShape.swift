@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The common shape of the values at one place of a JSON body; the elements of an array are one place, `*`.
 struct JSONShape {

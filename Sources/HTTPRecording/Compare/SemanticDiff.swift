@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The changes in meaning between two recordings or exchanges: not values, but what a client can rely on.
 public struct SemanticDiff: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// A value of a message that another message may carry: a token, an entity tag, a cursor, an id.
 package struct MessagePart: Sendable, Hashable {

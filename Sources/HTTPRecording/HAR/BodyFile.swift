@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// A response body in a file of its own beside its HAR, laid out so that a member that changes is a line that changes.
 ///

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The members of a HAR object that the model does not hold, at every depth, so that they can be written again.
 package struct ExtraFields: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// The `cookies` of HAR messages, derived from their headers.
 enum HARCookies {

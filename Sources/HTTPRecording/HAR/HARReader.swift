@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// Reads HAR 1.2, strict in what is needed and tolerant in everything else.
 struct HARReader {

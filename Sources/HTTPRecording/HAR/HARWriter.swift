@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// Writes HAR 1.2 with every mandatory field, in one fixed order.
 enum HARWriter {

@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// Real exchanges as a HAR 1.2 log, as a value.
 ///

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The members of messages that hold credentials, whatever their values are: by name or by place.
 ///

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The names under which services send credentials, in headers, bodies, forms and queries.
 ///

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The scalars of a JSON text, with their places and the bytes that they stand in.
 struct JSONScalars {

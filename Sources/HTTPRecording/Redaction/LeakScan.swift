@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// A secret found where none may be.
 public struct Leak: Sendable, Hashable, CustomStringConvertible {

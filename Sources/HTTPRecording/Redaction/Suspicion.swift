@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// A string that looks like a credential although no secret names it.
 public struct Suspicion: Sendable, Hashable, CustomStringConvertible {

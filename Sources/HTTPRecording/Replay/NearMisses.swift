@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// Compares a request that nothing matched with every entry.
 enum NearMisses {

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// A request that no entry of a recording matches, with the nearest entries and why each failed.
 public struct ReplayMiss: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The identity of a request in replay: method, origin, decoded path, multiset of decoded query pairs, body.
 package struct RequestKey: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// The list of what a commit gives its name, which stands beside the recordings while it does so.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// A folder of recordings.
 public struct RecordingStore: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 /// A lock that one run holds at a time, and that the system lets go when its process dies.
 package final class StoreLock: Sendable {

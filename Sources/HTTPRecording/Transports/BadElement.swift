@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The JSON of a body, before which a fixed text may stand.
 struct JSONInBody {

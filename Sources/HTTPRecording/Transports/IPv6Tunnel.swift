@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
     import FoundationNetworking
-    import JSONSchema
+    import JSONValues
 
     #if canImport(Glibc)
         @preconcurrency import Glibc

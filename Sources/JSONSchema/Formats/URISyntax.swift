@@ -108,11 +108,9 @@ enum URISyntax {
                 else { return false }
                 position += 3
             } else if byte >= 0x80, isInternational {
-                let base = UnsafeBufferPointer(rebasing: bytes[position...])
-                let length = UTF8Scanner.length(at: 0, in: base)
-                let text = String(decoding: base.prefix(length), as: UTF8.self)
+                let text = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
                 guard let scalar = text.unicodeScalars.first, isIRIScalar(scalar.value, isQuery) else { return false }
-                position += length
+                position += UTF8.width(scalar)
             } else {
                 return false
             }

@@ -36,7 +36,7 @@ package final class SchemaAlternatives {
     }
 
     private func merged(_ alternatives: [SchemaFacts], _ schema: SchemaView, depth: Int) -> [SchemaFacts] {
-        // What holds already holds no more if it is said again: schemas refer to one another in many ways.
+        // A schema that holds already adds nothing: schemas refer to one another in many ways.
         let settled = alternatives.filter { $0.holds(schema) }
         let open = settled.isEmpty ? alternatives : alternatives.filter { !$0.holds(schema) }
         return open.isEmpty ? settled : settled + added(schema, to: open, depth: depth)

@@ -27,8 +27,8 @@ package final class SchemaDocument: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - uri: where the document comes from; references to others are relative to it.
-    ///   - load: gives the documents that references outside of this one lead to.
+    ///   - uri: the base of relative references.
+    ///   - load: returns the other documents that references lead to.
     package init(
         root: JSON, uri: URL = URL(fileURLWithPath: "/schemas.json"), load: (@Sendable (URL) throws -> JSON)? = nil
     ) {

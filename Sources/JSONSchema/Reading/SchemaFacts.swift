@@ -1,7 +1,7 @@
-/// What schemas that hold at one place together say of a value there, keyword by keyword.
+/// The keywords of all schemas that apply to one place, combined.
 ///
-/// What is no conjunction of keywords (`anyOf`, `oneOf`, `not`, `if`, `contains` and the like) is not folded: whoever
-/// needs it asks the `sources`. The facts accept at least what the schemas accept.
+/// Keywords that do not combine by conjunction (`anyOf`, `oneOf`, `not`, `if`, `contains` and the like) stay in `sources`.
+/// The facts accept at least every value that the schemas accept.
 package struct SchemaFacts: Sendable {
     package struct Bound: Sendable {
         package let value: JSONNumber

@@ -1,7 +1,6 @@
 /// Makes values that schemas are likely to accept, the plainest first, always the same.
 ///
-/// What it makes are candidates: whoever takes one asks the validator, since facts leave keywords out. What was found is
-/// kept; it is not Sendable.
+/// Samples are candidates: callers validate them, since facts leave keywords out. Results are cached; it is not Sendable.
 package final class SchemaSampler {
     private static let deepest = 16
     private static let longest = 10_000

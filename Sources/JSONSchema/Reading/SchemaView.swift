@@ -105,7 +105,7 @@ package struct SchemaView: Sendable {
         if let constant = json["const"], !constant.isNull { return false }
         if let target {
             if known[target] == nil {
-                // What holds itself at one and the same place says nothing there.
+                // A schema that applies itself to the same value adds no constraint.
                 known[target] = true
                 known[target] = target.allowsNull(&known)
             }

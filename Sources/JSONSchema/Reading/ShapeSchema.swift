@@ -1,8 +1,8 @@
 /// The shape of what a schema accepts: which members are there and the JSON types of everything, with no word on values.
 ///
-/// It accepts all that the schema accepts, what is only out of bounds, patterns, formats, counts or enumerations, null for
-/// what may be missing, and nothing for what may be null.
-/// It stands in a document of its own, with each schema that is referred to beside it.
+/// It accepts every value of the schema, and values that only violate bounds, patterns, formats, counts or enumerations.
+/// It accepts null for an optional member, and a missing member for a nullable one.
+/// It is a document of its own, with each schema that it refers to.
 package struct ShapeSchema {
     /// Indicates whether members that need not be there may be anything, as for code that reads what it cannot use as
     /// absent.
@@ -69,7 +69,7 @@ package struct ShapeSchema {
         if keywords["prefixItems"] != nil {
             shape["prefixItems"] = .array(view.children("prefixItems").map { self.shape(of: $0) })
         }
-        // Of an object used as a dictionary it says what every value is.
+        // An object used as a dictionary keeps the schema of its values.
         if keywords["properties"] == nil, keywords["patternProperties"] == nil,
             let values = view.child("additionalProperties"), values.json != false
         {
@@ -78,8 +78,8 @@ package struct ShapeSchema {
         return .object(shape)
     }
 
-    /// The members without which no value is made: no optional tells what is missing from what is null, and of a member
-    /// that is not among those that are described nobody knows.
+    /// The members that a value needs. A nullable member is not one: an optional does not tell missing from null. Neither is
+    /// a member that no schema describes.
     private static func needed(_ required: Set<String>, in schemas: [SchemaView]) -> Set<String> {
         let isOpen =
             !schemas.contains { $0.json["properties"] != nil }

@@ -1,4 +1,4 @@
-/// Whether a pattern is found in a text.
+/// The outcome of a search for a pattern.
 package enum PatternMatch: Sendable, Hashable {
     case found
     case absent

@@ -1,9 +1,9 @@
 /// Makes texts that a pattern is found in.
 package enum PatternExample {
-    /// A short text in which the pattern is found; `nil` where it is no pattern, or has looks, word boundaries or
-    /// back references, which a text cannot be made for part by part.
+    /// Returns a short text in which the pattern is found. `nil` for an invalid pattern, and for lookarounds, word boundaries
+    /// and back references.
     ///
-    /// - Parameter variant: which of several texts: it chooses among alternatives, and lengthens repetitions.
+    /// - Parameter variant: a number that chooses among alternatives and lengthens repetitions.
     package static func text(of pattern: String, variant: Int = 0) -> String? {
         do {
             var maker = Maker(variant: variant)
@@ -14,13 +14,13 @@ package enum PatternExample {
         }
     }
 
-    /// Several texts in which the pattern is found, the shortest first, as far as it has any; the last have at least so
-    /// many letters, where it can be repeated so often.
+    /// Returns several texts in which the pattern is found, shortest first. The last have at least `length` scalars if
+    /// repetitions allow it.
     package static func texts(of pattern: String, atLeast length: Int = 0) -> [String] {
         var texts: [String] = []
         for variant in 0..<max(6, min(length + 1, Maker.longest)) {
             if variant >= 6, let last = texts.last, last.unicodeScalars.count >= length { break }
-            // What no more repetitions lengthen stays as it is.
+            // More repetitions make no other text.
             guard let text = text(of: pattern, variant: variant), variant < 6 || text != texts.last else { break }
             texts.append(text)
         }

@@ -1,8 +1,8 @@
 /// Looks for one match of a program in UTF-8, by backtracking.
 ///
-/// A search that takes more steps than its text is long by a factor begins again with a memo of the choices that failed
-/// at each position, so that none is tried twice: then the work is bounded by the size of the pattern times that of the
-/// text. Where a back reference makes what follows depend on more than the position, the steps are limited instead.
+/// A search that takes too many steps for its text begins again with a memo of the choices that failed at each position.
+/// The work is then bounded by the size of the pattern times that of the text. With back references a position does not
+/// decide what follows, so their steps are limited instead.
 struct PatternMatcher: ~Copyable {
     private let program: PatternProgram
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -52,7 +52,7 @@ struct PatternMatcher: ~Copyable {
         while true {
             let result = run(0, start)
             if result != .absent || start >= bytes.count || program.mustBeginAtStart { return result }
-            start += UTF8Scanner.length(at: start, in: bytes)
+            repeat { start += 1 } while start < bytes.count && bytes[start] & 0xC0 == 0x80
             if savesRegisters { for register in registers.indices { registers[register] = -1 } }
         }
     }
@@ -114,7 +114,7 @@ struct PatternMatcher: ~Copyable {
                 holds = takeBackreference(program.backreferences[Int(list)], isBackward, &position)
                 instruction += 1
             case .look(let next, let isNegated):
-                // What a choice leads to inside depends on where the look began, so the memo rests.
+                // A choice inside a look depends on the start of the look, so the memo rests.
                 let resumes = usesMemo
                 let before = registers
                 usesMemo = false
@@ -156,7 +156,7 @@ struct PatternMatcher: ~Copyable {
     }
 
     private func takeBackreference(_ groups: [Int], _ isBackward: Bool, _ position: inout Int) -> Bool {
-        // Of groups of one name at most one has matched; a group that has not matches nothing.
+        // At most one group of a name has matched; a group without a match matches the empty text.
         guard let group = groups.first(where: { registers[$0 * 2] >= 0 && registers[$0 * 2 + 1] >= 0 }) else {
             return true
         }

@@ -13,8 +13,8 @@ struct Evaluator: ~Copyable {
     private var marked = MarkStack()
     private var depth = 0
     private var stepsLeft: StepBudget
-    /// What is known of arrays and objects once an evaluation is long: combinators that refer to each other ask the same
-    /// again and again, and with it each schema looks at each value once.
+    /// The results for arrays and objects of a long evaluation. Combinators that refer to each other repeat their
+    /// questions; with it each schema looks at each value once.
     private var known: [Question: Bool] = [:]
     /// The results of earlier evaluations.
     private let parts: StoredParts?
@@ -340,7 +340,7 @@ struct Evaluator: ~Copyable {
         _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ value: UnsafePointer<JSON>, _ marks: Int
     ) -> Bool {
         var holds = false
-        // Where marks are asked for, every alternative that holds contributes its own.
+        // Every alternative that holds contributes its marks.
         for node in nodes where attempt(node, value, marks) {
             if marks < 0 { return true }
             holds = true
@@ -396,5 +396,17 @@ enum Distinct {
             if let first = seen.updateValue(position, forKey: value) { return (first, position) }
         }
         return nil
+    }
+}
+
+enum StringLength {
+    /// Returns whether a string has at least and at most so many code points; they are counted only where the number of
+    /// bytes does not tell.
+    static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
+        let bytes = string.utf8.count
+        if bytes < minimum { return false }
+        if (bytes + 3) / 4 >= minimum, bytes <= maximum { return true }
+        let count = string.unicodeScalars.count
+        return count >= minimum && count <= maximum
     }
 }

@@ -87,9 +87,8 @@ extension Explainer {
 
     /// The alternatives that the texts of a value do not rule out.
     ///
-    /// Where a member such as `type` has a text that some alternatives list, and others list other texts, one of the former
-    /// is meant. What else keeps the value from being one of the others helps nobody, and where alternatives hold each
-    /// other it would be found by going through all of them again on every level.
+    /// If some alternatives list the text of a member such as `type`, and others list other texts, one of the former is
+    /// meant. The violations of the others help nobody, and nested alternatives would repeat them on every level.
     private static func meant(_ nodes: UnsafeMutableBufferPointer<NodeRef>, by members: JSONObject) -> [Int] {
         let tags = nodes.map { Self.tags(of: $0, in: members, depth: 8) }
         let told = Set(tags.filter { tags in tags.allSatisfy { $0.isListed } }.joined().map { $0.key })
@@ -125,8 +124,8 @@ extension Explainer {
         return general.allOf.lazy.compactMap { lists($0, value, depth: depth - 1) }.first
     }
 
-    /// What is wrong where no alternative holds: the violations of that which came farthest first, then of the others,
-    /// and at the end that none holds. Where the type alone decides, one violation says it all.
+    /// Returns the violations of a value that meets no alternative: first those of the alternative that came farthest, then
+    /// of the others, then that none holds. If the type alone decides, there is one violation.
     private mutating func noAlternative(
         _ node: NodeRef, _ keyword: String, _ nodes: UnsafeMutableBufferPointer<NodeRef>, _ outcomes: [Result],
         _ json: JSON
@@ -143,7 +142,7 @@ extension Explainer {
             if result.violations.contains(where: { $0.keyword == "type" && $0.instancePointer == here }) { return -1 }
             return result.violations.map(\.instancePointer.tokens.count).max() ?? 0
         }
-        // That it is not null need not be said of what came farther.
+        // The alternative null is not mentioned if another came farther.
         let begun = outcomes.contains { reach($0) >= 0 }
         let ordered = outcomes.enumerated().filter { !begun || !$0.element.violations.allSatisfy(\.asksForNull) }
             .sorted { left, right in

@@ -10,8 +10,8 @@ enum Phrase {
         }
     }
 
-    /// How a message shows a value that is none of those that a schema names: an array or object with what differs from
-    /// the nearest of them.
+    /// Describes a value that is none of a schema's listed values; an array or object by its differences from the nearest
+    /// of them.
     static func found(_ json: JSON, insteadOf choices: [JSON]) -> MessageText {
         let differences = choices.filter { $0.typeName == json.typeName }.prefix(100)
             .map { JSONDifference.differences(expected: $0, found: json) }

@@ -1,4 +1,5 @@
 import Foundation
+@_exported import JSONValues
 
 /// The meaning of `format`.
 public enum FormatMode: Sendable, Hashable {
@@ -18,10 +19,10 @@ public struct Schema: Sendable {
     ///
     /// - Parameters:
     ///   - json: the schema, an object or a boolean.
-    ///   - baseURI: where it comes from; relative references are resolved against it.
-    ///   - formats: whether `format` decides.
-    ///   - load: gives the documents that references outside this one lead to. The meta-schemas of 2020-12 are known.
-    /// - Throws: a `SchemaError` where the schema, or one that it refers to, is not valid or not to be found.
+    ///   - baseURI: the base of relative references.
+    ///   - formats: the meaning of `format`.
+    ///   - load: returns the other documents that references lead to. The meta-schemas of 2020-12 are known.
+    /// - Throws: a `SchemaError` if the schema, or one that it refers to, is invalid or missing.
     public init(
         _ json: JSON, baseURI: URL? = nil, formats: FormatMode = .annotate, load: ((URL) throws -> JSON)? = nil
     ) throws(SchemaError) {
@@ -52,11 +53,11 @@ public struct Schema: Sendable {
     /// Returns whether a value meets the schema, of which some parts may be known.
     package func accepts(_ json: JSON, knowing parts: StoredParts?) -> Bool { evaluate(json, parts).accepts }
 
-    /// What about a value the schema does not allow, outer values before what is in them; empty where it meets the schema.
+    /// Returns the violations of a value, outer values before inner ones; none if it meets the schema.
     ///
-    /// It is everything up to 1,000 violations, and a mebibyte of them; how many more there are is said by a last one.
+    /// At most 1,000 violations and a mebibyte of text are returned; a last one counts those left out.
     ///
-    /// Where no alternative of an `anyOf` or `oneOf` holds, the causes come first, those of the alternative that came
+    /// If no alternative of an `anyOf` or `oneOf` holds, the causes come first, those of the alternative that came
     /// farthest into the value before the others.
     public func violations(of json: JSON) -> [Violation] { violations(of: json, knowing: nil) }
 

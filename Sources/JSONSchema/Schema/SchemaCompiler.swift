@@ -20,11 +20,10 @@ public final class SchemaCompiler {
     ///
     /// - Parameters:
     ///   - document: the document, any JSON value.
-    ///   - baseURI: where it comes from; `#/…` in a schema points into the document, and relative references are resolved
-    ///     against this.
-    ///   - formats: whether `format` decides.
-    ///   - unknownKeywords: what a keyword that the standard does not have means.
-    ///   - load: gives the documents that references outside this one lead to.
+    ///   - baseURI: the base of relative references; `#/…` in a schema points into the document.
+    ///   - formats: the meaning of `format`.
+    ///   - unknownKeywords: the treatment of keywords that are not in the standard.
+    ///   - load: returns the other documents that references lead to.
     public init(
         document: JSON, baseURI: URL, formats: FormatMode = .annotate, unknownKeywords: UnknownKeywords = .allow,
         load: ((URL) throws -> JSON)? = nil

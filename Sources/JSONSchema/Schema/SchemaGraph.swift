@@ -119,8 +119,8 @@ final class SchemaGraph {
         }
     }
 
-    /// What the compilation under way has begun. If it fails, none of that may be taken for compiled or checked later: a
-    /// node that was not built would accept everything.
+    /// The work that the current compilation has begun. If it fails, all of it is undone: a node that was not built would
+    /// accept everything.
     struct Unfinished {
         var nodes: [Place] = []
         var checked: [Place] = []

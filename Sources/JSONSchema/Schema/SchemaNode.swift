@@ -121,8 +121,8 @@ struct GeneralRules {
 
 /// Owns the memory of compiled schemas.
 ///
-/// `@unchecked Sendable` is sound: only a `SchemaCompiler`, which is not Sendable, adds here; a node is never written
-/// again once a `Schema` that reaches it has been handed out; and `release` is touched by the compiler and `deinit` alone.
+/// `@unchecked Sendable` is sound. Only a `SchemaCompiler`, which is not Sendable, adds here. A node is never written
+/// after a `Schema` that reaches it was handed out. Only the compiler and `deinit` touch `release`.
 final class SchemaArena: @unchecked Sendable {
     private var release: [() -> Void] = []
 

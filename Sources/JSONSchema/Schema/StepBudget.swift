@@ -1,8 +1,7 @@
-/// How often schemas may apply schemas in one evaluation.
+/// The number of times that schemas may apply schemas in one evaluation.
 ///
 /// Combinators that refer to each other can make a small schema take exponentially many steps. The budget grows with the
-/// value, so that what takes time in proportion to it is never stopped; what all evaluations of a run may take together is
-/// in a ``StepMeter``.
+/// value, so that linear work is never stopped. A ``StepMeter`` limits all evaluations of a run together.
 struct StepBudget {
     private let value: JSON
     /// The steps until the next look at what is left.
@@ -62,32 +61,5 @@ struct StepBudget {
             }
         }
         return count
-    }
-}
-
-/// The steps that the long evaluations of a whole run may take together; short ones are not counted.
-package final class StepMeter: Sendable {
-    /// The meter of the task that evaluates; none counts nothing.
-    @TaskLocal package static var current: StepMeter?
-
-    private let left: Locked<Int>
-    package let limit: Int
-
-    package init(steps: Int) {
-        limit = steps
-        left = Locked(steps)
-    }
-
-    package var remaining: Int { left.withLock { $0 } }
-
-    /// Indicates whether all steps are taken, so that long evaluations are stopped.
-    package var isSpent: Bool { remaining <= 0 }
-
-    /// Takes some steps; false where none is left.
-    func take(_ steps: Int) -> Bool {
-        left.withLock { left in
-            left -= min(steps, max(left, 0))
-            return left > 0
-        }
     }
 }

@@ -4,14 +4,14 @@ import Foundation
 package enum DeepStack {
     /// Only what is used of it takes memory.
     package static let size = 64 << 20
-    /// The deepest nesting of schemas on the stack of the calling thread.
-    private static let smallDepth = 150
     /// The deepest nesting on a large stack, far beyond the need of any document.
-    private static let largeDepth = 6_000
+    package static let largeDepth = 6_000
 
     /// Runs a function up to a small depth, and where that stopped it, from the start again with more stack.
-    static func attempt<Result>(
-        smallDepth: Int = smallDepth, _ body: (_ maximumDepth: Int) -> (result: Result, isTooDeep: Bool)
+    ///
+    /// - Parameter smallDepth: the deepest nesting on the stack of the calling thread.
+    @inlinable package static func attempt<Result>(
+        smallDepth: Int = 150, _ body: (_ maximumDepth: Int) -> (result: Result, isTooDeep: Bool)
     ) -> Result {
         let first = body(smallDepth)
         guard first.isTooDeep else { return first.result }

@@ -1,7 +1,7 @@
 /// Reads a YAML 1.2 stream document by document, without recursion, so that no nesting can exhaust the stack.
 ///
-/// It makes JSON values at once, without tokens or events between: a value is decided where it stands, by the column of its
-/// line and by whether a `:` follows it. What YAML has and JSON has not (a collection as a key, an infinity) is an error.
+/// It makes JSON values at once, without tokens or events. The column of a line and a following `:` decide a value's
+/// kind. A YAML value that JSON lacks (a collection as a key, an infinity) is an error.
 struct YAMLParser: ~Copyable {
     /// A text of `YAMLText.prepared`: it ends with a line end and zeros.
     let text: UnsafePointer<UInt8>

@@ -1,8 +1,8 @@
 /// Text from outside made fit to be shown: nothing in it is hidden, moves the cursor, turns the reading direction or speaks
 /// to the pipeline that logs it.
 extension String {
-    /// The text with every character that is unseen, reorders or changes its neighbours or commands a terminal written out,
-    /// such as `\u{1B}`; line breaks and tabs stay where `keepingLines` says so.
+    /// Returns the text with each character escaped, such as `\u{1B}`, that is invisible, reorders its neighbours or
+    /// commands a terminal. `keepingLines` keeps line breaks and tabs.
     ///
     /// Text of any script stays as it is, with the joiners and selectors that shape emoji and letters.
     package func visible(keepingLines: Bool = false) -> String {

@@ -2,8 +2,7 @@ import Foundation
 
 /// The places of all values of a JSON text.
 ///
-/// Nothing is computed until the first question; then the text is indexed once, so that any number of questions costs
-/// time in proportion to the text and to their own number. A text that is not JSON has no positions.
+/// The text is indexed once, at the first query; each later query is cheap. A text that is not JSON has no positions.
 public struct JSONSourceMap: Sendable {
     private let bytes: [UInt8]
     private let syntax: TextSyntax

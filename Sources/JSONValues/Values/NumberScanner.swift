@@ -95,7 +95,7 @@ enum NumberScanner {
         if let value = integer(significant, isNegative: isNegative), let small = Int32(exactly: normalExponent) {
             if small == 0, !isWrittenAsInteger {
                 let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-                // Where the zero does not fit, the number passes for one written as an integer.
+                // A number without room for the zero passes for one written as an integer.
                 return overflow
                     ? JSONNumber(significand: value, exponent: 0) : JSONNumber(significand: tenfold, exponent: -1)
             }

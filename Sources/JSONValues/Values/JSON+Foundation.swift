@@ -63,8 +63,8 @@ extension JSONNumber {
         }
     }
 
-    /// The `NSNumber` that JSONSerialization makes: an integer where the text is one that 64 bits hold, an
-    /// `NSDecimalNumber` where the text has more digits than a `Double` keeps, else a `Double`.
+    /// The `NSNumber` that JSONSerialization makes: an integer for the text of a 64-bit integer, an `NSDecimalNumber` for
+    /// more digits than a `Double` keeps, else a `Double`.
     var foundation: NSNumber {
         if isWrittenAsInteger {
             if let value = intValue, value >= Self.leastBridgedInteger { return NSNumber(value: value) }

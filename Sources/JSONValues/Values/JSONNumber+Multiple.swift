@@ -1,7 +1,7 @@
 extension JSONNumber {
     /// Returns whether the number is an integer times the divisor, which is above 0; exact, whatever the size of
     /// either.
-    func isMultiple(of divisor: JSONNumber) -> Bool {
+    package func isMultiple(of divisor: JSONNumber) -> Bool {
         if case .small(let left, let leftExponent) = storage,
             case .small(let right, let rightExponent) = divisor.storage
         {
@@ -113,8 +113,7 @@ enum DecimalDivision {
             }
             if subtract(divisor, times: guess, from: &rest, at: offset) { add(divisor, to: &rest, at: offset) }
         }
-        // Zero or not is all that is asked of it in the end, and a common factor does not change that for products
-        // that are reduced again; so the scale is divided out exactly.
+        // The scale divides the remainder exactly.
         return unscaled(trimmed(rest), by: scale)
     }
 

@@ -30,8 +30,8 @@ struct CodePointKey: Hashable {
 
 /// The hash of an object's key, over its UTF-8.
 ///
-/// It is seeded once a process, so that a text cannot be made whose keys all collide, and mixes 16 bytes with one wide
-/// multiplication, since every distinct key of a parsed text goes through it.
+/// A seed per process keeps hostile texts from making keys collide. One wide multiplication mixes 16 bytes, because every
+/// distinct key of a parsed text is hashed.
 enum KeyHash {
     private static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
@@ -69,17 +69,5 @@ enum KeyHash {
     private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let product = left.multipliedFullWidth(by: right)
         return product.high ^ product.low
-    }
-}
-
-enum StringLength {
-    /// Returns whether a string has at least and at most so many code points; they are counted only where the number of
-    /// bytes does not tell.
-    static func isWithin(_ minimum: Int, _ maximum: Int, _ string: String) -> Bool {
-        let bytes = string.utf8.count
-        if bytes < minimum { return false }
-        if (bytes + 3) / 4 >= minimum, bytes <= maximum { return true }
-        let count = string.unicodeScalars.count
-        return count >= minimum && count <= maximum
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// Reading a key takes constant time. Equality ignores the order.
 public struct JSONObject: Sendable {
-    private(set) var shape: ObjectShape
-    private(set) var storage: [JSON]
+    package private(set) var shape: ObjectShape
+    package private(set) var storage: [JSON]
 
     /// Makes an object without members.
     public init() {

@@ -1,7 +1,7 @@
 /// A JSON value of RFC 8259 that loses nothing: exact numbers, key order, and strings code point by code point.
 ///
-/// Two values are equal as JSON means it: numbers by value (`1`, `1.0` and `1e0` are equal), strings by code point (a
-/// precomposed and a decomposed "é" differ), objects whatever the order of their keys.
+/// Numbers are equal by value (`1`, `1.0` and `1e0`). Strings are equal by code point: a precomposed and a decomposed "é"
+/// differ. Objects are equal whatever the order of their keys.
 public enum JSON: Sendable {
     /// The value `null`, which is not the absence of a value.
     case null

@@ -1,14 +1,13 @@
 /// One value of a JSON text while it is read, with the path to it and the reading that it is part of.
 ///
-/// A reading stops at the first value that does not fit (`StoppingReading`: accessors throw), or goes on and collects
-/// what does not (`CollectingReading`: accessors give `nil`). Which members may stand in an object is the reader's to
-/// say; a member that nobody asks for is no fault unless the reader checks for it.
+/// A reading stops at the first value that does not fit (`StoppingReading`: accessors throw), or collects all of them
+/// (`CollectingReading`: accessors give `nil`). Unknown members are faults only where the reader checks for them.
 package struct JSONCursor<Context: JSONReading> {
     package let json: JSON
     package let context: Context
     private let path: CursorPath
 
-    /// Begins to read a value, which is the whole text unless a pointer says where it stands.
+    /// Begins to read a value, the whole text by default.
     package init(_ json: JSON, at pointer: JSONPointer = .root, _ context: Context) {
         self.init(json, .start(pointer), context)
     }
@@ -26,9 +25,9 @@ package struct JSONCursor<Context: JSONReading> {
         json[key].map { JSONCursor($0, .member(path, key), context) }
     }
 
-    /// Returns what does not fit in the reading's words.
+    /// Returns the reading's error for a value that does not fit.
     ///
-    /// - Parameter found: what stands there; the name of its JSON type unless told.
+    /// - Parameter found: a description of the value; by default the name of its JSON type.
     package func failure(expected: String, found: String? = nil) -> Context.Failure {
         context.failure(JSONFault(kind: .expected(expected, found: found), json: json, pointer: pointer))
     }
@@ -46,7 +45,7 @@ package struct JSONCursor<Context: JSONReading> {
     }
 }
 
-/// A path that shares what is common with the paths around it: a pointer is made of it only where one is asked for.
+/// A path that shares its beginning with other paths. It becomes a pointer only on request.
 private indirect enum CursorPath {
     case start(JSONPointer)
     case member(CursorPath, String)
@@ -72,11 +71,11 @@ private indirect enum CursorPath {
 /// A value that does not fit, with its place.
 package struct JSONFault {
     package enum Kind {
-        /// Something else has to stand there, such as `a string`; what was found is the JSON type unless told.
+        /// Another value was expected, such as `a string`; `found` defaults to the JSON type.
         case expected(String, found: String?)
-        /// A member that has to be there is not.
+        /// A required member is missing.
         case missing(key: String)
-        /// A member that has no place there, and the names that have.
+        /// A member of an unknown name, and the known names.
         case unknown(key: String, known: [String])
     }
 
@@ -118,7 +117,7 @@ extension JSONCursor where Context: StoppingReading {
         members(of: try object())
     }
 
-    /// The member that has to be there.
+    /// Returns a required member.
     package func member(_ key: String) throws(Context.Failure) -> JSONCursor {
         guard let member = self[key] else {
             _ = try object()
@@ -163,7 +162,7 @@ extension JSONCursor where Context: StoppingReading {
 
 // MARK: - Collecting faults
 
-/// A reading that goes on after a value that does not fit, and tells of all of them.
+/// A reading that collects every value that does not fit.
 package protocol CollectingReading: JSONReading {
     var faults: [Failure] { get set }
 }
@@ -177,7 +176,7 @@ extension JSONCursor where Context: CollectingReading {
     /// This value, where it is an object.
     package func object() -> JSONCursor? { json.objectValue == nil ? told(expected: "an object") : self }
 
-    /// This value, where it is an object that has the members it needs; a member of no known name is told besides.
+    /// Returns this value if it is an object with the required members. Unknown members are faults too.
     package func object(required: [String], known: [String]) -> JSONCursor? {
         guard let object = json.objectValue else { return told(expected: "an object") }
         for key in object.keys where !known.contains(key) { tell(.unknown(key: key, known: known)) }
@@ -186,7 +185,7 @@ extension JSONCursor where Context: CollectingReading {
         return missing.isEmpty ? self : nil
     }
 
-    /// The member that has to be there.
+    /// Returns a required member.
     package func member(_ key: String) -> JSONCursor? {
         if let member = self[key] { return member }
         tell(.missing(key: key))
@@ -202,7 +201,7 @@ extension JSONCursor where Context: CollectingReading {
 
     package func bool() -> Bool? { json.boolValue ?? told(expected: "true or false") }
 
-    /// Tells that something else was expected, and gives nothing.
+    /// Records that another value was expected, and returns `nil`.
     package func told<Value>(expected: String, found: String? = nil) -> Value? {
         tell(.expected(expected, found: found))
         return nil

@@ -1,33 +1,33 @@
-/// The keys of an object in order, with an index from key to position. Objects of one text that have the same keys in the
-/// same order share one shape, which keeps a key once however often it occurs, and lets a validator look keys up once
-/// for all of them.
+/// The keys of an object in order, with an index from key to position.
 ///
-/// `@unchecked Sendable` is sound: a shape is written only by `append`, which `JSONObject` calls only on a shape that
-/// nothing else refers to.
-final class ObjectShape: @unchecked Sendable {
-    private(set) var keys: [String]
+/// Objects of one text with the same keys in the same order share one shape. A key is stored once, and a validator looks it
+/// up once for all of them.
+///
+/// `@unchecked Sendable` is sound: only `append` writes, and `JSONObject` calls it only on a shape that it alone owns.
+package final class ObjectShape: @unchecked Sendable {
+    package private(set) var keys: [String]
     /// `KeyHash` of each key.
-    private(set) var hashes: [UInt64]
+    package private(set) var hashes: [UInt64]
     /// Open addressing: a position plus one, or 0. Empty while the keys are few enough to scan.
     private var table: [UInt32]
 
-    static let empty = ObjectShape(keys: [], hashes: [])
+    package static let empty = ObjectShape(keys: [], hashes: [])
 
     private static let scannedKeys = 8
 
     /// Makes a shape of distinct keys and their hashes.
-    init(keys: [String], hashes: [UInt64]) {
+    package init(keys: [String], hashes: [UInt64]) {
         self.keys = keys
         self.hashes = hashes
         table = []
         if keys.count > Self.scannedKeys { rebuildTable() }
     }
 
-    func position(of key: String) -> Int? {
+    package func position(of key: String) -> Int? {
         position(of: key, hash: KeyHash.of(key))
     }
 
-    func position(of key: String, hash: UInt64) -> Int? {
+    package func position(of key: String, hash: UInt64) -> Int? {
         if table.isEmpty {
             for position in hashes.indices
             where hashes[position] == hash && keys[position].hasSameCodePoints(as: key) {
@@ -45,7 +45,7 @@ final class ObjectShape: @unchecked Sendable {
         return nil
     }
 
-    /// Adds a key that is not there yet. Only for a shape that one object alone refers to.
+    /// Adds a new key. Only for a shape with a single owner.
     func append(_ key: String, hash: UInt64) {
         keys.append(key)
         hashes.append(hash)

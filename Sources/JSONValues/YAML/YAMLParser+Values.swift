@@ -1,4 +1,4 @@
-// What becomes of a scalar or an alias: a value with its tag, its anchor and its place.
+// Scalars and aliases become values with their tags, anchors and places.
 extension YAMLParser {
     /// A scalar as it was read: a stretch of the text, or the parser's `scratch`.
     struct Scalar {

@@ -3,14 +3,14 @@
 /// `1`, `1.0` and `1e0` are equal, `0.1` and `0.1000000000000000055` are not. Whether the text had a fraction or an
 /// exponent is kept, for `JSON.foundation`, but does not take part in equality or order.
 public struct JSONNumber: Sendable {
-    enum Storage: Sendable {
+    package enum Storage: Sendable {
         /// `significand * 10^exponent`, as written: `1.0` is `(10, -1)`. An exponent of 0 means written as an integer.
         case small(significand: Int64, exponent: Int32)
         /// A number whose significant digits do not fit an `Int64`, or whose exponent does not fit an `Int32`.
         indirect case big(Decimal)
     }
 
-    let storage: Storage
+    package let storage: Storage
 
     @inline(__always)
     init(storage: Storage) { self.storage = storage }
@@ -41,7 +41,7 @@ public struct JSONNumber: Sendable {
     }
 
     /// A number without trailing zeros, for numbers of any size.
-    struct Decimal: Sendable, Hashable {
+    package struct Decimal: Sendable, Hashable {
         var isNegative: Bool
         /// Digits from 0 to 9, without leading or trailing zeros; empty for zero.
         var digits: [UInt8]
@@ -49,11 +49,11 @@ public struct JSONNumber: Sendable {
         /// No part of the value: that the text had no fraction and no exponent.
         var isWrittenAsInteger = false
 
-        static func == (left: Decimal, right: Decimal) -> Bool {
+        package static func == (left: Decimal, right: Decimal) -> Bool {
             left.isNegative == right.isNegative && left.exponent == right.exponent && left.digits == right.digits
         }
 
-        func hash(into hasher: inout Hasher) {
+        package func hash(into hasher: inout Hasher) {
             hasher.combine(isNegative)
             hasher.combine(exponent)
             hasher.combine(digits)

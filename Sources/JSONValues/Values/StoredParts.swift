@@ -1,18 +1,18 @@
-/// The arrays and objects of some values, each by where it is stored, and what was once found out about it.
+/// The texts, Foundation values and validation results of arrays and objects, by the address of their storage.
 ///
-/// A copy of a value that is changed at one place shares all else with it: that is not written, converted or validated
-/// again, so that a change costs what is on the way to it.
+/// A changed copy of a value shares all storage off the path to the change. Those parts are not written, converted or
+/// validated again.
 package final class StoredParts {
     /// The address of an array's or object's elements, which is theirs for as long as they live.
-    typealias Address = UnsafeRawPointer
+    package typealias Address = UnsafeRawPointer
 
-    /// Kept, so that no other value is stored there.
+    /// Kept alive, so that no other value takes their addresses.
     private var values: [JSON] = []
     private var addresses: Set<Address> = []
     private var texts: [Address: [UInt8]] = [:]
     private var objects: [Address: Any] = [:]
-    private var answers: [Address: [NodeRef: Bool]] = [:]
-    /// A value that is looked at now, of which the same may be asked more than once.
+    private var answers: [Address: [UnsafeRawPointer: Bool]] = [:]
+    /// The value under examination, whose results are kept until the next one.
     private var current: (value: JSON, address: Address)?
 
     package init() {}
@@ -26,7 +26,7 @@ package final class StoredParts {
         }
     }
 
-    /// Indicates whether a value is stored in one of these: it is the same then, and not empty.
+    /// Returns whether a value is one of these parts; an empty one never is.
     package func contains(_ json: JSON) -> Bool { json.address.map(addresses.contains) ?? false }
 
     /// Begins to look at another value, which shares parts with these.
@@ -39,7 +39,7 @@ package final class StoredParts {
         current = value.address.map { (value, $0) }
     }
 
-    func address(of json: JSON) -> Address? {
+    package func address(of json: JSON) -> Address? {
         guard let address = json.address, address == current?.address || addresses.contains(address) else { return nil }
         return address
     }
@@ -68,10 +68,10 @@ package final class StoredParts {
         return object
     }
 
-    /// Whether a schema accepts a part.
-    subscript(address: Address, node: NodeRef) -> Bool? {
-        get { answers[address]?[node] }
-        set { answers[address, default: [:]][node] = newValue }
+    /// Whether a compiled schema, told by its address, accepts a part.
+    package subscript(address: Address, schema: UnsafeRawPointer) -> Bool? {
+        get { answers[address]?[schema] }
+        set { answers[address, default: [:]][schema] = newValue }
     }
 }
 

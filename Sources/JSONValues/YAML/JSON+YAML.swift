@@ -1,8 +1,8 @@
 extension JSON {
     /// Reads the documents of a YAML 1.2 stream in UTF-8, UTF-16 or UTF-32, as the core schema resolves them.
     ///
-    /// A key is the text of its scalar. Tags that JSON knows nothing of are left out; infinities and collections as keys,
-    /// duplicate keys, and aliases that stand for more than ten times the text (or 1 MB) are errors.
+    /// A key is the text of its scalar. Tags without a meaning in JSON are ignored. Errors are infinities, collections as
+    /// keys, duplicate keys, and aliases that stand for more than ten times the text (or 1 MB).
     package static func documents(
         yaml bytes: [UInt8], maximumDepth: Int = JSONParsingOptions.deepestNesting
     ) throws(JSONSyntaxError) -> [JSON] {

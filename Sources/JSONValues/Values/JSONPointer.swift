@@ -111,8 +111,8 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
         return text
     }
 
-    /// Makes a pointer of a literal; one without the leading slash is read as though it were there, and a tilde that
-    /// escapes nothing stands for itself, since a literal cannot throw.
+    /// Makes a pointer of a literal, which cannot throw: a missing leading slash is added, and a tilde that escapes nothing
+    /// stands for itself.
     public init(stringLiteral value: String) {
         let text = value.isEmpty || value.hasPrefix("/") ? value : "/" + value
         tokens =
@@ -138,7 +138,7 @@ extension JSON {
     }
 
     /// The member or element one token leads to.
-    func child(_ token: String) -> JSON? {
+    package func child(_ token: String) -> JSON? {
         switch self {
         case .object(let members): members[token]
         case .array: JSONPointer.index(token).flatMap { self[$0] }
@@ -148,8 +148,8 @@ extension JSON {
 }
 
 extension JSONPointer {
-    /// Every value that the pointer leads to, in document order, each with its own pointer; a token `*` stands for every
-    /// element of an array or every member of an object.
+    /// Returns every value that the pointer leads to, in document order, each with its own pointer. A token `*` stands for
+    /// every element or member.
     public func matches(in json: JSON) -> [(pointer: JSONPointer, value: JSON)] {
         var matches: [(pointer: JSONPointer, value: JSON)] = [(.root, json)]
         for token in tokens {

@@ -1,8 +1,7 @@
 /// The keys of a text as it is parsed: each distinct key is kept once, and each distinct sequence of keys is one node.
 ///
-/// An object begins at the root and takes one step for each key. A node remembers the step last taken from it, so where
-/// objects repeat their keys in the same order, a step is one comparison of bytes with the text seen before: no string
-/// is made and nothing is hashed.
+/// An object begins at the root and takes one step for each key. A node remembers the step last taken from it. Where
+/// objects repeat their keys in the same order, a step is one comparison of bytes, without a string or a hash.
 struct KeyTrie: ~Copyable {
     struct Node {
         /// The range of the last key between its quotes.
