@@ -11,15 +11,14 @@ import JSONSchema
 
 /// Makes a process fail that ends in the middle of a run, as code under test that calls `exit` has it.
 ///
-/// What was found until then would be lost, and an exit code of 0 would say that all is well. It is told of `exit` and
-/// `quick_exit`, and not of `_exit` and `exec`, which ask nobody: only a run that is watched by another process survives
-/// these.
+/// Otherwise its findings would be lost, and an exit code of 0 would report success. `exit` and `quick_exit` are
+/// observed. `_exit` and `exec` cannot be: only a run that is watched by another process survives these.
 package enum EarlyExit {
     /// The code of a process that ended early: its checks could not be evaluated.
     package static let code: Int32 = 3
 
     private struct State: Sendable {
-        /// How many runs, or commands over them, have begun and not ended.
+        /// The number of runs, or commands over them, that have begun and not ended.
         var open = 0
         /// The checks that are running, by how many runs.
         var running: [Check: Int] = [:]

@@ -5,8 +5,8 @@ import JSONSchema
 
 /// A line on standard error for each service while its checks run; only on a terminal.
 final class ServiceProgress: Sendable {
-    /// What erases the lines: between two drawings the cursor stays where they begin, so that whatever is written next,
-    /// even by another process, can begin with this.
+    /// The sequence that erases the lines. Between two drawings the cursor stays at their start, so any text, even of
+    /// another process, can begin with this.
     static let erasure = "\r\u{1B}[J"
 
     private struct Service {
@@ -77,7 +77,7 @@ final class ServiceProgress: Sendable {
     func clear() { terminal.err(.rendered(Self.erasure)) }
 
     private func drawing(of services: [Service]) -> String {
-        // Of many services those that are under way are shown.
+        // Only running services are shown of many.
         let shown =
             services.count <= Self.shownServices
             ? services[...] : services.filter { $0.done > 0 && $0.done < $0.total }.prefix(Self.shownServices)

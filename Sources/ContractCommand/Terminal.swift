@@ -60,7 +60,7 @@ package struct Terminal: Sendable {
         let environment = ProcessInfo.processInfo.environment
         // A reader that is gone is an error of writing, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
-        // What a shell or a pipeline left open is not for the code under test to write to.
+        // Code under test must not write to descriptors that a shell or a pipeline left open.
         Descriptors.keepAllFromOthers()
         let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let answer: @Sendable () -> String? = { readLine() }

@@ -136,7 +136,7 @@ struct ContractObject<Key: ContractKey> {
     }
 }
 
-/// What reading one contract file shares: the source that places come from, the schema compiler, and the faults found.
+/// The state shared while one contract file is read: the source of places, the schema compiler, and the faults found.
 final class ContractReading: CollectingReading {
     let url: URL
     let source: SourceFile

@@ -39,7 +39,7 @@ package enum ContractFile {
     private static func misnamed(in folder: URL) -> [String] {
         let files: [String]
         do { files = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
-            return []  // What cannot be listed, such as a file, holds none; reading the contract tells why.
+            return []  // A path that cannot be listed, such as a file, holds none; reading the contract reports why.
         }
         return files.filter { $0 != name && endings.map { "contract.\($0)" }.contains($0.lowercased()) }.sorted()
     }

@@ -100,8 +100,8 @@ extension Glob {
         text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
     }
 
-    /// Returns the pattern that was most likely meant where this one matches none of some names: the nearest name, or the
-    /// pattern with the segments of a name for those that the name does not have.
+    /// Returns the pattern that was probably meant if this one matches none of some names. It is the nearest name, or
+    /// the pattern with the segments of a name in place of unknown ones.
     package func suggestion(among names: [String]) -> String? {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let patterns = names.map { name -> String in

@@ -16,8 +16,8 @@ package enum Placeholder: Sendable, Hashable {
 
 /// A text with placeholders: `{name}`, `{env:NAME}`, and `{{` for a literal brace.
 ///
-/// `{name|null}`, `{name|either}` and `{name|distinct}` say what a whole value is where the argument is nil;
-/// `{name|joined}` and `{name|joined:TEXT}` join the elements of an array; a `SentForm` says how each value is written.
+/// `{name|null}`, `{name|either}` and `{name|distinct}` define a whole value for an argument that is nil.
+/// `{name|joined}` and `{name|joined:TEXT}` join the elements of an array. A `SentForm` defines the text of each value.
 package struct Template: Sendable, Hashable {
     package enum Part: Sendable, Hashable {
         case text(String)
@@ -42,7 +42,7 @@ package struct Template: Sendable, Hashable {
         package func written(_ value: JSON) -> JSON { form?.written(value) ?? value }
     }
 
-    /// What a value that is nothing but its placeholder becomes where the argument is absent or null.
+    /// The value of a template with only a placeholder if the argument is absent or null.
     package enum NilForm: String, Sendable, Hashable, CaseIterable {
         /// It is left out.
         case leftOut
@@ -196,7 +196,7 @@ package struct Template: Sendable, Hashable {
         return elements.isEmpty ? nil : .string(filled.plainText(joinedBy: slot.separator))
     }
 
-    /// What stands in a text for each placeholder; `nil` where the fixed parts of the template are not there.
+    /// Returns the piece of a text for each placeholder; `nil` if the text lacks the template's fixed parts.
     package func pieces(of text: String) -> [(slot: Slot, text: String)]? {
         var pieces: [(slot: Slot, text: String)] = []
         var rest = text[...]

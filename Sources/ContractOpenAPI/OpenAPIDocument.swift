@@ -25,7 +25,7 @@ package struct OpenAPIDocument: Sendable {
     package let securitySchemes: [SecurityScheme]
     /// The webhooks, which a client does not call.
     package let webhooks: [NamedSchema]
-    /// What is wrong or not understood, in the order it was read.
+    /// The faults and the parts not understood, in the order of reading.
     package let faults: [OpenAPIFault]
     let json: JSON
     let source: SourceFile
@@ -50,7 +50,7 @@ package struct OpenAPIDocument: Sendable {
         json[pointer: operation.pointer.appending(Self.produces)]?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
-    /// Where the conversion of a Swagger document keeps them.
+    /// The key under which the conversion of a Swagger document keeps them.
     static let produces = "x-produces"
 
     /// The operation that an id names.
@@ -60,7 +60,7 @@ package struct OpenAPIDocument: Sendable {
 extension OpenAPIDocument {
     /// The largest file that is read: 100 MB.
     package static let largestFile = 100_000_000
-    /// How deep a document may nest; those that people write stay far below it.
+    /// The deepest nesting of a document; documents that people write stay far below it.
     static let deepestNesting = 256
 
     /// Reads a document in JSON or YAML.

@@ -4,9 +4,9 @@ import JSONSchema
 extension Report {
     /// One report of several, such as the shards of one run.
     ///
-    /// Checks keep the order in which they first occur. Where a check occurs more than once the worst outcome wins
-    /// (failed, then not evaluated, then not run), the findings of all are kept once each, and the larger number of
-    /// probes and seconds stands. The time of the whole is that of the longest, since shards run side by side.
+    /// Checks keep the order in which they first occur. A check that occurs more than once gets its worst
+    /// outcome: failed, then not evaluated, then not run. Equal findings are kept once; of probes and seconds the larger
+    /// number stands. Shards run side by side, so the time of the whole is that of the longest.
     public static func merging(_ reports: [Report]) -> Report {
         var results: [CheckResult] = []
         var index: [String: Int] = [:]

@@ -8,7 +8,7 @@ package enum ScoreMarkdown {
 
     /// - Parameters:
     ///   - before: the scores of the base; `nil` where nobody told them.
-    ///   - changes: what changed in the contracts; `nil` where nothing was compared.
+    ///   - changes: the changes of the contracts; `nil` where nothing was compared.
     package static func text(
         of services: [ServiceScore], before: [ServiceScore]?, changes: Report?
     ) -> String {

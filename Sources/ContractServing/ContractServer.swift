@@ -59,8 +59,8 @@
 
         package var log: ServingLog { contracts.log }
 
-        /// What passed through to the other origin, service by service, each request as though it had gone to the
-        /// contract's origin.
+        /// The exchanges passed through to the other origin, by service, with requests as if sent to the contract's
+        /// origin.
         package var exchanges: [String: [HTTPExchange]] {
             Dictionary(grouping: passed.withLock { $0 }, by: \.service).mapValues { $0.map(\.exchange) }
         }

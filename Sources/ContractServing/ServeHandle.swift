@@ -11,22 +11,22 @@
     public final class ServeHandle: Sendable {
         /// Why a server did not start.
         public struct Failure: Error, CustomStringConvertible {
-            /// What is wrong, a line each.
+            /// The faults, a line each.
             public let description: String
         }
 
-        /// Where it is: `http://127.0.0.1:PORT`, without a slash at the end.
+        /// The server's address: `http://127.0.0.1:PORT`, without a slash at the end.
         public let url: URL
         private let server: ContractServer
 
         /// Starts to serve the contracts of a suite.
         ///
         /// - Parameters:
-        ///   - suite: what is served; no code of it runs.
+        ///   - suite: the suite whose contracts are served; no code of it runs.
         ///   - services: the services to serve; all where none is named.
         ///   - port: the port; 0 takes any free one.
-        ///   - seed: what made answers are derived from.
-        ///   - latency: how long every answer waits.
+        ///   - seed: the seed of made answers.
+        ///   - latency: the delay of every answer.
         ///   - fault: the way in which every answer goes wrong, such as `status:503`.
         /// - Throws: ``Failure`` where a contract, a name or the port is wrong.
         public init(
@@ -73,10 +73,10 @@
         /// Ends every connection and frees the port.
         public func stop() { server.stop() }
 
-        /// How many requests were answered.
+        /// The number of answered requests.
         public var requestCount: Int { server.log.count }
 
-        /// What was wrong with the latest requests, the oldest first: `GET /v1/books: MESSAGE [RULE]`.
+        /// The findings of the latest requests, the oldest first: `GET /v1/books: MESSAGE [RULE]`.
         public var findings: [String] {
             server.log.latest.reversed().flatMap { _, entry in
                 entry.findings.map { "\(entry.method) \(entry.target): \($0.message) [\($0.rule)]" }

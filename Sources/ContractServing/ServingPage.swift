@@ -5,10 +5,10 @@ import JSONSchema
 
 /// The page that shows what a server was asked and what was wrong with it.
 package enum ServingPage {
-    /// Where the page is, whatever the contracts serve at `/`.
+    /// The path of the page, whatever the contracts serve at `/`.
     package static let path = "/_contracts"
     package static let logPath = "/_contracts/log"
-    /// Where a verifier of Pacts asks for a state.
+    /// The path at which a verifier of Pacts asks for a state.
     package static let statesPath = "/_contracts/states"
 
     private static let style = HTMLPage.style + "\n" + String(decoding: PackageResources.serving_css, as: UTF8.self)

@@ -2,8 +2,8 @@
     import JSONSchema
     import LoopbackServer
 
-    /// The server's own pages as they were last made: as long as no request comes in between they are not made again, nor
-    /// are the rows of requests that were shown before.
+    /// The server's own pages as they were last made. They, and the rows of earlier requests, are made anew only after
+    /// a request.
     final class ServingPages: Sendable {
         private struct State {
             var page: (count: Int, bytes: [UInt8])?

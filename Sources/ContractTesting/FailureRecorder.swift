@@ -6,8 +6,8 @@ import XCTest
 
 /// Records failures with whichever framework runs the test.
 ///
-/// Each framework ignores the other's failures in silence, so both are told: XCTest where no Swift Testing test runs on
-/// this task, and Swift Testing always, which counts only in its own tests.
+/// Each framework silently ignores the other's failures, so both get them. XCTest gets a failure if no Swift Testing test
+/// runs on this task. Swift Testing always gets it, and counts it only in its own tests.
 enum FailureRecorder {
     /// Records what is wrong with a check; a check that was not run is a failure too, as nothing else would show it.
     static func record(_ result: CheckResult) {
@@ -16,7 +16,7 @@ enum FailureRecorder {
         case .error: record("\(result.check): could not be evaluated: \(result.reason ?? "no reason given")")
         case .skipped: record("\(result.check): not run: \(result.reason ?? "no reason given")")
         }
-        // Where no error fails the check, its warnings do.
+        // Without an error, warnings fail the check.
         let gate = result.findings.contains { $0.severity == .error } ? Severity.error : .warning
         for finding in result.findings {
             let isFailure = result.outcome == .failed && finding.severity <= gate
@@ -28,7 +28,7 @@ enum FailureRecorder {
     static func record(_ message: String) { record(message, at: nil, isWarning: false) }
 
     private static func record(_ message: String, at place: Place?, isWarning: Bool) {
-        // What a test run prints is read by terminals and pipelines, too.
+        // Terminals and pipelines read the output of a test run, too.
         let message = message.visible(keepingLines: true).withoutPipelineCommands
         if Test.current == nil, !isWarning { XCTFail(message) }
         let location =

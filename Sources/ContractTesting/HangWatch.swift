@@ -12,8 +12,8 @@ import JSONSchema
 
 /// Ends a test process in which code under test hangs, and names the probe.
 ///
-/// What hangs in a probe holds its thread for ever: no test framework ends it, and a build machine waits until its own limit
-/// of an hour, with nothing to say. A thread of its own looks at what is running. Nothing is ended under a debugger.
+/// Code that hangs in a probe holds its thread for ever, and no test framework ends it. A thread of its own looks at the
+/// running steps. Nothing is ended under a debugger.
 struct HangWatch: Sendable {
     /// Seconds that one probe may take, or one client call.
     let deadline: Double
@@ -47,7 +47,7 @@ struct HangWatch: Sendable {
         let check: Check
     }
 
-    /// What is running, and since when.
+    /// A running step with its start.
     struct Step: Sendable {
         let check: String
         let name: String
@@ -55,7 +55,7 @@ struct HangWatch: Sendable {
         /// Whether it may wait for a thread, which is not its fault.
         let mayWait: Bool
         var start = SuspendingClock.now
-        /// What `Deadline.starved` was then.
+        /// The value of `Deadline.starved` at the start.
         var starved = Deadline.starved
 
         func isLate(at now: SuspendingClock.Instant, starved: Double) -> Bool {
@@ -87,11 +87,11 @@ struct HangWatch: Sendable {
             let message =
                 "\ncontract check \(late.check) hangs: \(late.name) has not ended within "
                 + "\(Int(late.seconds.rounded(.up))) s; the test process ends here\n"
-            // Nobody is left to tell of an error.
+            // A failed write cannot be reported.
             _ = Array(message.visible(keepingLines: true).withoutPipelineCommands.utf8).withUnsafeBytes {
                 write(STDERR_FILENO, $0.baseAddress, $0.count)
             }
-            // What tests have printed is kept, unless the code that hangs is just printing.
+            // The output of tests is flushed, unless the code that hangs is printing.
             let isFlushed = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
                 fflush(nil)
@@ -101,7 +101,7 @@ struct HangWatch: Sendable {
             _exit(EarlyExit.code)
         }
 
-        /// Whether somebody looks at this process step by step, who may take as long as they like.
+        /// Whether a debugger is attached.
         private static var isDebugged: Bool {
             #if canImport(Darwin)
                 var info = kinfo_proc()

@@ -70,7 +70,7 @@ import Testing
         #expect(
             draft.omissions.map(\.reason).filter { $0.contains("left out") } == [
                 "a body is sent as one media type, JSON before others; left out: text/plain, application/xml (and at 1 place more)",
-                "a response is read as the one media type that the request asks for, JSON before others; left out: "
+                "a response is read as one media type, JSON before others; left out: "
                     + "application/xml, text/csv (and at 1 place more)",
             ])
     }

@@ -196,4 +196,46 @@ struct RequestMatcherTests {
                 "request.timeout /timeout: the timeout is 60 s, not 2.5 s"
             ])
     }
+
+    /// `page` has the default 1: a client may send it or leave it out, and nothing else.
+    @Test(
+        arguments: [
+            (JSON?.none, "", []), (nil, "?page=1", []),
+            (nil, "?page=2", ["request.query /query/page: the query 'page' stands once, not 0 times"]),
+            (1, "", []), (1, "?page=1", []), (2, "?page=2", []),
+            (2, "", ["request.query /query/page: the query 'page' is missing"]),
+        ])
+    func aDocumentedDefaultMayBeSentOrLeftOut(page: JSON?, query: String, told: [String]) throws {
+        let endpoint = try endpoint(
+            #"""
+            "arguments": {"page": {"type": ["integer", "null"], "default": 1}},
+            "request": {"method": "GET", "path": "/things", "query": {"page": "{page}"}},
+            "responses": {"200": {}}, "cases": [{"name": "one", "status": 200}]
+            """#)
+        let matcher = RequestMatcher(
+            contract: try #require(endpoint.request), of: endpoint, origin: "https://made.example"
+        ) { _ in page }
+        let found = matcher.mismatches(
+            of: URLRequest(url: try #require(URL(string: "https://made.example/things" + query))))
+        #expect(
+            found.map { "\($0.rule) \($0.pointer.tokens.dropFirst(3).map { "/\($0)" }.joined()): \($0.message)" }
+                == told)
+    }
+
+    /// One that has to be given is no less required for its default.
+    @Test func aDefaultOfWhatHasToBeGivenIsSent() throws {
+        let endpoint = try endpoint(
+            #"""
+            "arguments": {"kind": {"type": "string", "default": "a"}, "note": {"type": ["string", "null"], "default": "-"}},
+            "request": {"method": "POST", "path": "/things", "headers": {"X-Kind": "{kind}"}, "body": {"note": "{note}"}},
+            "responses": {"200": {}}, "cases": [{"name": "one", "status": 200, "arguments": {"kind": "a"}}]
+            """#)
+        let matcher = RequestMatcher(
+            contract: try #require(endpoint.request), of: endpoint, origin: "https://made.example"
+        ) { $0 == .name("kind") ? "a" : nil }
+        var request = URLRequest(url: try #require(URL(string: "https://made.example/things")))
+        request.httpMethod = "POST"
+        request.httpBody = Data(#"{"note": "-"}"#.utf8)
+        #expect(matcher.mismatches(of: request).map(\.message) == ["the header 'X-Kind' is missing"])
+    }
 }

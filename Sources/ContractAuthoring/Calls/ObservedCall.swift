@@ -104,7 +104,7 @@ struct ObservedCall: Sendable {
     var given: [ProviderState] = []
     var stated = RequestStatement()
 
-    /// Where a URL leads, without its fragment; `nil` where it is no URL of the web.
+    /// The target of a URL, without its fragment; `nil` for a URL that is not of the web.
     ///
     /// The user is `name:password`, where the URL names one.
     static func parts(of url: String) -> (origin: String, segments: [String], query: [Pair], user: String?)? {

@@ -72,10 +72,10 @@ struct ResponseModels {
     }
 
     /// The place of the only model of a body; `nil` where it holds none.
-    private static func root(of shape: SampleShape, _ noun: String) -> JSONPointer? {
+    static func root(of shape: some BodyShape, _ noun: String) -> JSONPointer? {
         if shape.isArrayOfObjects { return JSONPointer(tokens: ["*"]) }
         guard shape.isObject, !shape.memberNames.isEmpty else { return nil }
-        let lists = shape.memberNames.filter { shape.members[$0]?.shape.isArrayOfObjects ?? false }
+        let lists = shape.memberNames.filter { shape.member($0)?.isArrayOfObjects ?? false }
         let isNamed = shape.memberNames.contains {
             ["id", "_id", "uuid", "name", "title", "key"].contains($0.lowercased())
         }
@@ -85,7 +85,7 @@ struct ResponseModels {
         {
             return JSONPointer(tokens: [lists[0], "*"])
         }
-        let objects = shape.memberNames.filter { shape.members[$0]?.shape.isObject ?? false }
+        let objects = shape.memberNames.filter { shape.member($0)?.isObject ?? false }
         if objects.count == 1, !isNamed, shape.memberNames.count == 1 || wrappers.contains(objects[0].lowercased()) {
             return JSONPointer(tokens: [objects[0]])
         }
@@ -119,4 +119,16 @@ struct ResponseModels {
             return draft
         }
     }
+}
+
+/// The shape of a body, by which its models are found.
+protocol BodyShape {
+    var isObject: Bool { get }
+    var isArrayOfObjects: Bool { get }
+    var memberNames: [String] { get }
+    func member(_ name: String) -> Self?
+}
+
+extension SampleShape: BodyShape {
+    func member(_ name: String) -> SampleShape? { members[name]?.shape }
 }

@@ -145,7 +145,7 @@ struct CurlCommand {
         }
         let text = texts.joined(separator: ";")
         if text.hasPrefix("@") {
-            // What the file is called is known, what it holds is not.
+            // The name of the file is known, its content is not.
             let path = text.dropFirst().filter { $0 != "\"" }
             part.filename = part.filename ?? path.split(separator: "/").last.map(String.init) ?? ""
             part.content = .file

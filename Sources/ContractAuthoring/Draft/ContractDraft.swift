@@ -15,6 +15,8 @@ package struct ContractDraft: Sendable, Hashable {
     /// The strictness of a new contract; `nil` leaves it to the kind of each binding.
     package var strictness: ModelContract.Strictness? = .shape
     package var models: [ModelDraft] = []
+    /// The models that a client may do without.
+    package var unbound: [String] = []
     package var endpoints: [EndpointDraft] = []
     /// `$defs`: the schemas that others refer to as `#/$defs/NAME`.
     package var definitions: JSONObject = [:]

@@ -7,8 +7,12 @@ package struct ImportOptions: Sendable {
     package var origin: String?
     /// Whether texts that repeat a few values become enumerations.
     package var enumerations = false
-    /// Globs over the names of operations; none takes all.
+    /// Globs over the names, the paths, and methods with paths of operations; none takes all.
     package var only: [String] = []
+    /// The names that the suite binds, by service.
+    package var bound: [String: BoundNames] = [:]
+    /// Whether only operations and models are imported that the suite binds.
+    package var isBoundOnly = false
     /// More cases than these of one endpoint and status say nothing new; their samples still shape the schemas.
     package var casesOfOneStatus = 3
     /// The services that have a contract already, each with its origins.
@@ -53,4 +57,21 @@ package struct ImportedDraft: Sendable {
     package var draft: ContractDraft
     /// The variables of the environment that hold the secrets, each with what it is for.
     package var variables: [(name: String, use: String)] = []
+}
+
+/// The models and endpoints that a suite binds to a service.
+package struct BoundNames: Sendable {
+    let models: [String]
+    let endpoints: [String]
+    /// Whether nothing else is wanted.
+    var isLimit = false
+
+    package init(models: [String], endpoints: [String]) {
+        self.models = models
+        self.endpoints = endpoints
+    }
+
+    /// The bound name that differs from a name in spelling at most.
+    func model(_ name: String) -> String? { MemberName.match(name, among: models) }
+    func endpoint(_ name: String) -> String? { MemberName.match(name, among: endpoints) }
 }

@@ -104,7 +104,7 @@ package struct DistinctNames: Sendable {
     private var taken: Set<String>
     private let separator: String
 
-    /// - Parameter separator: what stands before the number of a name that was given before.
+    /// - Parameter separator: the text before the number of a repeated name.
     package init(_ names: some Sequence<String> = [], separator: String = "") {
         taken = Set(names.map { $0.lowercased() })
         self.separator = separator

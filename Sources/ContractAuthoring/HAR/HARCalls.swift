@@ -106,7 +106,7 @@ struct HARCalls {
             let events = EventStream(response.body, format).events.compactMap {
                 json(Array($0.data.utf8), saysJSON: true)
             }
-            // What is no JSON ends such a stream, if anything.
+            // Only the end of such a stream may be no JSON.
             if !events.isEmpty {
                 observed.body = .events(events)
                 return observed

@@ -30,7 +30,7 @@ package enum HARDraftImport {
         try run(har, options, notes: [])
     }
 
-    /// - Parameter notes: of each entry; none where the source says nothing.
+    /// - Parameter notes: the notes of each entry; empty if the source has none.
     static func run(_ har: Recording, _ options: ImportOptions, notes: [Note]) throws -> Outcome {
         let known = options.service.flatMap { name in options.known.first { $0.service == name } }?.origins ?? []
         let chosen = HARCalls(

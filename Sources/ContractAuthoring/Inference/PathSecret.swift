@@ -44,8 +44,8 @@ struct PathSecret: Equatable {
         return isLetters && segment.utf8.contains { $0 &- 48 < 10 } && !PathSegment.isNumber(segment)
     }
 
-    /// Whether a text is or holds at least 16 letters and digits in a row, of both kinds, or is a UUID: nobody reads a word in
-    /// it, and it may let somebody in.
+    /// Whether a text holds a UUID, or at least 16 letters and digits in a row, of both kinds. Such a text may be a
+    /// credential.
     static func isOpaque(_ text: String) -> Bool {
         if PathSegment.isUUID(text) || CredentialShapes.fits(text) { return true }
         let runs = text.utf8.split { !($0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26) }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What a source says of a sample beside its value: keywords of JSON Schema, place by place.
+/// The statements of a source about a sample beside its value: keywords of JSON Schema, place by place.
 ///
 /// A Pact says it by matching rules. The keywords take the place of what would be guessed from the sample's text.
 struct SampleStatement: Sendable, Hashable {
@@ -45,7 +45,7 @@ extension SampleShape {
     var statement: JSONObject? {
         guard stated > 0, stated == count - nulls, let first = statements.first else { return nil }
         if statements.count == 1 { return first }
-        // What says nothing allows all.
+        // An empty statement allows everything.
         if statements.contains(where: \.isEmpty) { return [:] }
         let counts: Set<String> = ["minItems", "maxItems"]
         guard statements.allSatisfy({ $0.keys.allSatisfy(counts.contains) }) else {

@@ -1,8 +1,8 @@
 import HTTPRecording
 import JSONSchema
 
-/// Puts stand-ins in the place of credentials in the defaults and examples of an OpenAPI document, before anything is made
-/// of them: a contract is read by more people than a document that was only downloaded.
+/// Replaces credentials in the defaults and examples of an OpenAPI document by stand-ins. A contract has more readers
+/// than a downloaded document.
 ///
 /// They are told by the names of properties, parameters and headers, by `format: password`, and by their shapes. A value that
 /// an `enum` lists stays.

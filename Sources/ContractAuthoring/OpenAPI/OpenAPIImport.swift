@@ -21,39 +21,52 @@ package enum OpenAPIImport {
         }
         let origin = try origin(of: document, options)
         let service = try options.service(for: origin)
-        var operations = OpenAPIOperations(document: document, service: service, origin: origin)
+        var bound = options.bound[service]
+        bound?.isLimit = options.isBoundOnly
+        guard bound != nil || !options.isBoundOnly else {
+            throw AuthoringError(
+                "no code is bound to '\(service)'; '--bound' takes what Service(\"\(service)\") { … } names")
+        }
+        var operations = OpenAPIOperations(document: document, service: service, origin: origin, bound: bound)
         let globs = options.only.map(Glob.init)
+        let isWhole = globs.isEmpty && !options.isBoundOnly
         let chosen = operations.named.filter { name, operation in
-            globs.isEmpty || globs.contains { $0.matches(name) || operation.id.map($0.matches) ?? false }
+            let names = [name, operation.id, operation.label, operation.path.text].compactMap(\.self)
+            return (globs.isEmpty || globs.contains { names.contains(where: $0.matches) })
+                && (!options.isBoundOnly || bound?.endpoints.contains(name) ?? false)
         }
         guard !chosen.isEmpty else {
             throw AuthoringError(
                 operations.named.isEmpty
                     ? "\(file): the document has no operation, so there is nothing to import"
-                    : "no operation matches \(options.only.map { "'\($0)'" }.joined(separator: ", ")); there are "
+                    : "no operation \(options.isBoundOnly ? "that is bound " : "")matches "
+                        + (globs.isEmpty ? ["*"] : options.only).map { "'\($0)'" }.joined(separator: ", ")
+                        + "; there are "
                         + operations.named.prefix(8).map(\.name).joined(separator: ", ")
                         + (operations.named.count > 8 ? ", …" : ""))
         }
-        operations.tellGeneral(isWhole: globs.isEmpty)
+        operations.tellOrigins()
         if credentials.count > 0 {
             let (noun, verb) = credentials.count == 1 ? ("value", "looks") : ("values", "look")
             operations.notes.add(
                 .root,
                 "\(credentials.count) \(noun) of defaults and examples \(verb) like secrets; stand-ins were written")
         }
+        operations.findModels(of: chosen, isWhole: isWhole)
         let endpoints = chosen.compactMap { operations.endpoint($0, $1) }
         guard !endpoints.isEmpty else {
             throw AuthoringError(
                 "\(file): none of the operations can be carried over:\n"
                     + operations.notes.omissions.prefix(20).map(\.description).joined(separator: "\n"))
         }
-        let schemas = operations.schemas.finished(isWhole: globs.isEmpty, &operations.notes)
-        operations.tellFaults(of: globs.isEmpty ? nil : chosen.map(\.operation))
+        let schemas = operations.schemas.finished(isWhole: isWhole, &operations.notes)
+        operations.tellFaults(of: isWhole ? nil : chosen.map(\.operation))
         var draft = ContractDraft(
             service: service, summary: operations.summary, origin: origin, models: schemas.models, endpoints: endpoints,
             definitions: schemas.definitions, omissions: operations.notes.omissions)
         draft.describesService = true
-        draft.isWhole = globs.isEmpty
+        draft.isWhole = isWhole
+        draft.unbound = operations.schemas.unreturned
         for (name, operation) in chosen { draft.sources["endpoint \(name)"] = document.place(of: operation.pointer) }
         for (entry, pointer) in operations.schemas.origins { draft.sources[entry] = document.place(of: pointer) }
         return ImportedDraft(draft: draft, variables: operations.variables)

@@ -13,14 +13,37 @@ struct OpenAPIOperations {
     /// The variables of the environment that hold the secrets, each with what it is for.
     private(set) var variables: [(name: String, use: String)] = []
 
-    init(document: OpenAPIDocument, service: String, origin: String) {
+    init(document: OpenAPIDocument, service: String, origin: String, bound: BoundNames?) {
         self.document = document
         self.service = service
         self.origin = origin
         var names = DistinctNames()
-        named = document.operations.map { (names.take(Self.name(of: $0)), $0) }
+        named = document.operations.map { operation in
+            let name = Self.name(of: operation)
+            return (names.take(bound?.endpoint(name) ?? name), operation)
+        }
         notes = OpenAPINotes(document)
-        schemas = OpenAPISchemas(document)
+        schemas = OpenAPISchemas(document, bound: bound)
+    }
+
+    /// Finds the models of some operations, and where the whole document is imported, those of its webhooks.
+    mutating func findModels(of chosen: [(name: String, operation: OpenAPIDocument.Operation)], isWhole: Bool) {
+        for (_, operation) in chosen { schemas.findComponents(in: operation) }
+        for (name, operation) in chosen { schemas.findInline(in: operation, named: name) }
+        schemas.findBound()
+        if isWhole {
+            for webhook in document.webhooks { tellCalls(ofServer: "webhook", webhook.name, at: webhook.pointer) }
+        }
+        for (name, operation) in chosen {
+            for callback in operation.callbacks {
+                for expression in (document[resolved(callback)]?.objectValue ?? [:]).keys {
+                    tellCalls(
+                        ofServer: "callback", "\(name) \(callback.tokens.last ?? "")",
+                        at: resolved(callback).appending(expression))
+                }
+            }
+        }
+        schemas.carryOverModels()
     }
 
     /// The places of an operation's parts, schemas aside.
@@ -63,13 +86,11 @@ struct OpenAPIOperations {
             ?? "call"
     }
 
-    mutating func tellGeneral(isWhole: Bool) {
+    mutating func tellOrigins() {
         let origins = document.servers.compactMap { $0.origin?.lowercased() }.filter { $0 != origin }
         if let server = document.servers.first(where: { $0.origin?.lowercased() != origin }), !origins.isEmpty {
             notes.add(server.pointer, "a contract has one origin, here \(origin); left out: \(origins.shortened)")
         }
-        guard isWhole else { return }
-        for webhook in document.webhooks { tellCalls(ofServer: "webhook", webhook.name, at: webhook.pointer) }
     }
 
     /// Makes models of what the server sends in calls of its own; the calls themselves are told.
@@ -102,13 +123,6 @@ struct OpenAPIOperations {
 
     /// The endpoint of an operation; `nil`, and told, where its request cannot be written as a contract.
     mutating func endpoint(_ name: String, _ operation: OpenAPIDocument.Operation) -> EndpointDraft? {
-        for callback in operation.callbacks {
-            for expression in (document[resolved(callback)]?.objectValue ?? [:]).keys {
-                tellCalls(
-                    ofServer: "callback", "\(name) \(callback.tokens.last ?? "")",
-                    at: resolved(callback).appending(expression))
-            }
-        }
         let server = server(of: operation)
         let request = OpenAPIRequest.draft(of: operation, base: server.base, &self)
         guard let request else { return nil }

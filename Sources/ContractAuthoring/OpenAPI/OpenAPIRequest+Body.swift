@@ -68,7 +68,7 @@ extension OpenAPIRequest {
             }
             let argument = argument(name, property, isRequired: required.contains(name), examples, &operations)
             let allowsNull = operations.schemas.facts(of: property, .request).types.contains(.null)
-            // What has to be there is null where it is nil; of what need not be, both are right.
+            // A required member is null if it is nil; an optional one may be null or absent.
             let form = !allowsNull || inner.isEmpty ? "" : required.contains(name) ? "|null" : "|either"
             members[name] = .string("{\(argument)\(form)}")
         }
@@ -93,7 +93,7 @@ extension OpenAPIRequest {
             }
         }
         let properties = described.compactMap { name, schemas -> (name: String, schema: JSON, parts: [JSONObject])? in
-            // What several parts of the schema say of a member holds at once.
+            // The statements of several parts of the schema about a member hold together.
             let property = schemas.count == 1 ? schemas[0] : ["allOf": .array(schemas)]
             let inner = operations.schemas.parts(of: property, .request)
             // The server sets it.

@@ -68,8 +68,8 @@ extension OpenAPIRequest {
         return "<\(start)>\(content)</\(tag.name)>"
     }
 
-    /// What stands for a property that is no attribute: an element, or those of a list; `nil`, and told, where that cannot
-    /// be written.
+    /// Returns the element, or the elements of a list, for a property that is no attribute. A property that cannot be
+    /// written gives `nil` and a note.
     private mutating func part(
         _ name: String, _ node: XMLNode, _ place: XMLPlace, isRequired: Bool, _ operations: inout OpenAPIOperations
     ) -> String? {
@@ -85,7 +85,7 @@ extension OpenAPIRequest {
             return text
         }
         guard let items = node.items(operations), let wrapper = node.tag(name, place.prefixes) else { return nil }
-        // What is around the elements has the name of the list, which is theirs where they have none.
+        // The element around a list has the list's name, as its elements have if they have no name.
         let own = items.name ?? (node.isWrapped ? name : place.word)
         let elements: String
         if items.shape == .value {

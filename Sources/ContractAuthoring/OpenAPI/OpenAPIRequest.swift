@@ -34,9 +34,7 @@ struct OpenAPIRequest {
             request.add(parameter, &operations)
         }
         request.addSecurity(&operations)
-        guard request.addBody(&operations) else { return nil }
-        request.addAccept()
-        return request
+        return request.addBody(&operations) ? request : nil
     }
 
     private init(_ operation: OpenAPIDocument.Operation) {
@@ -344,15 +342,6 @@ struct OpenAPIRequest {
         case .cookie(let name): addCookie(name, text)
         }
         return true
-    }
-
-    /// Asks for the media type that the responses are read as.
-    private mutating func addAccept() {
-        let content = operation.responses.filter { $0.status.isSuccess }.flatMap(\.content)
-        guard let wanted = content.first(where: \.isJSON) ?? content.first, !wanted.mediaType.contains("*") else {
-            return
-        }
-        request.headers["Accept"] = .string(wanted.mediaType)
     }
 }
 

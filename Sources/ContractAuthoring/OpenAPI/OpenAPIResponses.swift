@@ -10,7 +10,12 @@ enum OpenAPIResponses {
     ) -> [ResponseDraft] {
         var drafts: [ResponseDraft] = []
         for response in operation.responses where !drafts.contains(where: { $0.key == response.status.description }) {
-            drafts.append(draft(of: response, &operations))
+            if !response.content.isEmpty, !operation.hasBody(response) {
+                operations.notes.add(
+                    response.pointer, "a response of this status or method has no body; left out is that of",
+                    of: ["\(operation.label) (\(response.status))"])
+            }
+            drafts.append(draft(of: response, operation.hasBody(response), &operations))
         }
         if drafts.isEmpty {
             operations.notes.add(operation.pointer, "the document lists no response of", of: [operation.label])
@@ -20,7 +25,7 @@ enum OpenAPIResponses {
     }
 
     private static func draft(
-        of response: OpenAPIDocument.Response, _ operations: inout OpenAPIOperations
+        of response: OpenAPIDocument.Response, _ hasBody: Bool, _ operations: inout OpenAPIOperations
     ) -> ResponseDraft {
         var draft = ResponseDraft(
             key: response.status.description, summary: response.summary.map { String($0.prefix { $0 != "\n" }) })
@@ -39,12 +44,14 @@ enum OpenAPIResponses {
                 draft.headers[header.name] = .object(members)
             }
         }
-        guard let content = response.content.first(where: \.isJSON) ?? response.content.first else { return draft }
+        guard hasBody, let content = response.content.first(where: \.isJSON) ?? response.content.first else {
+            return draft
+        }
         let others = response.content.filter { $0.mediaType != content.mediaType }.map(\.mediaType)
         if !others.isEmpty {
             operations.notes.add(
                 response.pointer,
-                "a response is read as the one media type that the request asks for, JSON before others; left out",
+                "a response is read as one media type, JSON before others; left out",
                 of: others)
         }
         if !content.mediaType.contains("*") { draft.content = content.mediaType }
@@ -70,9 +77,7 @@ enum OpenAPIResponses {
         _ pointer: JSONPointer, _ content: OpenAPIDocument.Content, to draft: inout ResponseDraft,
         _ operations: inout OpenAPIOperations
     ) {
-        let raw = operations.schemas.raw(pointer, .response)
-        for (at, schema) in modelPlaces(in: raw, operations.schemas) {
-            guard let name = operations.schemas.model(of: schema) else { continue }
+        for (at, name) in operations.schemas.placements[pointer, default: []].map({ ($0.at, $0.model) }) {
             draft.models[at.description] = .string(name)
             for example in content.examples {
                 for match in at.matches(in: example.json).prefix(2) {
@@ -81,21 +86,5 @@ enum OpenAPIResponses {
             }
         }
         draft.body = .json(schema: operations.schemas.schema(at: pointer, .response))
-    }
-
-    /// Where in a response whole components stand: as itself, as the elements of a list, or as members of an object around
-    /// them.
-    private static func modelPlaces(in schema: JSON, _ schemas: OpenAPISchemas) -> [(at: JSONPointer, schema: JSON)] {
-        var places: [(at: JSONPointer, schema: JSON)] = [(.root, schema)]
-        for part in schemas.parts(of: schema, .response) {
-            if let items = part["items"] { places.append(("/*", items)) }
-            guard schema["$ref"] == nil else { continue }
-            for (name, property) in part["properties"]?.objectValue ?? [:] where name != "*" {
-                let at = JSONPointer(tokens: [name])
-                places.append((at, property))
-                if let items = property["items"] { places.append((at.appending("*"), items)) }
-            }
-        }
-        return places
     }
 }

@@ -6,14 +6,22 @@ import JSONSchema
 /// The schemas of a document as those of a contract: what responses are made of becomes models, what else is referred to
 /// becomes `$defs`, and every reference leads there.
 struct OpenAPISchemas {
-    private let document: OpenAPIDocument
-    private let responses: SchemaDocument
+    let document: OpenAPIDocument
+    /// The names that the suite binds; `nil` where it binds none.
+    let bound: BoundNames?
+    let responses: SchemaDocument
     private let requests: SchemaDocument
-    private var modelNames = DistinctNames()
+    var modelNames = DistinctNames()
     private var definitionNames = DistinctNames()
     /// The place of each schema in the contract: `/models/Pet/schema`, `/$defs/Pets`.
-    private var places: [Key: JSONPointer] = [:]
-    private var models: [ModelDraft] = []
+    var places: [Key: JSONPointer] = [:]
+    var models: [ModelDraft] = []
+    /// The schema of each model, by the model's position.
+    var modelViews: [SchemaView] = []
+    /// The models of each response body, by the place of its schema.
+    var placements: [JSONPointer: [Placement]] = [:]
+    /// The models that a successful response returns.
+    var returned: Set<String> = []
     private var definitions: JSONObject = [:]
     /// The schemas that were referred to and are not carried over yet.
     private var waiting: [(key: Key, name: String)] = []
@@ -23,13 +31,20 @@ struct OpenAPISchemas {
 
     let faults: [OpenAPIFault]
 
-    private struct Key: Hashable {
+    struct Key: Hashable {
         let pointer: JSONPointer
         let direction: SchemaLibrary.Direction
     }
 
-    init(_ document: OpenAPIDocument) {
+    /// A model in a response body.
+    struct Placement {
+        let at: JSONPointer
+        let model: String
+    }
+
+    init(_ document: OpenAPIDocument, bound: BoundNames?) {
         self.document = document
+        self.bound = bound
         let libraries = [SchemaLibrary.Direction.response, .request].map { document.schemas(for: $0).repaired() }
         faults = libraries.flatMap(\.faults)
         responses = SchemaDocument(root: libraries[0].root, uri: libraries[0].uri)
@@ -85,11 +100,25 @@ struct OpenAPISchemas {
     // MARK: - Carrying over
 
     mutating func schema(at pointer: JSONPointer, _ direction: SchemaLibrary.Direction) -> JSON {
-        rewritten(raw(pointer, direction), direction)
+        rewritten(raw(pointer, direction), at: pointer, direction)
     }
 
     /// The schema with its references leading to where the contract has what they mean.
-    mutating func rewritten(_ schema: JSON, _ direction: SchemaLibrary.Direction) -> JSON {
+    ///
+    /// - Parameter pointer: its place in the document; a model that stands there inline becomes a reference.
+    mutating func rewritten(
+        _ schema: JSON, at pointer: JSONPointer? = nil, _ direction: SchemaLibrary.Direction
+    ) -> JSON {
+        if direction == .response, let pointer, let place = places[Key(pointer: pointer, direction: .response)] {
+            return ["$ref": .string(SchemaReference.text(to: place))]
+        }
+        return carried(schema, at: pointer, direction)
+    }
+
+    /// The schema itself with everything in it rewritten.
+    private mutating func carried(
+        _ schema: JSON, at pointer: JSONPointer?, _ direction: SchemaLibrary.Direction
+    ) -> JSON {
         guard case .object(var members) = schema else { return schema }
         for (keyword, value) in members {
             switch keyword {
@@ -100,7 +129,10 @@ struct OpenAPISchemas {
                 members[keyword] = .string(SchemaReference.text(to: place))
             default:
                 guard let shape = SubschemaShape(keyword: keyword) else { continue }
-                members[keyword] = shape.map(value) { _, schema in rewritten(schema, direction) }
+                members[keyword] = shape.map(value) { tokens, schema in
+                    let place = pointer.map { JSONPointer(tokens: $0.tokens + [keyword] + tokens) }
+                    return rewritten(schema, at: place, direction)
+                }
             }
         }
         return .object(members)
@@ -129,70 +161,6 @@ struct OpenAPISchemas {
         places[key] = place
         waiting.append((key, distinct))
         return place
-    }
-
-    /// The model of a component that a response is made of; `nil` where it is no object with properties, nor one of several
-    /// that a member tells apart.
-    mutating func model(of schema: JSON) -> String? {
-        guard let reference = schema["$ref"]?.stringValue, schema.objectValue?.count == 1,
-            let pointer = SchemaReference(reference).localPointer, pointer.tokens.count == 3,
-            reference.hasPrefix("#/components/schemas/")
-        else { return nil }
-        let choice = choice(of: schema)
-        guard choice != nil || isObject(schema, .response) else { return nil }
-        let key = Key(pointer: pointer, direction: .response)
-        if let place = places[key] { return place.tokens.first == "models" ? place.tokens[1] : nil }
-        let name = modelNames.take(Naming.safe(pointer.tokens[2]) ?? "Model")
-        places[key] = JSONPointer(tokens: ["models", name, "schema"])
-        let index = models.count
-        models.append(ModelDraft(name: name, schema: true))
-        if let choice {
-            models[index].discriminator = JSONPointer(tokens: [choice.member])
-            models[index].variants = variants(of: choice)
-        }
-        let carried = rewritten(raw(pointer, .response), .response)
-        models[index].schema = carried
-        models[index].summary = carried["description"]?.stringValue.map { String($0.prefix { $0 != "\n" }) }
-        return name
-    }
-
-    /// The alternatives that a schema is, and nothing besides.
-    private func choice(of schema: JSON) -> TaggedChoice? {
-        let facts = SchemaFacts([SchemaView.assumed(schema, in: responses)])
-        let groups = facts.oneOf + facts.anyOf
-        guard groups.count == 1, facts.properties.isEmpty else { return nil }
-        return TaggedChoice(groups[0])
-    }
-
-    /// The kinds of value of a choice, each with the model of its payload where it has one.
-    private mutating func variants(of choice: TaggedChoice) -> JSONObject {
-        typealias Keys = ContractKeys.Variant
-        var variants: JSONObject = [:]
-        let tags = choice.branches.flatMap { branch in branch.tags.map { (tag: $0, branch: branch) } }
-        for ((tag, branch), name) in zip(tags, SwiftName.cases(of: tags.map(\.tag))) {
-            let model =
-                branch.payload == branch.view ? nil : branch.view.json["$ref"].flatMap { self.model(of: ["$ref": $0]) }
-            let isNamedSo = MemberName.camelCase(tag) == name
-            if let model, isNamedSo {
-                variants[tag] = .string(model)
-                continue
-            }
-            var variant: JSONObject = [:]
-            if !isNamedSo { variant[Keys.case.rawValue] = .string(name) }
-            variant[Keys.model.rawValue] = model.map(JSON.string)
-            variants[tag] = .object(variant)
-        }
-        return variants
-    }
-
-    /// The model of an object that stands at a place, as a component or by itself; `nil` for what is none.
-    mutating func model(at pointer: JSONPointer, named name: String) -> String? {
-        let schema = raw(pointer, .response)
-        if schema["$ref"] != nil { return model(of: schema) }
-        guard isObject(schema, .response) else { return nil }
-        let name = modelNames.take(Naming.safe(Naming.upperCamel(name)) ?? "Model")
-        models.append(ModelDraft(name: name, schema: rewritten(schema, .response)))
-        return name
     }
 
     /// Gives a model an instance that its schema may accept.
@@ -322,7 +290,16 @@ struct OpenAPISchemas {
 
     mutating func carryOverWaiting() {
         while let (key, name) = waiting.popLast() {
-            definitions[name] = rewritten(raw(key.pointer, key.direction), key.direction)
+            definitions[name] = carried(raw(key.pointer, key.direction), at: key.pointer, key.direction)
+        }
+    }
+
+    /// Gives the models that were found their schemas.
+    mutating func carryOverModels() {
+        for (index, view) in modelViews.enumerated() {
+            let schema = carried(view.json, at: view.pointer, .response)
+            models[index].schema = schema
+            models[index].summary = schema["description"]?.stringValue.map { String($0.prefix { $0 != "\n" }) }
         }
     }
 }

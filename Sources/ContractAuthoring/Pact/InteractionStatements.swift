@@ -50,7 +50,7 @@ struct InteractionStatements {
         if case .json(let example) = message.body {
             request.body = statements.statement(of: example, message.rules.body)
         }
-        // What the provider tells is the caller's to give.
+        // The caller supplies the values of the provider's states.
         for generator in message.generators {
             switch generator.target {
             case .path: break

@@ -1,7 +1,8 @@
 /// The helpers that scaffolded code calls, as Swift source.
 ///
-/// `Resources/Helpers.txt` holds them in the order in which they are printed. A line `//: DIALECT NAME uses NAME…` begins
-/// each: a `field` is a member of `Field` in both dialects, a `function` stands in the file, and a `client` in a client.
+/// `Resources/Helpers.txt` holds them in the order in which they are printed. A line `//: DIALECT NAME uses NAME…`
+/// begins each. A `field` is a member of `Field` in both dialects, a `function` belongs to the file, and a `client` to
+/// a client.
 enum HelperCode {
     /// The type `Field` with the members that are used.
     static func field(_ used: Set<String>, _ style: Scaffold.Style) -> String {

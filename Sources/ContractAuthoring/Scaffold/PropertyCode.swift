@@ -29,7 +29,7 @@ struct PropertyCode {
         case .standard(.epochMilliseconds):
             self.init(converted: facts, to: "Date", by: "milliseconds", of: [.integer, .number])
         case .standard(.rawValue), nil: self.init(plain: property, facts, &typeNames)
-        // What another conversion makes of a value, only who wrote it knows.
+        // The value of a custom conversion is known only to its author.
         case .standard(.date), .standard(.seconds), .standard(.milliseconds), .standard(.uuid), .standard(.base64),
             .standard(.number), .standard(.boolean), .pattern, .cases, .named:
             return nil

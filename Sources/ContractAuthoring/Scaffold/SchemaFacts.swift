@@ -133,3 +133,31 @@ extension SchemaFacts {
         return Int(exactly: number.doubleValue.rounded(roundedUp ? .up : .down))
     }
 }
+
+extension SchemaView {
+    /// The schema that says all that this one says: its reference, the one part of an `allOf`, or the one alternative beside
+    /// null.
+    var sole: SchemaView? {
+        let keywords = (json.objectValue ?? [:]).keys.filter { !Self.annotations.contains($0) && !$0.hasPrefix("x-") }
+        guard keywords.count == 1, let keyword = keywords.first else { return nil }
+        if keyword == "$ref" { return target }
+        let parts = ["allOf", "anyOf", "oneOf"].contains(keyword) ? children(keyword).filter { !$0.isNull } : []
+        return parts.count == 1 ? parts[0] : nil
+    }
+
+    private static let annotations: Set<String> = [
+        "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
+    ]
+
+    /// Whether its values are objects of known members, all or one of several kinds.
+    var describesObject: Bool { describesObject(depth: 4) }
+
+    private func describesObject(depth: Int) -> Bool {
+        let facts = SchemaFacts([self])
+        guard depth > 0, facts.plainTypes ?? [.object] == [.object] else { return false }
+        return !facts.properties.isEmpty
+            || (facts.anyOf + facts.oneOf).contains { branches in
+                branches.allSatisfy { $0.isNull || $0.describesObject(depth: depth - 1) }
+            }
+    }
+}

@@ -9,7 +9,7 @@ struct JSONLayout: Sendable {
 
     /// The text of a value whose first line begins at `column` and whose further lines are indented by `indentation`.
     ///
-    /// - Parameter expanding: how many levels of objects get a line for each member even where they would fit on one.
+    /// - Parameter expanding: the number of levels of objects that get a line for each member even if they fit on one.
     func text(_ json: JSON, indentation: String = "", column: Int = 0, expanding: Int = 0) -> String {
         var output = ""
         write(json, indentation, column, expanding, &output)

@@ -8,7 +8,8 @@ package enum BindingText {
     /// - Parameter only: the names of models and endpoints to bind; `nil` binds all.
     package static func text(of contract: Contract, only: Set<String>? = nil) -> String {
         let api = SwiftName.type(contract.service, fallback: "Service") + "API"
-        let models = contract.models.filter { only?.contains("model \($0.name)") ?? true }.map { model in
+        let bound = contract.models.filter { !contract.leavesUnbound($0) }
+        let models = bound.filter { only?.contains("model \($0.name)") ?? true }.map { model in
             let type = SwiftName.type(model.name, fallback: "Model")
             // What holds the shape of its schema only is what a decoder makes.
             let isDecoded = model.strictness.map { $0 != .exact } ?? false

@@ -8,10 +8,9 @@ extension ContractDraft {
     func modelMembers(existing: JSON? = nil) -> [(name: String, json: JSON, omissions: [Omission])] {
         let root = schemaRoot(existing)
         return models.map { model in
-            var map = PropertyMap(root: root, holdsObjects: describesService)
-            let properties =
-                model.properties
-                ?? (describesService ? map.exceptions(of: model.schema) : map.properties(of: model.schema))
+            var map = PropertyMap(root: root)
+            // The properties of a client's own type map themselves.
+            let properties = model.properties ?? (describesService ? [:] : map.properties(of: model.schema))
             let json = JSON.object(
                 JSONObject.present(
                     ContractKeys.Model.self,
@@ -24,9 +23,14 @@ extension ContractDraft {
                         (.variants, model.variants.isEmpty ? nil : .object(model.variants)),
                         (.examples, model.examples.isEmpty ? nil : .array(model.examples)),
                     ]))
-            let omissions = describesService ? [] : map.unmapped.map { Omission("model \(model.name)", $0) }
+            let omissions = map.unmapped.map { Omission("model \(model.name)", $0) }
             return (model.name, json, omissions)
         }
+    }
+
+    /// The patterns under `unbound` of some of the draft's models.
+    func unboundPatterns(of names: some Sequence<String>) -> [JSON] {
+        names.filter(unbound.contains).map { .string("models/\(Glob.exact($0))") }
     }
 
     /// The root that `#/models/…` and `#/$defs/…` point into.

@@ -70,6 +70,13 @@ struct ContractMerge {
             }
         }
         try add(members, to: .models)
+        let patterns = draft.unboundPatterns(of: members.map(\.0))
+        guard !patterns.isEmpty else { return }
+        if json[Service.unbound] != nil {
+            try editor.append(patterns, to: [Service.unbound.rawValue])
+        } else {
+            try editor.add([(Service.unbound.rawValue, .array(patterns))], to: [], behind: Self.keys(before: .unbound))
+        }
     }
 
     /// The models that no endpoint of the draft uses, and those that something new refers to: what an endpoint reads
@@ -255,7 +262,11 @@ struct ContractMerge {
             try editor.add(members, to: [part.rawValue], expanding: 1)
             return
         }
-        let anchors = Service.allCases.prefix { $0 != part }.map(\.rawValue)
-        try editor.add([(part.rawValue, .object(JSONObject(members)))], to: [], behind: anchors, expanding: 2)
+        try editor.add(
+            [(part.rawValue, .object(JSONObject(members)))], to: [], behind: Self.keys(before: part), expanding: 2)
+    }
+
+    private static func keys(before part: Service) -> [String] {
+        Service.allCases.prefix { $0 != part }.map(\.rawValue)
     }
 }

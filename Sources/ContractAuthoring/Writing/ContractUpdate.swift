@@ -2,11 +2,11 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-/// What a newer import changes in a contract that an older one made and a person has changed since: a merge of three.
+/// The changes of a newer import in a contract that an older one made and a person has changed since: a three-way
+/// merge.
 ///
-/// What stands as the older import wrote it becomes what the newer one writes; what a person changed stays, and where the newer
-/// import says something else there, too, that is a clash. Nothing is taken out as a whole: an endpoint, a model or a
-/// definition that the document does not have any more is told.
+/// A value of the older import becomes that of the newer one. A person's change stays, and clashes with a different
+/// value of the newer import. An endpoint, model or definition that the document has lost is reported, not removed.
 struct ContractUpdate {
     /// A place that both a person and the document changed.
     struct Clash {
@@ -145,7 +145,7 @@ extension ContractDraft {
             let cases = (old[ContractKeys.Endpoint.cases]?.arrayValue ?? []).compactMap {
                 $0[ContractKeys.Case.name]?.stringValue
             }
-            // What the older import wrote is a matter of the update.
+            // Values of the older import belong to the update.
             endpoint.responses = endpoint.responses.filter { responses[$0.key] == nil }
             endpoint.cases = endpoint.cases.filter { !cases.contains($0.name) }
             return endpoint

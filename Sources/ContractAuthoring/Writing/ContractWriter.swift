@@ -218,12 +218,14 @@ package struct ContractWriter: Sendable {
     /// The text of a contract that is not there yet.
     static func new(_ draft: ContractDraft) -> ContractMerge.Outcome {
         let models = draft.modelMembers()
+        let unbound = draft.unboundPatterns(of: draft.models.map(\.name))
         let json = JSONObject.present(
             ContractKeys.Service.self,
             [
                 (.schema, "../contract.schema.json"), (.service, .string(draft.service)),
                 (.summary, draft.summary.map(JSON.string)), (.origin, .string(draft.origin)),
                 (.strictness, (draft.strictness?.rawValue).map(JSON.string)),
+                (.unbound, unbound.isEmpty ? nil : .array(unbound)),
                 (.models, models.isEmpty ? nil : .object(JSONObject(models.map { ($0.name, $0.json) }))),
                 (
                     .endpoints,

@@ -22,15 +22,6 @@ struct PropertyMap {
         self.holdsObjects = holdsObjects
     }
 
-    /// Property path to pointer, of those alone whose names do not say where they come from.
-    mutating func exceptions(of schema: JSON) -> JSONObject {
-        let view = SchemaView.assumed(schema, in: document)
-        let own = properties(of: schema).filter { path, pointer in
-            MemberName.pointer(named: path, in: view)?.description != pointer.stringValue
-        }
-        return JSONObject(own.map { ($0.key, $0.value) })
-    }
-
     /// Property path to pointer.
     mutating func properties(of schema: JSON) -> JSONObject {
         properties(of: SchemaFacts([.assumed(schema, in: document)]))

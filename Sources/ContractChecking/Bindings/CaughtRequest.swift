@@ -12,14 +12,14 @@ package struct CaughtRequest: Sendable {
     package struct Missing: Error, Sendable, Hashable, LocalizedError {
         let seconds: Double?
 
-        /// What the call did instead.
+        /// The call's result without a request.
         package var errorDescription: String? {
             seconds.map { "the call sends no request within \(Int($0)) s" }
                 ?? "the call returns without sending a request"
         }
     }
 
-    /// How long a call may take to end once its request is caught, in seconds.
+    /// The seconds in which a call must end once its request is caught.
     private static let patience = 0.1
 
     private let call: Endpoint.Call
@@ -36,7 +36,7 @@ package struct CaughtRequest: Sendable {
 
     /// Returns the first request of the call.
     ///
-    /// - Throws: what the call throws before it sends one, else `Missing`.
+    /// - Throws: the error of the call before it sends a request, else `Missing`.
     func request(for arguments: Arguments) async throws -> URLRequest {
         trap.reset()
         let ended: Result<Void, any Error>? = await Deadline.run(seconds: deadline) { [call, connection, trap] in
@@ -50,8 +50,8 @@ package struct CaughtRequest: Sendable {
             }
             return await withTaskCancellationHandler {
                 let result = await trap.result()
-                // What it still does must not run beside the next probe. On Linux a session traps that is cancelled while
-                // it fails, so the call ends by itself, but for one that tries again after an error: it has nothing to tell.
+                // The call must not run beside the next probe. On Linux a session that is cancelled while it fails
+                // traps, so the call ends by itself. Only a call that tries again after an error is cancelled.
                 if await Deadline.run(seconds: Self.patience, { await work.value }) == nil {
                     work.cancel()
                     _ = await Deadline.run(seconds: Self.patience) { await work.value }

@@ -8,12 +8,12 @@ package struct LoadedService: Sendable {
     package let name: String
     package let contract: Contract?
     package let binding: Service?
-    /// The faults of the contract and its bindings, in every mode.
+    /// The faults of the contract and its bindings, whatever the mode.
     package let faults: [ContractFault]
-    /// The faults of the contract alone.
+    /// Those of `faults` that have nothing to do with how code is bound to the contract.
     package let contractFaults: [ContractFault]
     package let library: RecordingLibrary
-    /// The faults of the recordings, read on demand: only replay and lint need them.
+    /// The faults of the recordings, read on first use: only replay and lint need them.
     package let recordingFaults: Lazy<[ContractFault]>
     /// Folders of recordings whose service has no contract, told by the first service.
     package let strays: [ContractFault]
@@ -53,7 +53,7 @@ package struct LoadedService: Sendable {
         checks = CheckList.checks(name: other.name, contract: other.contract, binding: binding)
     }
 
-    /// The faults that stop the checks of one model only: unknown conversions.
+    /// The faults that stop the checks of one model: conversions without an implementation.
     package var conversionFaults: [ContractFault] {
         guard let contract, let binding else { return [] }
         return contract.models.flatMap { binding.unboundConversions(of: $0) }.map { name, message in

@@ -3,7 +3,7 @@ import JSONSchema
 
 /// A Swift type made from JSON, bound to the model of that name in the contract.
 public struct Model: Sendable {
-    /// What a value shows: its properties by name, in place of those that reflection finds.
+    /// The reading of a value: its properties by name, in place of those that reflection finds.
     public typealias Reading<Value> = @Sendable (Value) -> [String: Any?]
 
     /// The name in the contract.
@@ -14,7 +14,7 @@ public struct Model: Sendable {
     package let makeFromBytes: (@Sendable ([UInt8]) throws -> Any?)?
     /// The type of its values.
     package let type: Any.Type
-    /// What is compared of a value: the value itself, unless the binding reads it.
+    /// The compared form of a value: the value itself, unless the binding reads it.
     package let shown: @Sendable (Any) -> Any
 
     /// Whether the type decodes itself: nobody writes what it refuses, so that less is asked of it.
@@ -97,7 +97,7 @@ public struct Model: Sendable {
     }
 }
 
-/// What a binding reads of a value, reflected as its stored properties would be.
+/// The values that a binding reads, reflected as stored properties would be.
 private struct ReadValue: CustomReflectable {
     let members: [String: Any?]
 

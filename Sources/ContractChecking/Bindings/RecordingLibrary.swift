@@ -22,7 +22,7 @@ package final class RecordingLibrary: Sendable {
     package let folder: URL
     private let loaded = Locked<[String: Result<LoadedRecording, ContractFault>]>([:])
 
-    /// The files of a killed commit that still wait for their names.
+    /// The files that a killed commit has still to rename.
     private let pending: PendingCommit
 
     package init(folder: URL) {

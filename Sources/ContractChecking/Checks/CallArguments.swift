@@ -22,8 +22,8 @@ package struct CallArguments: Sendable {
     /// The values of a call's arguments.
     ///
     /// - Parameters:
-    ///   - endpoint: what the call is of: a binding that asks for an argument it does not have is told so.
-    ///   - captured: what earlier steps of a scenario captured.
+    ///   - endpoint: the endpoint of the call. A binding that asks for an unknown argument gets its name in the error.
+    ///   - captured: the captures of earlier steps of a scenario.
     package func resolve(
         _ arguments: [ArgumentValue], of endpoint: EndpointContract? = nil, captured: [String: JSON] = [:]
     ) throws(MissingVariable) -> Arguments {

@@ -60,7 +60,8 @@ struct CaseSteps {
     }
 
     private func arguments(
-        of index: Int, _ exchange: HTTPExchange, _ step: ScenarioContract.Step, _ endpoint: EndpointContract, _ flows: ValueFlows,
+        of index: Int, _ exchange: HTTPExchange, _ step: ScenarioContract.Step, _ endpoint: EndpointContract,
+        _ flows: ValueFlows,
         _ value: (Placeholder) -> JSON?
     ) -> [Finding] {
         let sent = exchange.request.urlRequest.flatMap { ArgumentExtraction.arguments(of: $0, endpoint: endpoint) }

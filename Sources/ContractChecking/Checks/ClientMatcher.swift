@@ -6,7 +6,7 @@ import JSONSchema
 /// Compares what a client call returned or threw with the contract.
 struct ClientMatcher {
     let outcome: Outcome
-    /// The schema of the returned value, filled from the response.
+    /// The result that the call must return, with the response's values.
     let returns: EmbeddedSchema?
     /// The case or step.
     let pointer: JSONPointer

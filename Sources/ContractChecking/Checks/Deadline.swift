@@ -6,7 +6,7 @@ import JSONSchema
 package struct Delay: Sendable {
     package static let none = Delay { 0 }
 
-    /// The seconds that are known without asking, which may be a little behind.
+    /// The delay known without asking, which may be a little behind.
     package let known: @Sendable () async -> Double
     /// Asks for the seconds until now.
     package let current: @Sendable () async -> Double
@@ -21,8 +21,8 @@ package struct Delay: Sendable {
 
 /// Ends a wait for code that may ignore cancellation.
 package enum Deadline {
-    /// Returns the result of the operation, or `nil` where it takes longer than `seconds`; it is then cancelled and
-    /// left behind.
+    /// Returns the operation's result, or `nil` if it takes longer than `seconds`. The operation is then cancelled and
+    /// abandoned.
     ///
     /// - Parameters:
     ///   - addsStarvation: whether time in which the operation could have got no thread, since others had them all, is
@@ -40,7 +40,7 @@ package enum Deadline {
         let work = Task { first.resume(with: await operation()) }
         let alarm = Alarms.shared.set(after: seconds) {
             while true {
-                // Extends the deadline by the time that the operation waited for a thread or was held up.
+                // Extends the deadline by the time that the call waited for a thread.
                 let left = await seconds + delay.current() + starved() - before - start.duration(to: .now) / .seconds(1)
                 guard left > 0 else { break }
                 do { try await Task.sleep(for: .seconds(left)) } catch { return }
@@ -60,12 +60,11 @@ package enum Deadline {
 extension Deadline {
     /// The seconds for which others have had all threads that tasks share, as far as somebody waited then.
     ///
-    /// It does not grow where threads are held for good: code that waits behind endless code misses its deadline.
+    /// It does not grow while threads are held for good: work behind code that never ends is late at its time.
     package static var starved: Double { Alarms.shared.starved }
 }
 
-/// Moments at which waits end, and the pulse of the threads that tasks share: a suite of a thousand tests on two
-/// cores gives
+/// Moments at which waits end, and the pulse of the threads that tasks share: a suite of a thousand tests on two cores gives
 /// a call its turn minutes late.
 ///
 /// Both are kept by one thread while there are waits, without a timer: by those a worker knows what the code under test
@@ -106,7 +105,7 @@ private final class Alarms: Sendable {
     /// The seconds for which a task had to wait for a thread so far; it grows while somebody waits.
     var starved: Double { state.withLock { $0.starved / .seconds(1) } }
 
-    /// The same with the delay of a beat that is late.
+    /// The same and what a beat that is late has to add; whoever asks has a thread, so that it will come.
     var starvedUntilNow: Double {
         state.withLock { state in
             (state.starved + Self.starved(at: state.nextBeat, until: .now)) / .seconds(1)
@@ -162,7 +161,7 @@ private final class Alarms: Sendable {
         taken.wait()
     }
 
-    /// Returns the time without a free thread, by a beat and the moment at which it came.
+    /// Returns the time without a thread, by a beat and the time at which it came.
     private static func starved(at beat: ContinuousClock.Instant?, until now: ContinuousClock.Instant) -> Duration {
         // A little late is every task; of a beat that comes late nobody knows when there were threads.
         guard let beat, now - beat > Self.beat / 5 else { return .zero }

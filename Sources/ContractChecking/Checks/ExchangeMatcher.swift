@@ -25,7 +25,7 @@ package struct ExchangeMatcher {
         self.values = values
     }
 
-    /// The differences between live exchanges and the contract.
+    /// Returns the faults of exchanges that are no recording.
     package func mismatches(of exchanges: [HTTPExchange]) -> [Finding] { evaluate(exchanges).findings }
 
     /// Matches exchanges; `recording` and `firstEntry` tell where they stand, if they were read from a file.
@@ -44,7 +44,7 @@ package struct ExchangeMatcher {
             let entry = firstEntry + index
             let mismatches = mismatches(of: exchange, isLast: index == exchanges.count - 1)
             evaluation.add(mismatches, in: recording, entry: entry)
-            // A wrong message explains an edited member.
+            // A fault of the message itself makes a finding about an edited member needless.
             for contradiction in recording?.recording.contradictions ?? [] where contradiction.entry == entry {
                 let side = contradiction.pointer.tokens.first
                 if mismatches.contains(where: { $0.data?.tokens.first == side }) { continue }
@@ -91,7 +91,7 @@ package struct ExchangeMatcher {
 
     /// Differences between the requests of a call of several endpoints and the contract: replay compares no headers.
     ///
-    /// - Parameter standIns: what stands for secrets in the requests, and for their placeholders in the recording.
+    /// - Parameter standIns: the values that replace secrets in the requests, and their placeholders in the recording.
     func sentMismatches(of exchanges: [HTTPExchange], standIns: [Secret]) -> [Finding] {
         let redaction = Redaction(secrets: standIns)
         var seen: Set<Finding> = []
@@ -112,10 +112,9 @@ package struct ExchangeMatcher {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// The differences between the end of a client call, the contract, and the models of the exchanges.
+    /// Everything in which the end of a client call differs from the contract, and from the models of what was exchanged.
     ///
-    /// - Parameter isSentAtOnce: whether requests may have been under way at once, so that the exchanges have no
-    /// order of their
+    /// - Parameter isSentAtOnce: whether requests may have been under way at once, so that the exchanges have no order of their
     ///   own.
     package func mismatches(
         of result: CallSession.Result, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
@@ -130,15 +129,14 @@ package struct ExchangeMatcher {
         }
     }
 
-    /// Returns the schema of the returned value, with the parts of responses that the contract refers to; the latest
-    /// response wins.
+    /// Returns the schema of a call's result, filled with the parts of its latest response that the contract refers to.
     func schema(of returns: ReturnsContract, from exchanges: [HTTPExchange]) -> EmbeddedSchema {
         returns.schema { source in
             let value = exchanges.reversed().lazy.compactMap { exchange in
                 let shape = sender(of: exchange)?.endpoint.shape(of: exchange.response)
                 return source.value(in: exchange, shape)
             }.first
-            // For a response that holds nothing, the call returns nil.
+            // For an empty place of a response, the call returns nil.
             return value?.meanings ?? [.null]
         }
     }
@@ -153,7 +151,7 @@ package struct ExchangeMatcher {
             ? nil : parts.contains { part in part.values.contains { part.model.reflection(of: $0) == nil } }
     }
 
-    /// Compares the returned value with the models made of the exchanges.
+    /// Finds returned values that are not the models made of the exchanges.
     func returnedMismatches(
         _ returned: Returned, from exchanges: [HTTPExchange], isSentAtOnce: Bool = true, _ models: [Model]
     ) -> [Finding] {
@@ -164,15 +162,14 @@ package struct ExchangeMatcher {
             })
     }
 
-    /// A matcher that accepts the returned models in any order.
+    /// The same where any order of what is returned will do.
     var inAnyOrder: ExchangeMatcher {
         var matcher = self
         matcher.outcome.order = .any
         return matcher
     }
 
-    /// The exchanges with the first element of each list of models in place of its last, where the contract lets it
-    /// come
+    /// The exchanges with the first element of each list of models in place of its last, where the contract lets it come
     /// twice; `nil` where there is no such list.
     func repeatingElements(_ exchanges: [HTTPExchange]) -> [HTTPExchange]? {
         var isChanged = false

@@ -43,7 +43,7 @@ struct RejectsCheck: SingleCheck, CodeCheck {
                         "\(request.httpMethod ?? "GET") \(MessageText.excerpt(request.url?.absoluteString ?? "without a URL"))",
                     at: reject.pointer))
         } catch let error as ArgumentError {
-            // The request check tells faults of the binding.
+            // The request check reports a fault of the binding.
             return .obstructed(error.errorDescription ?? "")
         } catch {
             evaluation.add(

@@ -12,7 +12,7 @@ struct ReplayedFlows {
 
     /// - Parameters:
     ///   - endpoints: those whose requests the recording may hold.
-    ///   - standIns: what stands for secrets in the requests that come.
+    ///   - standIns: the values that replace secrets in the requests.
     ///   - isComposed: whether no builder is held to the contract.
     ///   - pointer: the case or scenario.
     init(

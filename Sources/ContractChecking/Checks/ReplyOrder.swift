@@ -6,9 +6,8 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// The order in which the replies come to requests that are under way at once, by their URLs: which of them a call
-/// sends
-/// first may differ from run to run.
+/// The order of the replies to concurrent requests, by their URLs. The order in which a call sends them may differ from
+/// run to run.
 enum ReplyOrder: Hashable {
     case forward
     case backward
@@ -28,9 +27,9 @@ enum ReplyOrder: Hashable {
 
 /// Holds replies back until the call has nothing left to do but to wait for one, and then gives one.
 ///
-/// No time is measured. The executor that the call's tasks prefer, and the session that it was handed, show its work;
-/// where it works elsewhere (the main actor, tasks without structure, sessions of its own) a reply may be given
-/// before a request that is still to come, so that less is tried.
+/// Nothing here measures time. The executor that the call's tasks prefer, and the session that it got, see its work. A
+/// call that works elsewhere (the main actor, unstructured tasks, its own sessions) may get a reply before a request
+/// that is still to come, so that less is tried.
 final class OrderedReplies: SessionTransport {
     private struct State {
         var waiting: [(url: String, reply: CheckedContinuation<Void, Never>)] = []
@@ -160,7 +159,7 @@ private final class JobCounter: TaskExecutor {
 }
 
 extension URLSession {
-    /// The number of running tasks, after all ends were told.
+    /// The number of started tasks that have not ended, once all ends are known.
     fileprivate var runningTasks: Int {
         get async {
             let running = await withCheckedContinuation { count in

@@ -7,14 +7,14 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// A difference that a network may make at any time, and that must not change the end of a call.
+/// A variation that a network may make at any time: the call's result must stay the same.
 enum ReplyVariation: Hashable {
     /// Names of headers in another letter case; HTTP/2 has them in small letters.
     case headerCase
     /// The replies to requests that are under way at once, in another order.
     case replyOrder(ReplyOrder)
 
-    /// The variations that a call could notice.
+    /// Those that a call could tell at all.
     static func concerning(
         _ exchanges: [HTTPExchange], _ result: CallSession.Result, _ outcome: Outcome
     ) -> [ReplyVariation] {
@@ -29,7 +29,7 @@ enum ReplyVariation: Hashable {
         return variations
     }
 
-    /// The variation to compare with; `nil` for the call as it ran before.
+    /// The run that a run with the variation is compared with; `nil` for the call as it ran before.
     var usual: ReplyVariation? {
         switch self {
         case .headerCase: nil

@@ -77,7 +77,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             let mismatches = await mismatches(of: request, arguments, call)
             evaluation.outcomes.append(
                 ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
-            // The same difference in several calls is one fault, whatever the values.
+            // The same fault in several calls is one finding, whatever the values.
             evaluation.add(
                 mismatches.filter { seen.insert([$0.rule, "\($0.pointer)", $0.message]).inserted })
             if mismatches.isEmpty, base == nil { base = arguments }
@@ -176,7 +176,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
 }
 
 extension ArgumentError {
-    /// Returns the finding for a binding that asks for an unknown argument, or for one of another type.
+    /// Returns the finding about a binding that asks for an unknown argument, or reads one as another type.
     func mismatch(of endpoint: EndpointContract) -> Finding {
         guard known == nil, let argument = endpoint.argument(name) else {
             let names = endpoint.arguments.map(\.name)

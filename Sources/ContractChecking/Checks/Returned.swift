@@ -1,7 +1,7 @@
 import Foundation
 import JSONSchema
 
-/// The returned value of a client call: as reflected, and the models that were found in it.
+/// The result of a client call, as reflected, with the models found in it.
 package struct Returned: Sendable {
     /// The whole value, as reflected to JSON.
     package let json: JSON
@@ -24,7 +24,7 @@ package struct Returned: Sendable {
 
 /// The instances of one type in a returned value.
 struct FoundInstances: Sendable {
-    /// Values that belong together: the elements of one collection with their parts, or the whole value.
+    /// Models that belong together: the elements of one collection with the models nested in them, or the whole value.
     struct Group: Sendable {
         var instances: [JSON] = []
         /// Whether they have an order; those of a dictionary or a set have none.
@@ -38,7 +38,7 @@ struct FoundInstances: Sendable {
 /// Walks through a value by reflection and collects the instances of some types.
 private struct InstanceSearch {
     private static let maximumDepth = 64
-    /// The limit for a graph of shared instances.
+    /// The most nodes that are visited in a graph of shared instances.
     private static let maximumNodes = 200_000
 
     let types: [Any.Type]
@@ -106,7 +106,7 @@ private struct InstanceSearch {
         [String.self, Int.self, Double.self, Bool.self, String?.self, Int?.self, Double?.self, Bool?.self]
             .map { (type: Any.Type) in ObjectIdentifier(type) })
 
-    /// Returns the reflection of a part of a value, where it stands in the same place.
+    /// Returns a part of the reflected value if it stands in the same place.
     private static func part(_ json: JSON?, of style: Mirror.DisplayStyle?, _ index: Int, _ label: String?) -> JSON? {
         switch style {
         case .collection: json?[index]

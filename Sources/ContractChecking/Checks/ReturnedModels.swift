@@ -4,8 +4,7 @@ import JSONSchema
 
 /// Compares what a call returned with the bound models made of its responses: each of them, in order and number.
 ///
-/// Models are found by their Swift type, wherever they stand in the returned value. It is enough that one collection,
-/// or
+/// Models are found by their Swift type, wherever they stand in the returned value. It is enough that one collection, or
 /// the whole value, holds what a response gave.
 struct ReturnedModels {
     let models: [Model]
@@ -15,7 +14,7 @@ struct ReturnedModels {
     /// Whether requests may have been under way at once, so that their responses have no order of their own.
     var isSentAtOnce = true
 
-    /// The instances of a model at one place of a response's shape.
+    /// The models of one place of a response's shape.
     struct Sequence {
         let model: Model
         /// The endpoint and the place of its responses: those of one source are pages of one list.
@@ -52,8 +51,7 @@ struct ReturnedModels {
         }
     }
 
-    /// Whether the contract's schema of what is returned refuses the models of the response, and so says that the
-    /// call makes
+    /// Whether the contract's schema of what is returned refuses the models of the response, and so says that the call makes
     /// something else of them.
     private func isExcluded(_ models: [JSON], in returned: JSON, _ found: FoundInstances) -> Bool {
         guard let schema = outcome.returns?.schema.schema else { return false }
@@ -64,14 +62,14 @@ struct ReturnedModels {
 
     private func sequences(in response: RecordedResponse, of endpoint: EndpointContract) -> [Sequence] {
         parts(of: response, endpoint).map { use, model, values in
-            // The response check and the model check tell refused instances.
+            // The response check and the model check report values that the model refuses.
             Sequence(
                 model: model, source: "\(endpoint.name) \(use.at)",
                 made: values.compactMap { value in model.reflection(of: value).map { (value, $0) } })
         }
     }
 
-    /// Returns the values that the contract makes models of.
+    /// Returns the values at the places where the contract makes a model of a response.
     func parts(
         of response: RecordedResponse, _ endpoint: EndpointContract
     ) -> [(use: ResponseContract.ModelUse, model: Model, values: [JSON])] {
@@ -149,8 +147,7 @@ struct ReturnedModels {
 }
 
 extension FoundInstances.Group {
-    /// Whether this is what all the pages of all sources hold, those of each source in their order; what several
-    /// pages hold
+    /// Whether this is what all the pages of all sources hold, those of each source in their order; what several pages hold
     /// may be there once.
     fileprivate func holds(_ sources: [[[JSON]]], _ order: ModelOrder) -> Bool {
         let pages = sources.flatMap(\.self)
@@ -218,7 +215,7 @@ extension JSON {
 }
 
 extension Model {
-    /// Returns the reflection of the model made from a part of a response; `nil` where it is refused.
+    /// Returns the model made from a part of a response, as reflected; `nil` if the model refuses it.
     func reflection(of json: JSON) -> JSON? {
         do { return try make(json).map(Reflection.json) } catch { return nil }
     }

@@ -54,8 +54,7 @@ struct SecretSearch {
         return false
     }
 
-    /// The texts that an error gives itself. A synthesized description repeats the members, which are searched one by
-    /// one.
+    /// The description of an error; the default description repeats its members, which are searched one by one.
     ///
     /// - Parameter value: the error itself, as every error seems to describe itself.
     private func finds(inWordsOf error: any Error, _ value: Any) -> Bool {

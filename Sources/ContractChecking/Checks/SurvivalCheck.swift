@@ -115,7 +115,7 @@ struct SurvivalCheck: SingleCheck, CodeCheck {
             }
             changes.append(change(edit.change, edit.place, edit.name, outcome, at: edit.contract))
         }
-        // Promises about the text of an error concern the case that throws, all others the case that returns.
+        // The promise about errors is one of the case that throws; all others are of the case that returns.
         let isError = call.testCase.outcome.error != nil
         let promised = call.endpoint.survives.filter { promise in
             isError == (promise.change == .errorBody) || changes.contains { $0.kind == promise.change.rawValue }

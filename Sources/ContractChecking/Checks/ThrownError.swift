@@ -8,14 +8,14 @@ import JSONSchema
 
 /// A thrown error as a contract can speak of it: its names, its code, its payload, and the errors that it wraps.
 package struct ThrownError: Sendable {
-    /// The depth to which errors are looked for in errors.
+    /// The deepest level at which errors are searched for in errors.
     fileprivate static let maximumDepth = 8
 
     /// The case name of an enum, payload left out; of another error the name of its type.
     package let name: String
     /// The text that a user reads.
     package let text: String
-    /// The reason why it was thrown, as findings tell it.
+    /// Why it was thrown, as findings tell it.
     var reason: String { ErrorName.reason(error) }
     let type: String
     let cases: [String]
@@ -79,7 +79,7 @@ package struct ThrownError: Sendable {
     /// The error itself, then those that it wraps, the outer ones first.
     private var all: [ThrownError] { [self] + wrapped.flatMap(\.all) }
 
-    /// The fault of the binding, where that made the call throw.
+    /// The fault of the call's binding, if it is the reason of the error.
     var bindingFault: ArgumentError? { all.lazy.compactMap { $0.error as? ArgumentError }.first }
 
     /// Whether the error, or what it carries, tells a secret.
@@ -129,8 +129,7 @@ enum ErrorName {
         (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
     }
 
-    /// Why an error was thrown: the key that a decoder missed and its place, the text that the error has itself, or
-    /// why the
+    /// Why an error was thrown: the key that a decoder missed and its place, the text that the error has itself, or why the
     /// error that it wraps was thrown.
     static func reason(_ error: any Error, depth: Int = 0) -> String {
         switch error {

@@ -2,25 +2,25 @@
 public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The subject of a check.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Whether contract, recordings and bindings fit together.
+        /// The fit of contract, recordings and bindings.
         case contract
-        /// The requests of a builder for ordinary and hostile arguments.
+        /// The results of a request builder for ordinary and hostile arguments.
         case request
         /// Status, headers and body of a response.
         case response
-        /// The instances that an initializer makes of JSON.
+        /// The results of an initializer for JSON.
         case model
-        /// The returned value or the error of a whole client call.
+        /// The result or error of a whole client call.
         case client
         /// Arguments that a request builder must refuse.
         case rejects
-        /// The end of a client call when the network fails.
+        /// The result of a client call when the network fails.
         case faults
         /// Calls in a row that share state.
         case scenario
-        /// The survival of a model or a client call when its provider changes without asking.
+        /// The results of a model or a client call for changes that its provider makes without asking.
         case survival
-        /// Whether any check notices that the contract promises less.
+        /// The checks that notice a weaker contract.
         case strength
     }
 

@@ -10,7 +10,7 @@ package struct Evaluation: Sendable, Codable {
     package var seconds = 0.0
     /// Why there is no result.
     package var obstacle: Obstacle?
-    /// The share of a model's contract that is enforced, with the outcome of each probe.
+    /// The enforced part of a model's contract, and the outcome of each probe.
     package var score: ModelScore?
     package var survival: Survival?
     package var strength: Strength?

@@ -24,8 +24,8 @@ public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Compara
 
 /// One thing that is wrong, with its place in the contract and, where there is one, in the data.
 ///
-/// A matcher makes it with facts and pointers; `told(by:at:in:secrets:)` locates it and takes secrets out, and a
-/// judgement adds what the run knows: its weight, the command that repeats it, an acceptance.
+/// A matcher makes it with facts and pointers. `told(by:at:in:secrets:)` locates it and takes secrets out. A judgement
+/// adds its weight, the command that repeats it, and an acceptance.
 public struct Finding: Sendable, Hashable, Codable {
     /// The identifier of the ``Rule`` that was broken, such as `model.false-accept`.
     public package(set) var rule: String

@@ -22,15 +22,15 @@ public struct CheckResult: Sendable, Hashable {
     public var probes = 0
     /// Wall-clock time.
     public var seconds = 0.0
-    /// The findings, worst first.
+    /// Everything that is wrong, worst first.
     public var findings: [Finding] = []
     /// The reason why the check could not be evaluated or was not run; `nil` for the other outcomes.
     public var reason: String?
     /// The part of its contract that a model enforces; `nil` for other checks.
     public var score: ModelScore?
-    /// The survival of its provider's changes; `nil` for other checks.
+    /// The results of a model or a client call for its provider's changes; `nil` for other checks.
     public var survival: Survival?
-    /// The changes of a contract that no check notices; `nil` for other checks.
+    /// The parts of a contract that could change without any check noticing; `nil` for other checks.
     public var strength: Strength?
     /// The outcome of each probe of a model.
     public var outcomes: [ProbeOutcome] = []
@@ -98,8 +98,7 @@ public struct Report: Sendable, Hashable {
 
     /// Whether every check ran and none has a finding of severity error.
     ///
-    /// An empty report has not passed, unless it is that of one of several shards: few checks leave some of them
-    /// without.
+    /// An empty report has not passed, unless it is that of one of several shards: few checks leave some of them without.
     public var passed: Bool {
         (!checks.isEmpty || (shard?.count ?? 1) > 1) && checks.allSatisfy { $0.outcome == .passed }
     }

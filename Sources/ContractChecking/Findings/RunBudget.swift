@@ -1,5 +1,5 @@
 extension Options {
-    /// What a whole run may take. Whatever is used up is told by a finding.
+    /// The limits of a whole run. A finding reports each that is reached.
     public struct Budget: Sendable, Hashable {
         /// Seconds; checks that have not begun then are not evaluated.
         public var seconds = 3600.0

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// A difference between a value and a schema. The same difference of many elements is told once, at the first.
+/// A violation of a schema by a value. The same violation in many elements is reported once, at the first.
 struct SchemaFault {
     /// The place in the value.
     let place: JSONPointer
@@ -16,7 +16,7 @@ struct SchemaFault {
 }
 
 extension EmbeddedSchema {
-    /// Returns the differences between a value and the schema.
+    /// Everything that a value breaks of the schema.
     func faults(of json: JSON) -> [SchemaFault] {
         struct Kind: Hashable {
             let keyword: String

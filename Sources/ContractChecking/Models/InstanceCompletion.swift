@@ -30,14 +30,14 @@ struct InstanceCompletion {
     private struct Site {
         let pointer: JSONPointer
         let schemas: [SchemaView]
-        /// What the places around it are described by.
+        /// The schemas of the places around it.
         let around: Set<SchemaView>
-        /// What makes the place, where the instance does not have it, the outermost first.
+        /// The values that create the place in an instance without it, the outermost first.
         let fillings: [Filling]
     }
 
-    /// The instance with a value in every property that is absent or null and an element in every empty array, as far as
-    /// the schema accepts it, in as many instances as it takes; none where nothing is to be added.
+    /// Fills every property that is absent or null, and every empty array, as far as the schema accepts it. Returns as
+    /// many instances as it takes; none if there is nothing to add.
     static func completed(_ instance: JSON, of model: ModelContract) -> [JSON] {
         var completion = InstanceCompletion(instance, model.schema)
         var completed: [JSON] = []
@@ -73,7 +73,7 @@ struct InstanceCompletion {
     private mutating func fill(_ site: Site) {
         let pointer = site.pointer
         let own = Set(site.schemas.map(\.resolved))
-        // What stands within itself is filled outside.
+        // A schema that contains itself is filled outside.
         guard pointer.tokens.count < Self.deepest, own.isDisjoint(with: site.around) else { return }
         for filling in site.fillings where whole[pointer: filling.pointer]?.isUnfilled ?? true {
             guard keep(filling) else { return }
@@ -136,7 +136,7 @@ extension JSON {
     /// Whether there are places within.
     fileprivate var hasPlaces: Bool { objectValue != nil || arrayValue != nil }
 
-    /// How many values it is, those within it among them.
+    /// The number of values, with those within it.
     fileprivate var valueCount: Int {
         switch self {
         case .object(let members): members.values.reduce(1) { $0 + $1.valueCount }

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// The explanation of a check before anything runs: its words, its place, and every probe with its expected outcome.
+/// A check before it runs: its words, its place, and every probe with its expected outcome.
 package struct CheckExplanation: Sendable {
     package struct Probe: Sendable, Hashable {
         package let name: String
@@ -29,7 +29,7 @@ package struct CheckExplanation: Sendable {
 }
 
 extension Check.Kind {
-    /// The question that a check of the kind asks, in one sentence.
+    /// The question of a check of the kind, in one sentence.
     fileprivate var explanation: String {
         switch self {
         case .contract: "Asks whether the contract, its recordings and the code bound to it fit together."

@@ -156,7 +156,7 @@ enum CheckList {
     static func checks(name: String, contract: Contract?, binding: Service?) -> [Check] {
         let first = Check(service: name, kind: .contract)
         guard let contract else {
-            // What an unreadable contract would have asked for is not known; what is bound to it is told as not run.
+            // The demands of an unreadable contract are unknown; its bindings are reported as not run.
             return [first]
                 + (binding?.endpoints.map { Check(service: name, kind: .request, $0.name) } ?? [])
                 + (binding?.models.map { Check(service: name, kind: .model, $0.name) } ?? [])

@@ -1,13 +1,13 @@
 import HTTPRecording
 import JSONSchema
 
-/// Watches a run from a process that survives it; it is told of everything that runs the code under test.
+/// An observer of a run from a process that survives it. It is called before any code under test runs.
 package protocol RunMonitor: Sendable {
     /// Notes that a step of a check is about to run: 0 is the check as a whole, then its probes from 1.
     func begin(_ check: Check, step: Int, _ name: String) -> StepVerdict
     /// Notes that a check has ended.
     func end(_ check: Check) async
-    /// The exchanges of earlier processes of the same run.
+    /// The exchanges of earlier processes of the same run with a server.
     var pooled: [PooledCall] { get }
     /// Keeps what a call got from a server for a later process.
     func pool(_ call: PooledCall)
@@ -18,7 +18,7 @@ extension RunMonitor {
     package func pool(_ call: PooledCall) {}
 }
 
-/// The exchanges of a call with a server: later in the run models are probed with them, and faults are made of them.
+/// An exchange of a call with a server: later in the run it probes models and makes faults.
 package struct PooledCall: Sendable {
     package let service: String
     package let endpoint: String
@@ -37,7 +37,7 @@ package struct PooledCall: Sendable {
     }
 }
 
-/// What to do with a step.
+/// The decision about a step.
 package enum StepVerdict: Sendable, Hashable {
     case run
     /// It killed a process before: it is told, not run.
@@ -48,7 +48,7 @@ package enum StepVerdict: Sendable, Hashable {
 
 /// A step that killed the process, or had to be killed.
 package struct FatalStep: Sendable, Hashable, Codable {
-    /// The end of the step.
+    /// The way in which it ended.
     package enum End: String, Sendable, Hashable, Codable, CaseIterable {
         case trap, timeout, memory
     }

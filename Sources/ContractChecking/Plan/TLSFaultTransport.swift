@@ -24,10 +24,10 @@ struct TLSFaultTransport: HopTransport {
 extension URLError {
     fileprivate static let tlsFaultKey = "ContractTLSFault"
 
-    /// The reason that a network gave, as a report tells it.
+    /// The network's reason, as reports show it.
     package var networkReason: String { userInfo[Self.tlsFaultKey] as? String ?? code.networkName }
 
-    /// The same error with the reason in words.
+    /// The same error with what the network gave in words.
     package func with(networkReason words: String) -> URLError {
         URLError(code, userInfo: userInfo.merging([Self.tlsFaultKey: words]) { $1 })
     }

@@ -46,14 +46,14 @@ package struct ModelEffects: Sendable {
 
     private static func severity(of kind: SemanticDiff.Change.Kind, _ effect: Effect) -> Severity {
         if effect == .refuses || kind == .statusChanged { return .error }
-        // What a model shows as gone is gone all the same.
+        // A value that a model shows as gone is gone.
         if effect == .losesValue || kind == .propertyRemoved || kind == .becameNull { return .warning }
         return .info
     }
 
     private func effect(of change: SemanticDiff.Change, _ old: Recording, _ new: Recording) -> Effect {
         switch change.kind {
-        // What is not exchanged has no records, and no model reads a header.
+        // Exchanges that are not made have no records, and no model reads a header.
         case .exchangeAdded, .exchangeRemoved, .headerAdded, .headerRemoved: return .survives
         case .statusChanged, .mediaTypeChanged, .propertyRemoved, .typeChanged, .becameNull, .becameOptional, .newValue,
             .propertyAdded:
@@ -81,7 +81,7 @@ package struct ModelEffects: Sendable {
         }
     }
 
-    /// What the contract says of a response, by the endpoints whose request it answers.
+    /// Returns the contracts of a response, by the endpoints whose request it answers.
     private func shapes(of exchange: HTTPExchange) -> [ResponseContract] {
         guard let request = exchange.request.urlRequest else { return [] }
         return endpoints.compactMap { endpoint in
@@ -103,7 +103,7 @@ package struct ModelEffects: Sendable {
         let at = old.use.at.tokens
         let tokens = place?.tokens ?? []
         guard zip(at, tokens).allSatisfy({ $0 == $1 || $0 == "*" || $1 == "*" }) else { return .survives }
-        // Where the change took the records away, there is nothing left to make a model from.
+        // If the change removed the records, no model can be made.
         if new.isEmpty { return tokens.count <= at.count ? .refuses : .survives }
         guard tokens.count >= at.count else { return .survives }
         // Below a list inside of a record, the whole list is the change.
@@ -130,7 +130,7 @@ package struct ModelEffects: Sendable {
         return effect
     }
 
-    /// What the score calls a change, so that both judge it alike.
+    /// Returns the change by the words of the score, so that both judge it alike.
     private static func change(
         _ kind: SemanticDiff.Change.Kind, from old: JSON?, to new: JSON?
     ) -> ProviderChange {

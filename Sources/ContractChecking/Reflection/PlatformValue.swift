@@ -4,8 +4,8 @@ import JSONSchema
 
 /// A type of the platform that holds one JSON value: what the platform itself reads of a fragment, and how a value is shown.
 ///
-/// A model is no worse than the platform: it may refuse a fragment that no type of its kind can be made of, and otherwise has
-/// to show the value that the platform reads.
+/// A model may refuse a fragment from which no type of its kind can be made. Otherwise it must show the value that the
+/// platform reads.
 protocol PlatformValue {
     /// The platform's value of a fragment; `nil` where it has none.
     static func read(_ json: JSON, by reader: PlatformReader) -> Self?
@@ -78,8 +78,8 @@ struct PlatformReader {
         do { return try JSONDecoder().decode(Value.self, from: Data(json.bytes(.compact))) } catch { return nil }
     }
 
-    /// The number of a fragment, or of its text; where the contract calls the text a number, it may have a plus and zeros in
-    /// front, which an identifier would lose.
+    /// Returns the number of a fragment, or of its text. If the contract calls the text a number, it may begin with a
+    /// plus and zeros, which an identifier would lose.
     func number(_ json: JSON) -> JSONNumber? {
         guard let text = json.stringValue else { return json.numberValue }
         guard conversion == .standard(.number) else { return JSONNumber(text: text) }

@@ -1,11 +1,11 @@
 import Foundation
 import JSONSchema
 
-/// What a Swift value shows of itself, by `Mirror`.
+/// Reflects Swift values by `Mirror`.
 package enum Reflection {
-    /// The value as JSON: stored properties as members, collections as arrays, dates as RFC 3339 text, URLs and UUIDs as
-    /// text, data as base64, raw-representable values as their raw value, other enum cases by name. An object that is
-    /// reached from itself is null there.
+    /// Returns the value as JSON. Stored properties are members, collections arrays, dates RFC 3339 texts, URLs and
+    /// UUIDs texts, and data base64. Raw-representable values are their raw value, other enum cases their name. An
+    /// object that is reached from itself is null there.
     package static func json(of value: Any) -> JSON {
         var walk = ReflectionWalk()
         return walk.json(of: value)
@@ -47,7 +47,7 @@ package enum Reflection {
     /// The wrapped value of an optional however deep, or `nil`; other values as they are.
     package static func unwrapped(_ value: Any) -> Any? {
         let type = type(of: value)
-        // What most values are, told by their type alone: a search for a conformance costs more than all the rest.
+        // Most values are known by their type alone: a search for a conformance costs more than all the rest.
         if type == String.self || type == Int.self || type == Double.self || type == Bool.self { return value }
         // Every hashable value can be cast, at a price.
         if type == AnyHashable.self, let hashable = value as? AnyHashable { return unwrapped(hashable.base) }

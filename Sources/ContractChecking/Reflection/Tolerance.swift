@@ -1,12 +1,12 @@
 import ContractFormat
 import JSONSchema
 
-/// What a property holds where its promise of tolerance decides, in place of what the JSON says.
+/// The value of a property under a promise of tolerance, in place of the JSON's.
 enum ToleratedValue {
     /// An element of an array.
     enum Element {
         case known(JSON)
-        /// What stands for one that is not in the enumeration, as reflected.
+        /// The value for one that is not in the enumeration, as reflected.
         case unknown(JSON)
 
         var json: JSON {
@@ -16,9 +16,9 @@ enum ToleratedValue {
         }
     }
 
-    /// What stands for a value that is missing, null or not in the enumeration, as reflected.
+    /// The value for one that is missing, null or not in the enumeration, as reflected.
     case value(JSON)
-    /// What stands for a value that a cast does not read, so that it is as good as absent; the model may refuse it too.
+    /// The value for one that a cast does not read, as if it were absent; the model may refuse it too.
     case unreadable(JSON)
     case elements([Element])
     /// The elements that the schema accepts; open where others are only out of bounds, so that they may stay as well.
@@ -29,7 +29,7 @@ extension PropertyContract {
     /// Whether it promises to take more than its schema accepts.
     var isTolerant: Bool { absent != nil || otherwise != nil || isLossy }
 
-    /// What the property holds of a value; `nil` where no promise concerns it.
+    /// Returns the property's value for a JSON value; `nil` if no promise concerns it.
     ///
     /// - Parameter byCasts: whether it is read by a cast, as in `json["tags"] as? [String] ?? []`.
     func tolerated(_ json: JSON?, at place: MappedPlace, byCasts: Bool) -> ToleratedValue? {
@@ -45,7 +45,7 @@ extension PropertyContract {
             return .kept(elements.indices.filter { isGood[$0] }.map { elements[$0] }, isOpen: isOpen)
         }
         if let absent, byCasts, !place.isReadByCast(json) { return .unreadable(absent) }
-        // What has another JSON type is no unknown value but a wrong one.
+        // A value of another JSON type is not unknown but wrong.
         guard let otherwise, place.isUnknown(json), place.hasShape(json), !place.isBeyondInt(json) else {
             return nil
         }

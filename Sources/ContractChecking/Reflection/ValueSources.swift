@@ -1,15 +1,15 @@
 import ContractFormat
 import JSONSchema
 
-/// What the models of a service and its bindings say of how values are compared.
+/// The rules of a service's models and bindings for comparing values.
 package struct ValueSources: Sendable {
     let models: [String: ModelContract]
     let conversions: [String: @Sendable (JSON) throws -> Any?]
     /// The models that each Swift type is bound to.
     let bound: [ObjectIdentifier: [ModelContract]]
-    /// What the bindings compare of values of a Swift type, in place of their stored properties.
+    /// The readings of bindings by Swift type, in place of stored properties.
     private let readings: [ObjectIdentifier: @Sendable (Any) -> Any]
-    /// Where the names of variants stand in the payloads that a model describes: no payload has to read them.
+    /// The places of variants' names in the payloads that a model describes: no payload has to read them.
     let tags: [String: [[String]]]
     /// The paths of properties that are no data, of all models.
     let ignored: [[String]]
@@ -38,6 +38,6 @@ package struct ValueSources: Sendable {
         isTolerant = contracts.contains { ($0.properties + $0.elementProperties).contains(where: \.isTolerant) }
     }
 
-    /// What is compared of a value of a model, wherever it stands.
+    /// Returns the compared form of a model's value, at any place.
     func shown(_ value: Any) -> Any { readings[ObjectIdentifier(type(of: value))]?(value) ?? value }
 }

@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// Where a request's contract puts an argument, which decides what a builder may refuse for the sake of the request.
+/// The places of an argument in a request, which decide the values that a builder may refuse.
 struct ArgumentPlaces {
     let isInPath: Bool
     let isInHeader: Bool
@@ -34,8 +34,8 @@ struct ArgumentPlaces {
         separators = styles.flatMap { [$0.separator, "="] } + joined
     }
 
-    /// Whether a value is not to be tried: no document can carry it, however it is escaped (XML 1.0, 2.2), no credential of a
-    /// header holds it, or it is a list that reads as another one when it is joined.
+    /// Whether a value cannot be tried. No XML document can carry it (XML 1.0, 2.2), no credential of a header holds
+    /// it, or a joined list reads as another one.
     func leavesUntried(_ value: JSON) -> Bool {
         let texts = value.texts
         if isSecret, isInHeader, texts.contains(where: \.endsHeader) { return true }
@@ -48,8 +48,8 @@ struct ArgumentPlaces {
             && texts.contains { $0.unicodeScalars.contains { $0.value < 0x20 && !["\t", "\n", "\r"].contains($0) } }
     }
 
-    /// Whether a builder may refuse a value that the schema accepts, because no request can carry it: a path segment that
-    /// every URL parser resolves away, or a header that would end early.
+    /// Whether a builder may refuse a value that the schema accepts, because no request can carry it. It is a path
+    /// segment that every URL parser removes, or a header that would end early.
     func mayRefuse(_ value: JSON) -> Bool {
         value.texts.contains { text in
             if isInPath, text.isEmpty || text == "." || text == ".." { return true }

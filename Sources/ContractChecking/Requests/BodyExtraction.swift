@@ -12,7 +12,7 @@ struct BodyExtraction {
     let endpoint: EndpointContract
     let contract: RequestContract
 
-    /// Returns the values of the contract's placeholders; `nil` where a GraphQL request runs another operation.
+    /// Returns the values at the contract's placeholders; `nil` if a GraphQL request runs another operation.
     ///
     /// A body that is not of its kind gives no arguments; the matcher reports it.
     func values(of request: URLRequest, _ query: QueryPairs) -> [Placeholder: JSON]? {
@@ -128,7 +128,7 @@ struct BodyExtraction {
     /// Bytes as base64.
     private func collect(_ template: Template, _ bytes: [UInt8], into values: inout [Placeholder: JSON]) {
         guard let placeholder = template.solePlaceholder else { return }
-        // A placeholder of redaction is a text.
+        // A redacted value is a text.
         let text = String(validating: bytes, as: UTF8.self)
         values[placeholder] =
             text == placeholder.text ? .string(placeholder.text) : .string(Data(bytes).base64EncodedString())

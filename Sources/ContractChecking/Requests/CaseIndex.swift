@@ -77,8 +77,8 @@ package struct CaseIndex {
 }
 
 extension RequestContract {
-    /// The arguments whose values can be told from a request without doubt: each fills a segment of the path, a parameter or a
-    /// member of the body alone, and no header, which a tool that recorded the request may have changed.
+    /// The arguments whose values can be read from a request without doubt. Each alone fills a segment of the path, a
+    /// parameter or a member of the body. Headers do not count, because a recording tool may have changed them.
     fileprivate var readableArguments: Set<String> {
         let segments = TemplatePath(path).segments
         let bodies =

@@ -56,7 +56,7 @@ struct DescribedParts: Sendable {
     private static func isMet(_ schema: BodySchema, _ bytes: [UInt8]) -> Bool {
         guard schema.templates.isEmpty else { return false }
         do { return schema.schema.schema.accepts(try JSON(parsing: bytes)) } catch {
-            return false  // What is no JSON breaks the schema, and is compared as it is.
+            return false  // A text that is no JSON breaks the schema, and is compared as it is.
         }
     }
 

@@ -6,12 +6,19 @@ import JSONSchema
 /// a `date-time` as an instant, a `uuid` in either letter case.
 struct ExpectedValues {
     /// `nil` for an argument that is absent.
-    let value: (Placeholder) -> JSON?
+    private(set) var value: (Placeholder) -> JSON?
     private let arguments: [ArgumentContract]
 
     init(of endpoint: EndpointContract, _ value: @escaping (Placeholder) -> JSON?) {
         self.value = value
         arguments = endpoint.arguments
+    }
+
+    /// The values with another one of an argument.
+    func replacing(_ name: String, with other: JSON?) -> ExpectedValues {
+        var values = self
+        values.value = { [value] in $0 == .name(name) ? other : value($0) }
+        return values
     }
 
     /// What a body has to be, in the spelling of the one that was found where both are the same.

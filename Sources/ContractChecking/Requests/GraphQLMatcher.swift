@@ -29,7 +29,7 @@ struct GraphQLMatcher {
         }
     }
 
-    /// Returns the differences of a document that a value changed.
+    /// Finds a value that changes the document.
     func structureMismatches(ofBody bytes: [UInt8]) -> [Finding] {
         JSONPart(values: values).parsed(bytes, at: place) { document($0["query"]) }
     }

@@ -7,8 +7,8 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// What a value that its schema forbids must not do to a request, whether the builder refuses, clamps or sends it: lead to
-/// another origin, add a header, or add members to the body.
+/// The effects that a forbidden value must not have on a request, whether the builder refuses, clamps or sends it:
+/// another origin, another header, or other members of the body.
 ///
 /// A line break in a header is not asked about: what the contract promises never to come needs no guard.
 struct Injections {
@@ -45,7 +45,7 @@ struct Injections {
         case .none, .form, .text, .bytes: return []
         case .json, .schema: break
         case .xml(let template):
-            // Which elements there are is the template's to say; a value is never one.
+            // The template defines the elements; a value is never one.
             return XMLMatcher(values: matcher.values, place: request.bodyPointer)
                 .structureMismatches(of: body, type, template)
         case .multipart(let parts):
@@ -59,7 +59,7 @@ struct Injections {
         guard let json = Self.parsed(body) else {
             return RequestBodyMatcher(contract: request, values: matcher.values).mismatches(of: body)
         }
-        // Which members a schema allows is for the schema to say, and the value is known to break it.
+        // The schema defines the allowed members, and the value is known to break it.
         guard case .json(let template) = request.body else { return [] }
         let expected = matcher.values.filled(template, beside: json).map(Self.members) ?? []
         return Self.members(of: json).subtracting(expected).subtracting(members).sorted().prefix(1).map { member in

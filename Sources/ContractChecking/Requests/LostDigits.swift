@@ -4,7 +4,7 @@ import JSONSchema
 enum LostDigits {
     /// A clause for a finding: `: '75897' of 40.71275897 is lost`; empty where something else differs.
     ///
-    /// Of texts that hold several numbers, such as `40.7,-73.9`, it is about the first that lost digits.
+    /// For texts with several numbers, such as `40.7,-73.9`, it describes the first that lost digits.
     static func clause(expected: String, found: String) -> String {
         let (numbers, others) = (numbers(in: expected), numbers(in: found))
         guard numbers.rest == others.rest else { return "" }

@@ -12,7 +12,7 @@ struct MultipartMatcher {
         parsed(bytes, mediaType) { mismatches(of: $0) }
     }
 
-    /// What a value must not do: end a part, or add one.
+    /// Finds a value that ends a part or adds one.
     func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType) -> [Finding] {
         parsed(bytes, mediaType) { unexpected(in: $0) }
     }
@@ -183,7 +183,7 @@ struct MultipartMatcher {
         ]
     }
 
-    /// What is not asked for may say what goes without saying: that a text is text, and JSON is JSON.
+    /// An optional media type may state the obvious: a text is text, and JSON is JSON.
     private func mediaType(_ part: MultipartBody.Part, _ contract: PartContract, _ what: String) -> [Finding] {
         if let expected = contract.mediaType {
             if let found = part.content, found.meets(expected) { return [] }

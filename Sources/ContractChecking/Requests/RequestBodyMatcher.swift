@@ -7,7 +7,7 @@ import JSONSchema
 struct RequestBodyMatcher {
     let contract: RequestContract
     let values: ExpectedValues
-    /// What the request says that its body is.
+    /// The media type that the request declares.
     var mediaType = MediaType("")
     /// Whether nobody can see the body that is sent.
     var isHidden = false

@@ -14,7 +14,7 @@ package struct RequestMatcher {
     let origin: String
     /// Whether the request comes from a recording, which holds placeholders where a redaction takes whole values out.
     let isRecorded: Bool
-    let values: ExpectedValues
+    private(set) var values: ExpectedValues
 
     /// - Parameter value: the values of placeholders; `nil` for an argument that is absent.
     package init(
@@ -38,7 +38,25 @@ package struct RequestMatcher {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return [Finding(RequestRule.url, "the request has no URL", at: contract.pointer)]
         }
-        return method(request) + originMismatches(components) + path(components) + query(components)
+        var matcher = self
+        var found = matcher.mismatches(of: request, components, body, ignoringTimeout)
+        // A documented default may be sent or left out.
+        for argument in endpoint.arguments where !found.isEmpty {
+            guard let assumed = argument.assumed else { continue }
+            let value = matcher.values.value(.name(argument.name)) ?? .null
+            guard value.isNull || value == assumed else { continue }
+            var other = matcher
+            other.values = matcher.values.replacing(argument.name, with: value.isNull ? assumed : nil)
+            let mismatches = other.mismatches(of: request, components, body, ignoringTimeout)
+            if mismatches.count < found.count { (matcher, found) = (other, mismatches) }
+        }
+        return found
+    }
+
+    private func mismatches(
+        of request: URLRequest, _ components: URLComponents, _ body: [UInt8]?, _ ignoringTimeout: Bool
+    ) -> [Finding] {
+        method(request) + originMismatches(components) + path(components) + query(components)
             + headers(request, body)
             + RequestBodyMatcher(
                 contract: contract, values: values,

@@ -7,7 +7,8 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-/// What two requests of the same arguments have to share: all but what the contract describes by a schema or allows.
+/// The parts that two requests of the same arguments must share: all that the contract neither describes by a schema
+/// nor allows.
 struct StableParts: Equatable {
     private let method: String?
     private let url: URL?

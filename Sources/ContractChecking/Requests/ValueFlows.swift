@@ -178,7 +178,8 @@ package struct ValueFlows: Sendable {
         let sent = found.map { value in
             let isQuoted = due.map { value != $0 && value.withoutQuotes == $0.withoutQuotes } ?? false
             return isQuoted
-                ? "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes" : name(of: value, before: entry)
+                ? "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes"
+                : name(of: value, before: entry)
         }
         let text = sent.map { "\($0) in \(place)" } ?? "no \(place.dropFirst("the ".count))"
         return Finding(
@@ -211,7 +212,8 @@ package struct ValueFlows: Sendable {
         }
         var finding = difference(
             found, flow.text, place.name, of: name,
-            expected: flow.part.isVariable ? flow.text : "\(flow.origin)", entry: flow.entry, at: header?.pointer ?? pointer)
+            expected: flow.part.isVariable ? flow.text : "\(flow.origin)", entry: flow.entry,
+            at: header?.pointer ?? pointer)
         if let found, origins[found] == nil, !found.hasPrefix("{env:"), found.withoutQuotes != flow.text.withoutQuotes,
             !isLive, !place.isDenied
         {

@@ -12,7 +12,7 @@ struct XMLMatcher {
         parsed(bytes, mediaType) { mismatches(of: $0, template) }
     }
 
-    /// What a value must not add: elements and attributes that the template does not have.
+    /// Finds elements and attributes that a value adds to the template.
     func structureMismatches(of bytes: [UInt8], _ mediaType: MediaType, _ template: XMLTemplate) -> [Finding] {
         parsed(bytes, mediaType) { tree in
             var known: Set<[XMLTree.Name]> = []

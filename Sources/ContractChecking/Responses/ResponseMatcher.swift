@@ -27,7 +27,7 @@ package struct ResponseMatcher {
 
     /// The response shape that applies, and everything in which the response differs.
     ///
-    /// - Parameter url: what was asked for, which relative links are resolved against.
+    /// - Parameter url: the requested URL, which relative links are resolved against.
     package func match(
         _ response: RecordedResponse, to url: String? = nil
     ) -> (contract: ResponseContract?, mismatches: [Finding]) {
@@ -160,7 +160,7 @@ package struct ResponseMatcher {
             found: .excerpt(target.written), at: relation.pointer, data: "/response/headers")
     }
 
-    /// What an expectation asks for, as text, and whether a text is that.
+    /// Returns the expected text, and a test of a text.
     private func test(_ expectation: Expectation) -> (expected: String, isMet: (String) -> Bool) {
         switch expectation {
         case .value(let template):

@@ -41,8 +41,8 @@ extension ResponseSource {
 }
 
 extension JSON {
-    /// What client code may make of a value of a response without changing what it means: of a text a number or the
-    /// reverse, of a UUID another letter case, of a moment its time in UTC.
+    /// The values that client code may make of this one without changing its meaning. A text may become a number or the
+    /// reverse, a UUID change its letter case, and a moment become its time in UTC.
     var meanings: [JSON] {
         if case .array(let elements) = self {
             let spellings = elements.map(\.meanings)

@@ -4,13 +4,13 @@ import JSONSchema
 
 /// Counts what recordings, cases and bindings exercise of a contract.
 struct ContractCoverage {
-    /// How many elements of a list are looked at: further ones hardly say more.
+    /// The number of elements of a list that are counted: further ones add little.
     private static let mostElements = 200
     private static let deepest = 64
 
     private let context: ServiceRun
     private let check = KeywordCheck()
-    /// How often a response was recorded, and a schema had a value to judge, by their places in the contract.
+    /// The numbers of recordings of a response, and of values for a schema, by their places in the contract.
     private var counts: [JSONPointer: Int] = [:]
 
     init(_ context: ServiceRun) {
@@ -37,7 +37,7 @@ struct ContractCoverage {
         }
     }
 
-    /// How many recorded answers a response of the contract has.
+    /// Returns the number of recorded answers of a response of the contract.
     func recorded(_ response: JSONPointer) -> Int { counts[response, default: 0] }
 
     private func entries(of file: String) -> [HTTPExchange] {

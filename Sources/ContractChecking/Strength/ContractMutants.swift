@@ -23,7 +23,7 @@ package enum ContractMutation: String, Sendable, Hashable, CaseIterable {
 struct ContractMutant {
     let mutation: ContractMutation
     let name: String
-    /// What was changed.
+    /// The changed place.
     let pointer: JSONPointer
     /// The model's, the response's or the shared schema that is another now; `nil` where no schema is.
     let schema: JSONPointer?

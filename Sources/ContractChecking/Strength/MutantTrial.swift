@@ -12,17 +12,17 @@ final class MutantTrial {
         case unnoticed, equivalent, undecided
     }
 
-    /// How many answers, of those that the change alone allows, a call is tried with.
+    /// The most answers, of those that only the change allows, that a call is tried with.
     private static let mostAnswers = 8
 
     private let context: ServiceRun
     private let settings: Plan.Settings
     private let references: ContractUse
-    /// What the checks of the contract as it is come to, as far as they were asked.
+    /// The results of the checks of the unchanged contract, as far as they ran.
     private var usual: [Check: Set<String>] = [:]
     /// The same of models where a schema speaks of them.
     private var usualOfModels: [[String]: Set<String>] = [:]
-    /// Of each endpoint, answers by the keywords that refuse them.
+    /// The answers of each endpoint by the keywords that refuse them.
     private var answers: [JSONPointer: [JSONPointer: [RefusedAnswer]]] = [:]
 
     init(_ context: ServiceRun) {
@@ -60,7 +60,7 @@ final class MutantTrial {
 
     /// The rules that a check finds broken.
     ///
-    /// - Parameter run: of a changed contract; `nil` is the contract as it is.
+    /// - Parameter run: the run of a changed contract; `nil` for the unchanged one.
     private func found(by check: Check, in run: ServiceRun?) async -> Set<String> {
         if run == nil, let known = usual[check] { return known }
         let run =

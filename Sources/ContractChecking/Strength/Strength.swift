@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// How much of a contract its recordings, probes and bindings hold: what of it can be changed and nobody notices.
+/// The part of a contract that its recordings, probes and bindings hold, and the changes that no check notices.
 public struct Strength: Sendable, Hashable, Codable {
-    /// The result of one change of the contract.
+    /// The outcome of one change of the contract.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// Every check that could tell still passes: nothing tests this promise.
         case unnoticed
@@ -20,13 +20,13 @@ public struct Strength: Sendable, Hashable, Codable {
         public let kind: String
         /// The change in words: `'title' need not be there`.
         public let name: String
-        /// The result.
+        /// The outcome of the change.
         public let outcome: Outcome
         /// The check that noticed it; `nil` where none did.
         public let noticedBy: String?
         /// Why nobody noticed it; `nil` where somebody did.
         public let reason: String?
-        /// The change.
+        /// The changed place.
         public let contract: Place
 
         /// Tells of a mutant.
@@ -42,7 +42,7 @@ public struct Strength: Sendable, Hashable, Codable {
             self.contract = contract
         }
 
-        /// What came of it, in words: `unnoticed: 'title' need not be there (no case has this response)`.
+        /// The outcome in words: `unnoticed: 'title' need not be there (no case has this response)`.
         public var words: String { "\(outcome.rawValue): \(name)\(reason.map { " (\($0))" } ?? "")" }
     }
 
@@ -62,13 +62,13 @@ public struct Strength: Sendable, Hashable, Codable {
             case schema
         }
 
-        /// The name of the part.
+        /// The part's kind.
         public let kind: Kind
         /// Its name, or the keywords of a schema.
         public let name: String
         /// The number of times that it is exercised.
         public let count: Int
-        /// Its place.
+        /// The part's place.
         public let contract: Place
 
         /// Tells of a part.
@@ -104,7 +104,7 @@ public struct Strength: Sendable, Hashable, Codable {
     public var percent: Int { total == 0 ? 100 : count(.noticed) * 100 / total }
 }
 
-/// Whether two schemas accept the same values.
+/// The relation between the values that two schemas accept.
 package enum SchemaEquivalence: Sendable {
     case same, different, undecided
 }

@@ -51,7 +51,7 @@ struct AnswerEdits {
         guard let shape, let schema = shape.body.document,
             case .json(let body, _) = ResponseBody.read(response.body, as: shape)
         else { return [] }
-        // What an error says of itself is told by its whole body.
+        // The whole body of an error is its message.
         if response.status >= 400 { return [errorBody(of: index, body, shape, schema)].compactMap(\.self) }
         let tags = shape.models.flatMap { use -> [String] in
             guard let tag = contract.model(use.model)?.variants?.discriminator else { return [] }

@@ -17,7 +17,8 @@ struct CallSurvival {
         RecordingName.file(service: context.contract.service, endpoint: endpoint.name, case: testCase.name)
     }
 
-    /// What the call comes to over its recording, and the edits of that; an obstacle where it is not what it has to be.
+    /// Returns the outcome of the call over its recording, with the edits; an obstacle if the outcome is not the
+    /// expected one.
     ///
     /// - Parameter recording: stands for the recording where it is given.
     func prepared(over recording: Recording? = nil) async -> Result<Prepared, Obstacle> {
@@ -58,7 +59,7 @@ struct CallSurvival {
         let reason: String
     }
 
-    /// What the call makes of an edit.
+    /// Returns the outcome of the call for an edit.
     func outcome(of edit: AnswerEdit, _ prepared: Prepared) async -> SurvivalOutcome {
         let result = await result(of: prepared.arguments, over: edit.recording)
         switch (prepared.usual, result) {
@@ -107,7 +108,7 @@ struct CallSurvival {
     }
 }
 
-/// What one reflected value shows and another does not any more.
+/// A value that one reflected value shows and another has lost.
 enum JSONLoss {
     /// Whether a list has fewer elements.
     static func elements(from old: JSON, to new: JSON) -> Bool {

@@ -2,7 +2,7 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// What the models of a version make of answers, computed from the strictness and the schema that its contract tells.
+/// The outcomes of a version's models for answers, computed from the strictness and the schema in its contract.
 package struct ComputedModels {
     package static let takes = "the model may take it"
 
@@ -14,14 +14,14 @@ package struct ComputedModels {
         self.endpoint = endpoint
     }
 
-    /// What models do to answers of which only a schema is known.
+    /// The words for answers of which only a schema is known.
     package var wordsForUnknownAnswers: String? {
         let models = Set(endpoint.responses.flatMap(\.models).map(\.model)).compactMap(contract.model)
         guard !models.isEmpty else { return nil }
         return models.contains { ($0.strictness ?? .exact) == .exact } ? "the model refuses the record" : Self.takes
     }
 
-    /// What models do to the records of answers, the worst first.
+    /// Returns the outcomes of models for the records of answers, the worst first.
     package func words(of exchanges: [HTTPExchange]) -> [String] {
         var words: [String] = []
         for exchange in exchanges {

@@ -1,19 +1,19 @@
 import ContractFormat
 import JSONSchema
 
-/// What became of one edit, before its place in the contract is known.
+/// The outcome of one edit, before its place in the contract is known.
 struct SurvivalOutcome {
     let outcome: Survival.Outcome
     var detail: String?
 
-    /// What is refused where a list goes on without it.
+    /// The words for an element that is refused while the list goes on without it.
     static let record = "the record"
 
     static let survives = SurvivalOutcome(outcome: .survives)
 
     static func refuses(_ what: String) -> SurvivalOutcome { SurvivalOutcome(outcome: .refuses, detail: what) }
 
-    /// What is lost, by paths in the Swift value; nothing is survival.
+    /// Returns the loss of paths in the Swift value; none is survival.
     static func loses(_ paths: [String]) -> SurvivalOutcome {
         let paths = paths.distinct
         guard !paths.isEmpty else { return survives }
@@ -50,7 +50,7 @@ struct ModelSurvival {
             converted: Set(contract.properties.filter { $0.conversion != nil }.map { pattern($0.pointer) }))
     }
 
-    /// What the initializer makes of an edit.
+    /// Returns the outcome of the initializer for an edit.
     func outcome(of edit: ProviderEdit) -> SurvivalOutcome {
         guard let old = model.made(edit.before), let new = model.made(edit.after) else {
             return .refuses(SurvivalOutcome.record)
@@ -63,9 +63,9 @@ struct ModelSurvival {
         // The same value written otherwise may be shown as it was.
         if edit.change.rewrites, untrue(to: edit.before).isEmpty { return .survives }
         let lost = untrue(to: edit.after).filter { difference in
-            // What is gone is shown as gone, or by what stands for it.
+            // A removed value is shown as gone, or by its substitute.
             if edit.change.takesAway, difference.pointer.tokens.starts(with: edit.place.pointer.tokens) { return false }
-            // What stands for a value that nobody knew is no loss, as long as it is none of those that were known.
+            // A substitute for an unknown value is no loss, as long as it is none of the known ones.
             if edit.change == .unknownEnumValue || edit.change == .newVariant { return difference.isNil }
             return true
         }

@@ -18,10 +18,11 @@ struct ProviderEdit {
 
 /// Makes the changes that a provider may make to good instances, each alone and once for all places that are alike.
 ///
-/// What the schema accepts already is no change, but for what only a long time shows: longer texts, new members, orders.
+/// Values that the schema accepts already are no change, except those that only a long time shows: longer texts, new
+/// members, orders.
 struct ProviderEdits {
     let schema: EmbeddedSchema
-    /// Where the names of variants stand, with every index as `*`.
+    /// The places of variants' names, with every index as `*`.
     var tags: Set<String> = []
     /// The places that a conversion reads, with every index as `*`: a text there is no text of any length.
     var converted: Set<String> = []
@@ -45,7 +46,7 @@ struct ProviderEdits {
         else { return nil }
         let isAllowed = schema.schema.accepts(after)
         switch change {
-        // What must not be missing is not the provider's to leave out in silence.
+        // A provider may not leave out a required member in silence.
         case .memberGone: if !isAllowed { return nil }
         case .unknownEnumValue, .valueNull, .fraction, .numberAsText, .textAsNumber, .listForObject, .newVariant:
             if isAllowed { return nil }

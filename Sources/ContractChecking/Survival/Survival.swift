@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// The results of changes that a provider may make to a model or a client call without asking.
+/// The outcomes of a model or a client call for the changes that its provider may make without asking.
 public struct Survival: Sendable, Hashable, Codable {
-    /// The result of one change, the worst first.
+    /// The outcome of one change, the worst first.
     public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// The code ends its process, or does not end.
         case traps
@@ -22,9 +22,9 @@ public struct Survival: Sendable, Hashable, Codable {
         public let pointer: String
         /// The change in words: `/kind has a value that the enumeration does not name`.
         public let name: String
-        /// The result.
+        /// The outcome of the change.
         public let outcome: Outcome
-        /// What is lost (`'duration'`), refused (`the record`, `the whole list`) or how it traps; `nil` where it
+        /// The lost part (`'duration'`), the refused one (`the record`, `the whole list`) or the trap; `nil` if it
         /// survives.
         public let detail: String?
         /// The place in the contract that speaks of what changed.
@@ -42,7 +42,7 @@ public struct Survival: Sendable, Hashable, Codable {
             self.contract = contract
         }
 
-        /// How bad it is, the worst least: what loses a whole list or answer weighs more than what loses a record.
+        /// The weight of the outcome, the worst least: losing a whole list or answer is worse than losing a record.
         package var weight: Int {
             switch outcome {
             case .traps: 0
@@ -52,7 +52,7 @@ public struct Survival: Sendable, Hashable, Codable {
             }
         }
 
-        /// What came of it, in words: `loses a value: 'duration'`.
+        /// The outcome in words: `loses a value: 'duration'`.
         public var words: String {
             guard let detail else { return outcome.rawValue }
             return outcome == .refuses ? "\(outcome.rawValue) \(detail)" : "\(outcome.rawValue): \(detail)"
@@ -75,7 +75,7 @@ public struct Survival: Sendable, Hashable, Codable {
     /// The share in percent, rounded down: 100 only where everything is survived.
     public var percent: Int { changes.isEmpty ? 100 : survived * 100 / changes.count }
 
-    /// Returns the results without secrets.
+    /// The same without secrets in what is told.
     func redacted(_ redacted: (String) -> String) -> Survival {
         Survival(
             changes: changes.map {

@@ -5,8 +5,8 @@ import Foundation
 enum ProjectFolder {
     /// The suite with the folders that are there: of the working directory, or else of the nearest folder above it.
     ///
-    /// A suite that names its folders by other paths than relative ones stays as it is, and so does one for which no
-    /// folder is found: the place to begin is where the command was typed.
+    /// Only relative folders of a suite are searched for, from the working directory upwards. A suite for which no
+    /// folder is found stays as it is.
     static func suite(_ suite: ContractSuite, from directory: String) -> ContractSuite {
         let start = directory.hasSuffix("/") ? directory : directory + "/"
         guard suite.contracts.path.hasPrefix(start), !isFolder(suite.contracts.path) else { return suite }
@@ -21,8 +21,8 @@ enum ProjectFolder {
             services: suite.services)
     }
 
-    /// The nearest folder above another that holds a folder of this name; not beyond the root of a package or of a git
-    /// repository, as what a project begins within another is its own.
+    /// Returns the nearest folder above another that holds a folder of this name. The search ends at the root of a
+    /// package or of a git repository.
     static func root(holding name: String, above directory: String) -> URL? {
         var folder = URL(fileURLWithPath: directory, isDirectory: true).standardizedFileURL
         while folder.path != "/", !isRoot(folder) {

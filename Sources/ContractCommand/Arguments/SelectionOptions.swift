@@ -9,7 +9,7 @@ struct SelectionOptions: Sendable {
 
     /// Reads the options; a shard that the environment asks for is said on standard error.
     ///
-    /// - Throws: where a glob matches no check: a gate that checks nothing must not pass.
+    /// - Throws: an error if a glob matches no check: a gate that checks nothing must not pass.
     init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         only = try Self.globs(arguments, of: context.suite)
         if let shard = try Self.shard(arguments) {

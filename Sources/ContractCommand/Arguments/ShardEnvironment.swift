@@ -27,7 +27,7 @@ enum ShardEnvironment {
 
     /// The shard of the first system whose two variables are set, and their names; `nil` where it is the only one.
     ///
-    /// - Throws: where the numbers are no part of a whole: checks that no job runs would be missed by nobody.
+    /// - Throws: an error if the numbers name no shard: nobody would miss the checks that no job runs.
     static func shard(in environment: [String: String]) throws(CommandError) -> (shard: Shard, origin: String)? {
         for source in sources {
             guard let index = environment[source.index], !index.isEmpty, let count = environment[source.count],

@@ -21,7 +21,7 @@ final class CompareWorkspace {
 
     /// Whether a name is a folder's rather than a git revision's.
     ///
-    /// - Throws: where it is both: a pull request may have added the folder.
+    /// - Throws: an error if it is both: a pull request may have added the folder.
     func isFolder(_ name: String, of suite: ContractSuite) throws -> Bool {
         guard FileManager.default.fileExists(atPath: name) else { return false }
         // Without git no revision can be meant.
@@ -60,7 +60,7 @@ final class CompareWorkspace {
                 ContractFile.exists(in: folder.appendingPathComponent($0))
             }
         } catch {
-            return false  // What cannot be read has none that could be compared.
+            return false  // Nothing unreadable can be compared.
         }
     }
 

@@ -25,7 +25,7 @@ enum DiffCommand {
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
         let words = try VerifyCommand.options(spec.name, arguments, context, mode: .record).with { options in
             options.recording.comparesOnly = true
-            // What gates a run on what it just wrote cannot happen here.
+            // The check against runs in CI does not apply: the recordings are temporary.
             options.recording.allowsCI = true
         }
         let asked = try LiveOptions.read(
@@ -44,7 +44,7 @@ enum DiffCommand {
             let reason = result.reason ?? "no reason given"
             if reasons.insert(reason).inserted { terminal.err("contracts: \(result.check): \(reason)\n") }
         }
-        // What a response breaks is just what is compared; code that ends its process is nobody's difference.
+        // Broken response rules are the differences to compare; code that ends its process is a fault of its own.
         let fatal = report.findings.filter { FatalRule.ids.contains($0.rule) }
         for finding in fatal { terminal.err("\(finding.contract): error: \(finding.message) [\(finding.rule)]\n") }
         let differing = report.recordings.filter { !$0.changes.isEmpty || $0.kind == .added }

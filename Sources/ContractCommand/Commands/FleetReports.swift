@@ -3,8 +3,7 @@ import ContractComparison
 import ContractReporting
 import JSONSchema
 
-/// What a fleet came to as a report, so that every reader of reports can read it: a check for each version, environment
-/// and endpoint.
+/// The results of a fleet as a report, with a check for each version, environment and endpoint.
 struct FleetReport {
     let rows: [FleetRow]
     /// Whether there is more than one environment, which cells then name.

@@ -34,7 +34,7 @@ struct Git {
 
     /// The commit that a revision names; `nil` where there is none.
     ///
-    /// - Throws: where branches and tags of that name differ: a tag comes along with the fork that is fetched.
+    /// - Throws: an error if branches and tags of that name differ: a fetched fork may bring the tag.
     func commit(_ name: String) throws -> String? {
         // A line is a question.
         guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return nil }

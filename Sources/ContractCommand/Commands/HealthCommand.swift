@@ -167,7 +167,7 @@ enum HealthCommand {
 
     /// The endpoints that are asked for.
     ///
-    /// - Throws: where a glob matches none: a monitor that watches nothing must not be quiet about it.
+    /// - Throws: an error if a glob matches none: a monitor that watches nothing must say so.
     private static func targets(
         _ options: HealthOptions, of suite: ContractSuite
     ) throws(CommandError) -> [HealthTarget] {

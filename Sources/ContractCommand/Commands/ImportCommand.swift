@@ -16,7 +16,10 @@ enum ImportCommand {
                 "model", "NAME", "the sources are JSON samples of this model: an object, or an array of objects"),
             OptionSpec("origin", "URL", "where the service is; of a HAR, only the calls to this origin"),
             OptionSpec(
-                "only", "OPERATION", repeats: true, "only the operations of an OpenAPI document with such names"),
+                "only", "OPERATION", repeats: true,
+                "only operations of an OpenAPI document with such a name, path, or method and path: 'GET /pets/*'"),
+            OptionSpec("bound", "of an OpenAPI document, only the operations and models that the suite binds"),
+            OptionSpec("faults", "propose 'faults' for what was added, to be adopted by hand"),
             OptionSpec("enums", "texts that repeat a few values become enumerations"),
             OptionSpec("dry-run", "print the contract, and write nothing"),
         ] + SharedOptions.folders,
@@ -25,6 +28,9 @@ enum ImportCommand {
             body. What looks like a secret becomes an argument that comes from the environment. What the format cannot say \
             is listed, not dropped in silence. Importing twice changes nothing, and what is written passes 'contracts lint'.
 
+            Of an OpenAPI document, the models that only errors or calls of the server have are named under "unbound": no code has \
+            to be bound to them.
+
             Of an OpenAPI document that was imported before, it tells what changed in it, and merges that into what stands as \
             the last import wrote it; what a person changed stays, and where both did, both places are listed. What was \
             imported is remembered beside the contract in '.imported.json', which belongs to it.
@@ -32,6 +38,7 @@ enum ImportCommand {
         exitStatus: ExitStatus.ofActions,
         examples: [
             "contracts import session.har --service shop", "contracts import openapi.json --only 'get*'",
+            "contracts import openapi.json --service shop --bound --faults",
             "contracts import \"curl https://api.shop.example/items/7 -H 'Accept: application/json'\"",
             "contracts import item.json --service shop --model Item", "pbpaste | contracts import -",
         ])
@@ -43,6 +50,12 @@ enum ImportCommand {
         options.origin = try arguments["origin"].map(Origin.parse)
         options.enumerations = arguments.has("enums")
         options.only = arguments.all("only")
+        options.isBoundOnly = arguments.has("bound")
+        options.bound = Dictionary(
+            context.suite.services.map {
+                ($0.name, BoundNames(models: $0.models.map(\.name), endpoints: $0.endpoints.map(\.name)))
+            }
+        ) { first, _ in first }
         options.known = writer.services()
         if let service = options.service { _ = try writer.location(of: service) }
         var operands = arguments.operands
@@ -59,7 +72,12 @@ enum ImportCommand {
             if arguments.has("dry-run"), let text = error.text { context.terminal.out(.json(text)) }
             throw error
         }
-        let report = ImportReport(plan: plan, imported: outcome.imported, terminal: context.terminal)
+        let services = context.suite.services.filter { $0.name == plan.service }
+        let bound = services.flatMap {
+            $0.models.map { "model \($0.name)" } + $0.endpoints.map { "endpoint \($0.name)" }
+        }
+        let report = ImportReport(
+            plan: plan, imported: outcome.imported, terminal: context.terminal, bound: Set(bound))
         if arguments.has("dry-run") {
             context.terminal.out(.json(String(decoding: plan.bytes, as: UTF8.self)))
             report.tellOmissions(context.terminal.err)
@@ -75,7 +93,9 @@ enum ImportCommand {
             try writer.revert(plan)
             throw error
         }
-        report.tell(recorded, library: RecordingLibrary(folder: context.suite.recordings))
+        report.tell(
+            recorded, library: RecordingLibrary(folder: context.suite.recordings),
+            proposesFaults: arguments.has("faults"))
         return .success
     }
 

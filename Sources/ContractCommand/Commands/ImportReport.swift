@@ -10,12 +10,15 @@ struct ImportReport {
     let plan: ContractWriter.Plan
     let imported: ImportedDraft
     let terminal: Terminal
+    /// The models and endpoints that the suite binds already: `model Pet`.
+    let bound: Set<String>
 
-    func tell(_ recorded: HARImport.Outcome?, library: RecordingLibrary) {
+    func tell(_ recorded: HARImport.Outcome?, library: RecordingLibrary, proposesFaults: Bool) {
         tellDocument()
         tellAdditions()
         tellRecordings(recorded)
         tellOmissions(terminal.out)
+        if proposesFaults { tellFaults() }
         tellNext(library)
     }
 
@@ -62,13 +65,29 @@ struct ImportReport {
         for suspicion in recorded.suspicions { terminal.err("warning: \(suspicion) was recorded\n") }
     }
 
+    /// Proposes the `faults` of endpoints that have none; the contract stays as it is.
+    private func tellFaults() {
+        let proposals = plan.contract.endpoints.compactMap { endpoint in
+            FaultProposals.faults(of: endpoint).map { (endpoint.name, $0) }
+        }
+        if proposals.isEmpty { return }
+        terminal.out(
+            "\nFaults to adopt, with the errors of your client in place of '\(FaultProposals.unknown)' and of those that differ:\n"
+        )
+        for (name, faults) in proposals {
+            terminal.out("  \(name): \"faults\": \(JSON.object(faults).text(.compact))\n")
+        }
+    }
+
     private func tellNext(_ library: RecordingLibrary) {
         if !imported.variables.isEmpty { terminal.out("\nSecrets, to be set in the environment before recording:\n") }
         for (name, use) in imported.variables { terminal.out("  \(name): \(use)\n") }
         let missing = plan.contract.recordings.filter { !library.contains($0.file) }
         if !plan.isUnchanged {
-            let text = BindingText.text(of: plan.contract, only: plan.old == nil ? nil : Set(plan.added))
-            let names = plan.added.filter { $0.hasPrefix("model ") || $0.hasPrefix("endpoint ") }
+            let names = plan.added.filter {
+                ($0.hasPrefix("model ") || $0.hasPrefix("endpoint ")) && !bound.contains($0)
+            }
+            let text = BindingText.text(of: plan.contract, only: Set(names))
             if !names.isEmpty {
                 terminal.out("\nBind what is new in your suite:\n\n\(lines: text)")
                 let service = ShellWord.quoted(plan.service)

@@ -145,7 +145,7 @@ enum PactCommand {
 
     /// The variables that a Pact may read: those that are named by '--env', or else by the contract of its provider.
     ///
-    /// - Throws: where it names another one.
+    /// - Throws: an error if it names another one.
     private static func environment(
         of document: PactDocument, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> [String: String] {

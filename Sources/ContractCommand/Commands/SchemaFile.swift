@@ -4,7 +4,7 @@ import JSONSchema
 
 /// The JSON Schema of contracts as a file, by which an editor completes and checks a contract as it is typed.
 enum SchemaFile {
-    /// What there is to say of each contract's `$schema`: where it leads to no file, or that the file was written.
+    /// The notices about each contract's `$schema`: it leads to no file, or the file was written.
     ///
     /// - Throws: `CommandError` where a file cannot be written.
     static func notes(of contracts: [Contract], writing: Bool) throws(CommandError) -> [String] {

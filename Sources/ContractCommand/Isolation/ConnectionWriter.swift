@@ -14,7 +14,7 @@ import JSONSchema
 final class ConnectionWriter: Sendable {
     private struct State {
         var isClosed = false
-        /// How much is on the queue.
+        /// The number of bytes on the queue.
         var queued = 0
     }
 
@@ -42,7 +42,7 @@ final class ConnectionWriter: Sendable {
         queue.async { [self] in
             defer { state.withLock { $0.queued -= 1 } }
             guard !state.withLock({ $0.isClosed }) else { return }
-            // Who takes nothing more is dead or about to be.
+            // A peer that takes no more bytes is dead or about to be.
             do { try SystemFiles.write(Array(rest), to: descriptor, "another process") } catch { return }
         }
     }
@@ -54,7 +54,7 @@ final class ConnectionWriter: Sendable {
             return !state.isClosed
         }
         guard isFirst else { return }
-        // What is being written comes to its end: nobody reads it any more.
+        // A pending write ends: nobody reads it any more.
         shutdown(descriptor, Int32(SHUT_RDWR))
         queue.async { [descriptor] in _ = Foundation.close(descriptor) }
     }

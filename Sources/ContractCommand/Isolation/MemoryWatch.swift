@@ -10,8 +10,8 @@ import Foundation
 
 /// Tells when the steps that a worker is running have taken more memory than a step may.
 ///
-/// What was taken before a step began is not its own. Of several steps at once none can be told apart: together they may
-/// take what one may, and the worker that runs one at a time tells which it is.
+/// Memory from before a step is not counted. Concurrent steps share one limit; the worker that runs one step at a time
+/// finds the one that exceeds it.
 struct MemoryWatch {
     private let process: pid_t
     /// Bytes that a step may add.

@@ -36,10 +36,10 @@ final class NetworkProcess: Sendable {
 
     /// The end of a process before it answered.
     struct Ended: Error {
-        /// What it said, or the signal that ended it; `nil` where it was ended for its time.
+        /// The process's last words, or the signal that ended it; `nil` if it was ended for its time.
         let reason: String?
 
-        /// What the call is told, which it asked for as any other.
+        /// Returns the error for the call.
         func error(url: URL?) -> any Error {
             guard let reason else { return URLError(.timedOut, url: url) }
             return URLError(.badServerResponse, url: url, explaining: "\(HTTPClientFault.phrase): \(reason)")
@@ -110,7 +110,7 @@ final class NetworkProcess: Sendable {
         _ request: URLRequest, grace: Double, _ tell: @escaping @Sendable (Result<NetworkAnswer, any Error>) -> Void
     ) {
         let end = DispatchTime.now().uptimeNanoseconds &+ UInt64((request.boundedTimeout + grace) * 1e9)
-        // What cannot be written is told by the end that is read.
+        // The reader reports a failed write.
         queue.async { [self] in
             tell(
                 Result {
@@ -142,7 +142,7 @@ final class NetworkProcess: Sendable {
         }
     }
 
-    /// How the process ended, in its last words where it left some.
+    /// Returns the end of the process, with its last words if it left some.
     private func ended() -> Ended {
         let ending = process.end()
         var words: [UInt8] = []
@@ -163,7 +163,7 @@ final class NetworkProcess: Sendable {
     static func serve(over transport: LiveTransport) async -> Never {
         signal(SIGINT, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // Who asks may be gone while a request is under way.
+        // The caller may be gone while a request is under way.
         Thread.detachNewThread {
             Descriptors.waitForEnd(of: STDIN_FILENO)
             _exit(0)
@@ -192,12 +192,12 @@ final class NetworkProcess: Sendable {
     }
 }
 
-/// What is known of answers on which the platform's HTTP client ends its process.
+/// The known answers on which the platform's HTTP client ends its process.
 enum HTTPClientFault {
     /// The start of what is told of such an answer.
     static let phrase = "the platform's HTTP client ends on this answer"
 
-    /// What the answer is, by the last words of the client (FoundationNetworking 6.3, by experiment).
+    /// Returns the fault of the answer by the last words of the client (FoundationNetworking 6.3, by experiment).
     static func reason(_ ending: ChildProcess.End, _ words: String) -> String {
         let fatal = words.split(separator: "\n").last { $0.contains("atal error: ") }
         guard let fatal, let start = fatal.range(of: "atal error: ")?.upperBound else {
@@ -209,7 +209,7 @@ enum HTTPClientFault {
             }
         }
         let message = String(fatal[start...].prefix(200))
-        // What stands behind a chunked body begins its header anew, which then has no end.
+        // Text behind a chunked body begins its header anew, which then has no end.
         return message.contains("there's no response") ? "a chunked trailer, or a head without an end" : message
     }
 }

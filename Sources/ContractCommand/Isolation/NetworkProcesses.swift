@@ -11,15 +11,14 @@ import JSONSchema
 /// Performs requests in processes of their own, so that an answer on which the platform's HTTP client ends its process
 /// costs the one call that it answers.
 ///
-/// A process has one request under way at a time: which one it ended on is never in doubt, and one that does not end is
-/// ended with its process. To start one takes longer than most requests do: of many requests at once each waits for the
-/// first process that is free, and only where that takes longer than two starts another one is started. For the same reason
-/// a request that is given up goes on, unheard, and its process is free again when the answer has come.
+/// A process has one request under way at a time, so the request on which it ended is known. Starting a process takes
+/// longer than most requests. Each of many requests waits for the first free process, and only a wait of two starts
+/// starts another. A cancelled request goes on unheard, and its process is free when the answer has come.
 final class NetworkProcesses: HopTransport {
-    /// How long things may take, and how many there may be.
+    /// The limits of times and counts.
     struct Limits: Sendable {
-        /// The seconds for which a request waits, beside processes that are there, before another one is started; or twice as
-        /// long as the last start took, where that is longer: a start takes the time of those that are at work, too.
+        /// The seconds for which a request waits beside running processes before another one is started. If the last
+        /// start took longer, the wait is twice as long as that start.
         var patience = 0.025
         /// The most that starts make of it.
         var longestPatience = 0.5
@@ -38,7 +37,7 @@ final class NetworkProcesses: HopTransport {
         /// The requests that wait for a process, the first one first.
         var waiting: [Waiting] = []
         var lastNumber = 0
-        /// How many are being started: while one is, those that are there answer many.
+        /// The number of processes being started. The running ones answer meanwhile.
         var starting = 0
         var lastStart = DispatchTime(uptimeNanoseconds: 0)
         var patience: Double
@@ -258,7 +257,7 @@ final class NetworkProcesses: HopTransport {
         }
     }
 
-    /// What follows for those that wait.
+    /// The next step for waiting requests.
     private enum Next {
         case resume(NetworkProcess)
         case start

@@ -13,8 +13,8 @@ import Foundation
 /// The worker writes, the supervisor reads after the worker's death or while it hangs. A slot has one writer at a time, and
 /// a torn read costs the supervisor no more than one look: it acts on what two looks say.
 final class StepTable: @unchecked Sendable {
-    // Safe to share: `slots` is a fixed mapping of `count` slots, unmapped only when the last reference goes, and every
-    // slot is written by the one task that runs its check.
+    // Safe to share: `slots` is a fixed mapping of `count` slots, unmapped only with the last reference. Each slot is
+    // written only by the task that runs its check.
     private let slots: UnsafeMutablePointer<Slot>
     private let count: Int
     /// The file that is mapped; whoever maps it second removes it.
@@ -28,7 +28,7 @@ final class StepTable: @unchecked Sendable {
         var hasTrapped: Bool
     }
 
-    /// Where a slot's `hasTrapped` lies in it, behind the two words before it.
+    /// The offset of a slot's `hasTrapped`, behind the two words before it.
     private static let trapOffset = MemoryLayout<(Int, UInt64)>.size
 
     /// Makes a table for a worker to take over.

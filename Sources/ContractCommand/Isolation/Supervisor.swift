@@ -7,7 +7,7 @@ import Foundation
 /// A worker that dies or hangs is replaced by one that knows which step was fatal and does the rest; what was done stays
 /// done.
 struct Supervisor: Sendable {
-    /// What came of the work.
+    /// The results of the work.
     struct Outcome {
         /// Whether a worker came to the end of the work.
         let isFinished: Bool

@@ -8,8 +8,8 @@ import Foundation
     import Musl
 #endif
 
-/// What code under test may change for its whole process, and reports depend on: the working folder and the mask of new
-/// files. Only a run without isolation shares them with that code.
+/// The process state that code under test may change and reports depend on: the working folder and the mask of new
+/// files. Only a run without isolation shares it with that code.
 struct Surroundings {
     private let folder: Int32
     private let mask: mode_t

@@ -110,7 +110,7 @@ final class Worker {
     ///
     /// Processes that the worker leaves running end with it, and nobody waits for descriptors that they hold open.
     ///
-    /// - Parameter seconds: how long a step may take.
+    /// - Parameter seconds: the longest time of a step.
     func wait(
         memory limit: Int, until end: ContinuousClock.Instant?,
         seconds: (_ task: String, _ step: Int) -> Double, looked: (_ task: String, _ step: Int) -> Void = { _, _ in },
@@ -199,7 +199,7 @@ final class Worker {
                 end: .timeout, message: "still running after \(Int(seconds(late.task, late.step))) s", culprit: late)
         }
         suspect = late
-        // Where another step began while the memory was read, the next look tells whose it is.
+        // If another step began while the memory was read, the next look finds the step.
         guard watch.isExceeded(by: table.running), self.running.map(\.step) == running.map(\.step) else { return nil }
         return Death(
             end: .memory, message: "more than \(limit >> 20) MiB", culprit: running.count == 1 ? running.first : nil)

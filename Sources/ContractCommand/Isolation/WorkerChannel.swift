@@ -39,7 +39,7 @@ final class WorkerChannel {
 
     /// - Parameters:
     ///   - descriptor: is closed with the channel.
-    ///   - nonce: what every line of the worker begins with.
+    ///   - nonce: the beginning of every line of the worker.
     init(_ descriptor: Int32, nonce: String, _ desk: (any WorkerDesk)?) {
         self.descriptor = descriptor
         self.nonce = nonce
@@ -105,7 +105,7 @@ final class WorkerChannel {
 /// Lines as they come in in parts, without their ends.
 struct LineBuffer {
     private var buffer: [UInt8] = []
-    /// Where the next line begins, and up to where its end was looked for.
+    /// The start of the next line, and the end of the part searched for its end.
     private var start = 0
     private var scanned = 0
 

@@ -43,7 +43,7 @@ final class WorkerLink: Sendable {
 
     /// Takes over standard input and reads the order from it; the process ends when the supervisor does.
     ///
-    /// - Throws: where standard input is no connection to a supervisor.
+    /// - Throws: an error if standard input is no connection to a supervisor.
     init() throws(CommandError) {
         var status = stat()
         // Away from where the code under test reads, and from what it starts.
@@ -77,7 +77,7 @@ final class WorkerLink: Sendable {
             // An end of what the code under test has put in the connection's place says nothing of the supervisor; the next
             // word to it tells.
             if !isConnected, questions.withLock({ $0.waiting.isEmpty }) { return }
-            // Where the supervisor is gone, nobody waits for results; nor for what this process started.
+            // Without a supervisor nobody waits for results or for processes of this one.
             if getpgrp() == getpid() { kill(0, SIGKILL) }
             _exit(143)
         }
@@ -96,7 +96,7 @@ final class WorkerLink: Sendable {
 
     /// Notes that a step of a task is about to run: 0 is the task as a whole, then its probes from 1.
     func begin(_ task: String, step: Int, _ name: String) -> StepVerdict {
-        // What cuts the connection is told by the next word to the supervisor; a trial tells which step it was.
+        // The next word to the supervisor reports a cut connection; a trial reports its step.
         if order.isTrial { requireConnection() }
         if let known = fatal[task] {
             // A probe's name begins with the place that it changes.

@@ -42,7 +42,7 @@ final class ChildProcess: Sendable {
 
     /// Starts a process.
     ///
-    /// - Throws: where it cannot be started, with the system's reason.
+    /// - Throws: the system's reason if it cannot be started.
     init(
         _ launch: ChildProgram.Launch, _ arguments: [String], _ streams: Streams, remainder: Remainder = .ends
     ) throws(CommandError) {
@@ -109,7 +109,7 @@ final class ChildProcess: Sendable {
                 known = ending
                 return ending
             }
-            // Where somebody else has waited for it, all that is known is that it is over.
+            // If another waiter reaped the process, only its end is known.
             let ending: End =
                 found < 0 ? .signal(SIGKILL) : status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
             known = ending
@@ -173,9 +173,9 @@ extension ChildProcess {
     /// Bytes of what a program prints that are read.
     private static let mostPrinted = 1 << 20
 
-    /// What a program prints, errors included, up to a mebibyte; `nil` where it takes longer than it may and is ended.
+    /// Returns the output of a program, errors included, up to a mebibyte; `nil` if it exceeds its time and is ended.
     ///
-    /// - Throws: where it cannot be started, with the system's reason.
+    /// - Throws: the system's reason if it cannot be started.
     static func output(
         of launch: ChildProgram.Launch, _ arguments: [String], input: [UInt8], seconds: Double
     ) async throws(CommandError) -> String? {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Every program that the command line starts, with the environment and the configuration that it gets.
 ///
-/// `ChildProcess` takes a `Launch`, which only a program of this list makes. A pull request may have written the folder that
-/// a command is typed in: no program is looked up there, and no word of a contract stands where an option could.
+/// `ChildProcess` takes a `Launch`, which only a program of this list makes. A pull request may have written the
+/// working folder: no program is looked up there, and no word of a contract stands in the place of an option.
 enum ChildProgram: String, CaseIterable, Sendable {
     /// This executable, which runs the code under test.
     case worker

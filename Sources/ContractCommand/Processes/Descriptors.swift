@@ -38,7 +38,7 @@ enum Descriptors {
         #if canImport(Darwin)
             return []
         #else
-            // Where the system does not tell, nothing is known to be open.
+            // If the system lists none, none is known to be open.
             do {
                 return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
                     .filter { $0 > STDERR_FILENO }

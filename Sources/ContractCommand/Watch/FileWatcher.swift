@@ -2,7 +2,7 @@ import Foundation
 
 /// Waits for files to change by looking at them at a modest interval.
 ///
-/// That sees what notifications of file systems miss or tell in many ways: files that an editor replaces by rename, new
+/// Polling sees changes that notifications miss or report in many ways: files that an editor replaces by rename, new
 /// and deleted folders, folders of a container or a network.
 struct FileWatcher: Sendable {
     /// The polling interval.
@@ -25,7 +25,7 @@ struct FileWatcher: Sendable {
 
     /// Waits for a change, and for its end; gives the paths of the files that are new, changed or gone.
     ///
-    /// - Throws: what the pause throws, as where the task is cancelled.
+    /// - Throws: the error of the pause, such as a cancellation.
     mutating func next() async throws -> Set<String> {
         while true {
             try await pause(Self.interval)
@@ -37,7 +37,7 @@ struct FileWatcher: Sendable {
                 if later == now { break }
                 now = later
             }
-            // What was changed and changed back is no change.
+            // A change that was undone is no change.
             let changes = now.changes(since: last)
             last = now
             if !changes.isEmpty { return changes }
@@ -121,7 +121,7 @@ struct WatchedFiles: Sendable {
             [contracts, recordings].lazy.compactMap { folder -> String? in
                 guard path.hasPrefix(folder.path + "/") else { return nil }
                 let names = path.dropFirst(folder.path.count + 1).split(separator: "/")
-                // What lies beside the folders of services, as the schema for editors, is no part of any.
+                // Files beside the folders of services, such as the schema for editors, belong to none.
                 return names.count > 1 ? String(names[0]) : nil
             }.first
         }

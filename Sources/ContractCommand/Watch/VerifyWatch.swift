@@ -82,7 +82,7 @@ enum VerifyWatch {
                 contracts: context.suite.contracts, recordings: context.suite.recordings,
                 services: context.suite.services)
             let known = Set(suite.checks.map(\.service))
-            // What a service that is gone leaves behind concerns the whole suite.
+            // The remains of a removed service concern the whole suite.
             guard services.isSubset(of: known) else { return plain }
             var globs = services.sorted().map { "\(Glob.exact($0))/*" }
             if arguments.has("only") {

@@ -50,14 +50,14 @@ struct AgainstMismatch {
 }
 
 extension AgainstMismatch {
-    /// A schema of the document that does not compile, so that it promises nothing; nil for one that does.
-    static func broken(
+    /// A schema of the document that does not compile, whose invalid keyword promises nothing; nil for one that does.
+    static func invalid(
         _ pointer: JSONPointer, of document: SchemaDocument, at place: JSONPointer
     ) -> AgainstMismatch? {
         guard let fault = document.fault(at: pointer) else { return nil }
         let isHere = fault.document == document.uri.absoluteString
         return AgainstMismatch(
-            .schema, .error, "a schema of the document does not compile: \(fault.message)", at: place,
+            .schema, .warning, "a schema of the document does not compile: \(fault.message)", at: place,
             in: isHere ? fault.pointer : pointer, subject: pointer.description)
     }
 }

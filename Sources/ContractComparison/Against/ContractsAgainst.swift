@@ -52,7 +52,7 @@ package struct ContractsAgainst {
 
     /// Takes every endpoint with a request of its own.
     ///
-    /// - Throws: where a contract's text is no longer JSON.
+    /// - Throws: a ``JSONSyntaxError`` if a contract's text is no longer JSON.
     package init(document: OpenAPIDocument, contracts: [Contract]) throws {
         self.document = document
         expectations = try contracts.flatMap { contract -> [Expectation] in

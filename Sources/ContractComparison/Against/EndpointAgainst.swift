@@ -29,7 +29,10 @@ struct EndpointAgainst {
 
     private func mismatches(_ operation: OpenAPIDocument.Operation, _ match: PathMatch) -> [AgainstMismatch] {
         let parts = [
-            general(operation), brokenSchemas(operation), ParametersAgainst(self, operation).mismatches(match),
+            general(operation),
+            provider.invalidSchemas(
+                of: operation, sent: request.pointer(to: .path), received: endpoint.pointer(to: .responses)),
+            ParametersAgainst(self, operation).mismatches(match),
             SecurityAgainst(
                 operation: operation, request: request.pointer, sendsHeader: sendsHeader, sendsQuery: sendsQuery
             ).mismatches(),
@@ -58,19 +61,6 @@ struct EndpointAgainst {
                     at: endpoint.pointer, in: operation.pointer.appending("deprecated")))
         }
         return mismatches
-    }
-
-    /// The schemas of an operation that do not compile: they promise nothing that could be compared.
-    private func brokenSchemas(_ operation: OpenAPIDocument.Operation) -> [AgainstMismatch] {
-        let received = endpoint.pointer(to: .responses)
-        let sent = operation.parameters.compactMap(\.schema) + schemas(in: operation.body?.content ?? [])
-        return sent.compactMap { AgainstMismatch.broken($0, of: provider.requests, at: request.pointer(to: .path)) }
-            + operation.responses.flatMap { schemas(in: $0.content) }
-            .compactMap { AgainstMismatch.broken($0, of: provider.responses, at: received) }
-    }
-
-    private func schemas(in content: [OpenAPIDocument.Content]) -> [JSONPointer] {
-        content.filter(\.isJSON).compactMap(\.schema)
     }
 
     /// The header's value where the contract writes it out.

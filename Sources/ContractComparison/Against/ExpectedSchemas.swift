@@ -3,8 +3,8 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// A contract as a document of schemas: its own, and those that follow from what it writes in other ways (an argument that
-/// was given, a body with placeholders, the shapes of one status).
+/// A contract as a document of schemas: its own, and those of its other values, such as given arguments, bodies with
+/// placeholders and the shapes of one status.
 ///
 /// They stand under a key of their own, which no contract has.
 struct ExpectedSchemas {

@@ -19,7 +19,7 @@ struct OperationSearch {
         /// The label of an operation that may be meant.
         let nearest: String?
 
-        /// - Parameters: where the request's path and its method stand.
+        /// - Parameters: the places of the request's path and method.
         func mismatch(path place: JSONPointer, method methodPlace: JSONPointer) -> AgainstMismatch {
             if let first = others.first {
                 return AgainstMismatch(
@@ -56,7 +56,7 @@ struct OperationSearch {
         return segment.contains("{") ? "" : segment
     }
 
-    /// - Parameter origin: where requests go; nil where that is not known, and the path may lack what a server's has before it.
+    /// - Parameter origin: the requests' origin; nil if it is unknown and the path may lack the beginning of a server's.
     func operation(_ method: String, _ path: Template, origin: String?) -> Outcome {
         let start = Self.start(of: path.source)
         var best: [(operation: OpenAPIDocument.Operation, match: PathMatch)] = []

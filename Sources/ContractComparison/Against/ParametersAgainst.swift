@@ -70,7 +70,7 @@ struct ParametersAgainst {
         guard let pointer = parameter.schema, let schema = against.provider.requests.schema(at: pointer),
             !isAccepted(text, schema)
         else { return [] }
-        // Of the readings of the text, one that is of the right type says more.
+        // A reading of the right type gives the more precise violation.
         let violations = FieldTree.readings(of: text).compactMap { schema.violations(of: $0).first }
         let violation = violations.first { $0.keyword != "type" } ?? violations.first
         return [
@@ -88,7 +88,7 @@ struct ParametersAgainst {
             let schema = against.provider.requests.schema(at: pointer), let argument = against.endpoint.argument(name),
             let sent = against.expected.argument(name, of: against.endpoint), !argument.isSecret
         else { return [] }
-        // How an object is written as text is not the schema's to say.
+        // A schema does not define the text form of an object.
         let shapes = SchemaAlternatives().alternatives(of: [offered])
         if !shapes.isEmpty, shapes.allSatisfy({ $0.types == .object }) {
             return [
@@ -140,7 +140,7 @@ struct ParametersAgainst {
             sent = against.request.headers.filter { $0.name.lowercased() == parameter.name.lowercased() }
             if sent.isEmpty, against.sendsHeader(parameter.name) { return [] }
         case .cookie:
-            // What stands in a Cookie header is not looked into.
+            // The content of a Cookie header is not compared.
             if against.sendsHeader("Cookie") { return [] }
             sent = []
         }

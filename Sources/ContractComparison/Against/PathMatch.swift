@@ -76,8 +76,8 @@ struct PathMatch {
         return segments
     }
 
-    /// What each parameter of a segment stands for; `nil` where the segment does not fit. A parameter ends where the text
-    /// behind it first occurs.
+    /// Returns the value of each parameter of a segment, or `nil` if the segment does not fit. A parameter ends at the
+    /// first occurrence of the text behind it.
     private static func match(
         _ sent: ArraySlice<Piece>, _ offered: ArraySlice<PathTemplate.Part>
     ) -> [(parameter: String, value: Value)]? {

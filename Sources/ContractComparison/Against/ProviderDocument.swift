@@ -2,14 +2,21 @@ import ContractOpenAPI
 import JSONSchema
 
 /// A provider's document with its schemas in both directions, each converted when it is first needed.
+///
+/// Keywords that are no valid JSON Schema promise nothing; they are left out, and the rest is compared.
 final class ProviderDocument {
+    /// The schemas without their invalid keywords, and as they are written where there are such.
+    private typealias Schemas = (valid: SchemaDocument, written: SchemaDocument?)
+
     let document: OpenAPIDocument
-    private(set) lazy var requests = Self.schemas(document.schemas(for: .request))
     let subsumption = Subsumption(openness: .declared)
     private(set) lazy var search = OperationSearch(document)
-    private(set) lazy var responses = Self.schemas(document.schemas(for: .response))
+    private lazy var requestSchemas = Self.schemas(document.schemas(for: .request))
+    private lazy var responseSchemas = Self.schemas(document.schemas(for: .response))
     /// The schemas of responses as examples meet them, which leave out what a consumer does not read.
-    private(set) lazy var expected = Self.schemas(document.schemas(for: .response, isPartial: true))
+    private(set) lazy var expected = Self.schemas(document.schemas(for: .response, isPartial: true)).valid
+    var requests: SchemaDocument { requestSchemas.valid }
+    var responses: SchemaDocument { responseSchemas.valid }
 
     init(_ document: OpenAPIDocument) { self.document = document }
 
@@ -22,7 +29,32 @@ final class ProviderDocument {
         return rest.hasPrefix("/") ? String(rest) : path
     }
 
-    private static func schemas(_ library: SchemaLibrary) -> SchemaDocument {
-        SchemaDocument(root: library.root, uri: library.uri)
+    /// The invalid schemas of an operation.
+    ///
+    /// - Parameters:
+    ///   - sent: the place in the contract of what is sent.
+    ///   - received: the place of what comes back.
+    func invalidSchemas(
+        of operation: OpenAPIDocument.Operation, sent: JSONPointer, received: JSONPointer
+    ) -> [AgainstMismatch] {
+        func schemas(in content: [OpenAPIDocument.Content]) -> [JSONPointer] {
+            content.filter(\.isJSON).compactMap(\.schema)
+        }
+        let request = operation.parameters.compactMap(\.schema) + schemas(in: operation.body?.content ?? [])
+        let response = operation.responses.flatMap { schemas(in: $0.content) }
+        return
+            (requestSchemas.written.map { written in
+                request.compactMap { AgainstMismatch.invalid($0, of: written, at: sent) }
+            } ?? [])
+            + (responseSchemas.written.map { written in
+                response.compactMap { AgainstMismatch.invalid($0, of: written, at: received) }
+            } ?? [])
+    }
+
+    private static func schemas(_ library: SchemaLibrary) -> Schemas {
+        let valid = library.repaired()
+        let written = SchemaDocument(root: library.root, uri: library.uri)
+        return valid.faults.count == library.faults.count
+            ? (written, nil) : (SchemaDocument(root: valid.root, uri: valid.uri), written)
     }
 }

@@ -78,7 +78,7 @@ package enum ComparisonRule: String, RuleFamily {
     case schema = "compare.schema"
     case annotation = "compare.annotation"
 
-    // What is tried
+    // Cases
     case caseAdded = "compare.case-added"
     case caseRemoved = "compare.case-removed"
     case caseChanged = "compare.case-changed"

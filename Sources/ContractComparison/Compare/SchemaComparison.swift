@@ -138,7 +138,7 @@ struct SchemaComparison {
         case .impact(let impact): return impact
         case .schema(let variance, let isMild):
             guard !reach.ways.isEmpty else {
-                // What reaches nobody harms nobody, as far as the references could be followed.
+                // An unused schema harms nobody, unless a reference could not be followed.
                 return hasOpaqueReference && variance != .same
                     ? Impact(client: .risky, provider: .risky) : .harmless
             }

@@ -89,7 +89,7 @@ struct SchemaWalk {
             guard let old = part.old, let new = part.new else { return }
             AnnotationRule.compare(SchemaPair(old: old, new: new, direction: .along), &self)
         case (.some(let old), .some(let new)):
-            // Where nothing changed there is only to find out what is referred to.
+            // An unchanged schema is walked only for its references.
             let isSame = old.value == new.value
             if isSame, !old.value.hasReference { return }
             pending.append((SchemaPair(old: old, new: new, direction: outer.direction), isSame))

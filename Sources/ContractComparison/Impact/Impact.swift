@@ -4,7 +4,7 @@ import ContractChecking
 package enum Weight: Int, Sendable, Hashable, CaseIterable, Comparable {
     /// Nothing that worked by the old contract fails by the new one.
     case harmless
-    /// Whether it still goes well depends on what neither contract says, or less of it is checked than before.
+    /// The result depends on facts that neither contract states, or less is checked than before.
     case risky
     /// Something that the old contract allows, and that is right by it, goes wrong by the new one.
     case breaking
@@ -82,7 +82,7 @@ enum Variance: Sendable, Hashable {
     func impact(at position: Position) -> Impact {
         switch (position, self) {
         case (_, .same): .harmless
-        // Who produces a value must meet a narrower schema, who consumes it must take what a wider one lets through.
+        // A producer must meet a narrower schema; a consumer must take the values of a wider one.
         case (.response, .widened), (.request, .narrowed): Impact(client: .breaking, provider: .harmless)
         case (.response, .narrowed), (.request, .widened): Impact(client: .harmless, provider: .breaking)
         case (.response, .changed), (.request, .changed): Impact(client: .breaking, provider: .breaking)

@@ -47,7 +47,7 @@ final class SchemaTwins {
         depth += 1
         let isSame = depth < Self.deepest && sayTheSame(left, right)
         depth -= 1
-        // What differs does so whatever was assumed; what holds may rest on an assumption.
+        // A difference is independent of assumptions; an equality may rest on one.
         if !isSame, isWorthKeeping {
             assumed.remove(pair)
             if depth < Self.deepest / 2 { known[pair] = false }

@@ -1,11 +1,11 @@
 import JSONSchema
 
-/// Whether every value that one schema accepts is accepted by another.
+/// Decides if a schema accepts every value of another schema.
 ///
-/// It is decided by structure, and soundly: what is told as contradicted comes with a value that both validators were
-/// asked about, what is told as within was proved, and the rest is told as undecided.
+/// The decision is structural and sound. A contradiction comes with a value that both validators were asked about. An
+/// inclusion was proved. Everything else is undecided.
 ///
-/// What was found out of two schemas is kept for further questions about the same documents. It is not Sendable.
+/// Answers are kept for further questions about the same documents. The class is not Sendable.
 package final class Subsumption {
     /// The rule of a schema for members that it does not name.
     package enum Openness: Sendable, Hashable {
@@ -101,8 +101,8 @@ package final class Subsumption {
         return values
     }
 
-    /// How well a violation shows the gap, 0 best; `nil` where it is about something else. A witness with nothing else
-    /// wrong shows it better.
+    /// Ranks a violation as evidence of the gap, 0 best; returns `nil` if it is about something else. A witness with no
+    /// other fault ranks better.
     private func rank(_ violation: Violation, of gap: SubsumptionProver.Gap, among count: Int) -> Int? {
         let tokens = violation.instancePointer.tokens
         guard zip(tokens, gap.path).allSatisfy({ $0 == $1 || $1 == "*" }) else { return nil }

@@ -50,7 +50,7 @@ extension SubsumptionProver {
         var gaps = requirementGaps(of: facts, within: right)
         let properties = right.members("properties")
         let named = Set(properties.map(\.name))
-        // Of a member that is required, and perhaps missing, that it is missing says enough.
+        // For a required member, report only that it may be missing.
         let missing = Set((right.json["required"]?.arrayValue ?? []).compactMap(\.stringValue)).subtracting(
             facts.required)
         for (name, target) in properties where gaps.count < Self.mostGaps {
@@ -71,7 +71,7 @@ extension SubsumptionProver {
         return gaps + otherMemberGaps(of: facts, within: right, named, byPattern, additional)
     }
 
-    /// - Parameter wanted: what the schema around the member asks for, so that a witness lacks nothing else.
+    /// - Parameter wanted: the required members of the object, so that a witness lacks no other.
     private func memberGaps(
         of facts: SchemaFacts, _ name: String, within target: SchemaView, wanted: [String]
     ) -> [Gap] {

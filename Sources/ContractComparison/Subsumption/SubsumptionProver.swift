@@ -70,8 +70,8 @@ final class SubsumptionProver {
         sampler = SchemaSampler(check, expansion)
     }
 
-    /// Where values of one schema may not be values of another. What was found out is kept for the next question, unless
-    /// there was not enough time or room for it.
+    /// Returns the places at which values of one schema may not be values of another. A complete answer is kept for the
+    /// next question.
     func answer(_ left: SchemaView, within right: SchemaView) -> [Gap] {
         begin(Self.deepest.small)
         let gaps = self.gaps([left], within: right)
@@ -121,7 +121,7 @@ final class SubsumptionProver {
         if gaps.isEmpty, restsOnOthers {
             provisional.append(goal)
         } else {
-            // What holds if this goal does: settled by its proof, and open again without one.
+            // Goals that depend on this one are settled by its proof, and open again without one.
             if !gaps.isEmpty { for goal in provisional[mark...] { known[goal] = nil } }
             provisional.removeSubrange(mark...)
         }

@@ -17,7 +17,7 @@ enum EndlessRule: LintRule {
     }
 }
 
-/// Which schemas a JSON value of some size satisfies, as far as what they require says.
+/// The schemas that a JSON value of some size satisfies, judged by what they require.
 private struct FiniteSchemas {
     /// For each schema what a value needs: of every clause one choice, whose schemas all have values.
     private var needs: [SchemaView: [[[SchemaView]]]] = [:]

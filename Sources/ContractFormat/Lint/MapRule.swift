@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What a model's map says fits its schema, and no map leads back to itself without having gone a step into the JSON.
+/// Checks that a model's map fits its schema, and that no map refers back to itself without a step into the JSON.
 enum MapRule: LintRule {
     static func check(_ contract: Contract, _ report: (String, JSONPointer) -> Void) {
         let check = KeywordCheck()

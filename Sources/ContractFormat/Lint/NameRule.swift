@@ -45,7 +45,7 @@ enum NameRule: LintRule {
 
 /// Names of services, models, endpoints, cases and scenarios.
 package enum ContractName {
-    /// What is wrong with a name, as it stands behind the name in a message; `nil` where it is one.
+    /// Returns the fault of a name, as a message continues behind the name; `nil` for a valid one.
     package static func problem(_ name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.hasPrefix(".") || name.hasPrefix(" ") || name.hasSuffix(" ") {

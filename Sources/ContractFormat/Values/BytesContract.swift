@@ -8,7 +8,7 @@ package struct BytesContract: Sendable, Hashable {
     /// The SHA-256 (FIPS 180-4) of all of it; `nil` where it is not told.
     package let digest: [UInt8]?
 
-    /// The differences between bytes and the rule.
+    /// A place at which bytes break the rule.
     package struct Fault: Sendable {
         package let key: ContractKeys.Bytes
         package let message: String

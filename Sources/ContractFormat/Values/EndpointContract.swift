@@ -55,6 +55,12 @@ package struct ArgumentContract: Sendable {
 
     /// An argument whose schema accepts null may be left out.
     package var isOptional: Bool { schema.schema.accepts(.null) }
+
+    /// The documented value of a call that leaves it out; `nil` where there is none, or it has to be given.
+    package var assumed: JSON? {
+        guard isOptional, !isSecret else { return nil }
+        return schema.view.affirmed.lazy.compactMap { $0.json["default"] }.first { !$0.isNull }
+    }
 }
 
 /// The expected end of a call under a fault of the transport.

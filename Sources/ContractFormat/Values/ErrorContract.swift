@@ -12,7 +12,7 @@ package struct ErrorContract: Sendable {
     package var `case`: String?
     package var code: String?
     package var domain: String?
-    /// The rule of its payload, as reflected.
+    /// The schema of its payload, as reflected.
     package var payload: EmbeddedSchema?
 }
 

@@ -1,9 +1,9 @@
 import HTTPRecording
 import JSONSchema
 
-/// The rule of a body that is a stream of events, each of JSON or text.
+/// The contract of a body that is a stream of events, each with JSON or text.
 package struct EventsContract: Sendable {
-    /// The kind of data in an event.
+    /// The way in which the data of an event is read.
     package enum DataKind: String, Sendable, CaseIterable {
         case json, text
     }

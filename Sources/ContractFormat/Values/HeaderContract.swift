@@ -1,10 +1,10 @@
 import JSONSchema
 
-/// The rule of a header of a response.
+/// The contract of a header of a response.
 package struct HeaderContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
-    /// Whether a response may come without it.
+    /// Indicates whether a response may come without it.
     package let isOptional: Bool
     /// The rule of its text; `nil` where any will do, or where only its links count.
     package let expectation: Expectation?
@@ -12,12 +12,12 @@ package struct HeaderContract: Sendable {
     package let relations: [LinkRelation]
 }
 
-/// The rule of the target of a link of one relation, such as `next`.
+/// The contract of the target of a link of one relation, such as `next`.
 package struct LinkRelation: Sendable {
     /// The relation's type.
     package let name: String
     package let pointer: JSONPointer
-    /// Whether a response may come without a link of it, as the last page has no next one.
+    /// Indicates whether a response may come without a link of it, as the last page has no next one.
     package let isOptional: Bool
     /// The rule of the target; `nil` where any will do.
     package let expectation: Expectation?

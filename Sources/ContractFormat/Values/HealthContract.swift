@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// The limits of health checks: for a whole service, or for one endpoint, which goes first.
+/// The settings of health checks, for a whole service or for one endpoint. Those of the endpoint take precedence.
 package struct HealthContract: Sendable {
     package let pointer: JSONPointer
     /// The seconds that a call may take before it counts as slow.

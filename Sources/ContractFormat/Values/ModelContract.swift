@@ -1,23 +1,23 @@
 import JSONSchema
 
-/// What the contract says of a model: which JSON it is made from, and which value each property takes.
+/// The contract of a model: the JSON that it is made from, and the value of each property.
 package struct ModelContract: Sendable {
-    /// How probes that differ only by Foundation's bridging of Bool and number are told.
+    /// The treatment of probes that differ only by Foundation's bridging of Bool and number.
     package enum Bridging: String, Sendable, CaseIterable {
         case allow, warn, deny
     }
 
-    /// How much of what its schema refuses a model has to refuse.
+    /// The part of its schema's refusals that a model must share.
     package enum Strictness: String, Sendable, CaseIterable {
         /// Everything.
         case exact
-        /// What is missing, null or of another JSON type.
+        /// Missing members, null, and other JSON types.
         case shape
         /// Nothing; what it reads has to be right all the same.
         case lenient
     }
 
-    /// Which members of the schema a model reads.
+    /// The members of the schema that a model reads.
     package enum Reads: String, Sendable, CaseIterable {
         case all, some
     }
@@ -46,7 +46,7 @@ package struct ModelContract: Sendable {
     package var ignored: [NamedText]
     /// Groups of members whose values hang together.
     package let related: [[NamedText]]
-    /// How values of several kinds are told apart; `nil` for a model of one kind.
+    /// The rule that tells values of several kinds apart; `nil` for a model of one kind.
     package let variants: VariantsContract?
 }
 

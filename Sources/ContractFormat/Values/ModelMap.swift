@@ -8,7 +8,7 @@ package struct ModelMap: Sendable {
         package let member: String
         /// The property that reads it, nested with dots.
         package let property: String
-        /// What the contract says besides: a conversion, a model, a promise.
+        /// Further words of the contract: a conversion, a model, a promise.
         package let words: String
         /// Whether nothing but the names says so.
         package let isAutomatic: Bool
@@ -42,7 +42,7 @@ package struct ModelMap: Sendable {
             let views = schemas.flatMap { $0.members("properties") }.filter { $0.name == name }.map(\.view)
             let mapped = all.filter { $0.pointer == place }
             rows += mapped.map(Self.row)
-            // What is read as a whole by a model has that model's map.
+            // A place that a model reads as a whole has that model's map.
             if mapped.contains(where: { $0.model != nil }) { continue }
             let inner = path + MemberName.camelCase(name)
             let partly = model.properties.contains {

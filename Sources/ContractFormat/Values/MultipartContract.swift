@@ -10,7 +10,7 @@ package struct PartContract: Sendable {
         case bytes(BinaryContract)
     }
 
-    /// The rule of the file name.
+    /// The contract of a part's file name.
     package enum Filename: Sendable {
         /// It is no file.
         case none

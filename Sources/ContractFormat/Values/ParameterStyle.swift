@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// How a list or an object is written as pairs of a query or a form, or as the text of a header, by OpenAPI's words.
+/// The form of a list or an object as pairs of a query or a form, or as the text of a header, by OpenAPI's words.
 package struct ParameterStyle: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case form, simple, spaceDelimited, pipeDelimited, deepObject
@@ -26,7 +26,7 @@ package struct ParameterStyle: Sendable, Hashable {
     /// The styles of headers.
     static let ofHeaders: [Kind] = [.simple]
 
-    /// What stands between elements that are one text.
+    /// The text between elements that are one text.
     package var separator: String {
         switch kind {
         case .form, .simple, .deepObject: ","

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// What the contract says of a property whose name alone does not say it: where its value stands, and what it was made of.
+/// The contract of a property whose name alone does not define it: the place of its value, and its conversion.
 package struct PropertyContract: Sendable {
-    /// How the elements of an array are compared.
+    /// The comparison of an array's elements.
     package enum Order: String, Sendable, CaseIterable {
         case same, any
     }
@@ -16,7 +16,7 @@ package struct PropertyContract: Sendable {
     package let conversion: ConversionContract?
     /// The model that the value, each element of an array or each value of a dictionary is compared by.
     package let model: NamedText?
-    /// What an unknown value of an enumeration becomes, as reflected.
+    /// The value that stands for an unknown one of an enumeration, as reflected.
     package let otherwise: JSON?
     /// The value that stands for a missing member, as reflected.
     package let missing: JSON?
@@ -25,7 +25,7 @@ package struct PropertyContract: Sendable {
     /// Indicates whether elements that the schema does not accept are left out.
     package let isLossy: Bool
     package let order: Order
-    /// Where the contract says so.
+    /// The place in the contract.
     package let place: JSONPointer
 
     /// Indicates whether it is nothing but a path and a pointer.

@@ -65,7 +65,7 @@ package enum ProviderChange: String, Sendable, Hashable, CaseIterable {
     /// Whether it writes the same value in another way.
     package var rewrites: Bool { [.numberAsText, .textAsNumber, .listForObject].contains(self) }
 
-    /// What a place of which it is told does: `/kind has a value that the enumeration does not name`.
+    /// The change as a verb phrase behind a place: `/kind has a value that the enumeration does not name`.
     package var phrase: String {
         switch self {
         case .unknownEnumValue: "has a value that the enumeration does not name"

@@ -107,7 +107,7 @@ package struct BodySchema: Sendable {
             root.replacing(template.pointer, with: template.value.filled(value) ?? .null)
         }
         let document = schema.view.document.replaced(by: root)
-        // What compiled with texts in these places does so with other values.
+        // A schema that compiled with texts in these places compiles with other values.
         guard let view = document.view(at: pointer), let compiled = document.schema(at: pointer) else { return schema }
         return EmbeddedSchema(view: view, schema: compiled)
     }

@@ -9,7 +9,7 @@ package enum ResponseSource: Sendable, Hashable {
     /// The target of a link (RFC 8288) as a whole URL, or one parameter of its query.
     case link(relation: String, parameter: String?)
 
-    /// The spelling of each.
+    /// The syntax of each.
     static let forms = "\"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\" or \"cookie:NAME\""
 
     init?(_ text: String) {
@@ -31,7 +31,7 @@ package enum ResponseSource: Sendable, Hashable {
     }
 }
 
-/// The rule of a returned value: a schema, in which `{ "response": "body:/id" }` stands for a part of the response.
+/// The result of a client call: a schema, in which `{ "response": "body:/id" }` stands for the value in the response.
 package struct ReturnsContract: Sendable {
     private struct Reference: Sendable {
         let pointer: JSONPointer
@@ -51,7 +51,7 @@ package struct ReturnsContract: Sendable {
 
     /// The schema with what a response holds.
     ///
-    /// - Parameter values: what may be returned in place of a part of the response.
+    /// - Parameter values: the values that may replace a part of the response.
     package func schema(_ values: (ResponseSource) -> [JSON]) -> EmbeddedSchema {
         let document = schema.view.document
         if references.isEmpty { return schema }

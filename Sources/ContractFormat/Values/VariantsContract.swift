@@ -1,16 +1,16 @@
 import JSONSchema
 
-/// How the values of a model are told apart: by a member that names the variant.
+/// The member that names the variant of a model's value.
 package struct VariantsContract: Sendable {
     /// One kind of value.
     package struct Variant: Sendable {
-        /// What the discriminator holds.
+        /// The value of the discriminator.
         package let tag: String
         /// The enum's case, or the name of the value's type.
         package let name: String
         /// The model of the payload; `nil` where the payload is compared by names, or there is none.
         package let model: NamedText?
-        /// Where the payload stands in the object; `nil` where the contract does not say.
+        /// The place of the payload in the object; `nil` if the contract has none.
         package let payload: JSONPointer?
         package let place: JSONPointer
     }

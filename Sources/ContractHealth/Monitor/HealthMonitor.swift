@@ -61,7 +61,7 @@ package actor HealthMonitor {
         let started = world.now()
         let clock = world.uptime()
         let observations = try await observe()
-        // What telling takes is not the service's fault.
+        // The time of reporting is not the service's.
         let seconds = max(0, ((world.uptime() - clock) * 1000).rounded() / 1000)
         let endpoints = observations.map { observation in
             state.note(
@@ -73,7 +73,7 @@ package actor HealthMonitor {
         state.forgetTheLost(at: started)
         let lost = state.boundOutbox()
         if lost > 0 { notices.append("\(lost) old notifications were given up, because too many wait") }
-        // What has to be told is remembered before it is told: a kill in between tells it twice rather than never.
+        // A notification is saved before it is sent: after a kill in between it is sent twice rather than never.
         var isKept = keep { try file?.save(state) }
         isKept = await deliver() && isKept
         let round = HealthRound(started: started, seconds: seconds, endpoints: endpoints)

@@ -4,7 +4,7 @@ import Foundation
 
 /// A round as metrics of its endpoints, for the textfile collector of the node exporter.
 ///
-/// What was not observed has no sample: an alert on it would be a guess, and one on its absence is up to the operator.
+/// Aspects that were not observed have no sample, because an alert on them would be a guess.
 enum HealthMetrics {
     static func text(of round: HealthRound) -> String {
         var text = PrometheusText()

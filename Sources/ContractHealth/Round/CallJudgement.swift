@@ -19,7 +19,7 @@ struct CallJudgement: Sendable {
     ///
     /// - Parameters:
     ///   - looks: the status, the contract, the models and the drift.
-    ///   - latency: what the call took and how that is to be seen; `nil` where it sent no request.
+    ///   - latency: the seconds of the call and their verdict; `nil` where it sent no request.
     init(_ looks: [HealthAspect: Look], latency: (seconds: Double, result: HealthAspectResult)?) {
         var aspects: [HealthAspect: HealthAspectResult] = [
             .reachable: latency == nil ? .notObserved(reason: "the call sent no request") : .held,

@@ -25,7 +25,7 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     init(_ target: HealthTarget, _ judgements: [CallJudgement]) {
         service = target.contract.service
         endpoint = target.name
-        // Of a scenario its steps, by their endpoints.
+        // The cases of a scenario are its steps, by their endpoints.
         cases = target.scenario.map { $0.steps.map(\.endpoint.text) } ?? target.cases.map(\.name)
         aspects = HealthAspect.allCases.reduce(into: [:]) { all, aspect in
             all[aspect] = HealthAspectResult(judgements.compactMap { $0.aspects[aspect] })
@@ -62,7 +62,7 @@ package struct EndpointObservation: Sendable, Hashable, Codable {
     /// The observation of an endpoint whose code under test ended its process, or had to be ended with it.
     ///
     /// - Parameters:
-    ///   - message: what the runtime said, which may quote anything.
+    ///   - message: the runtime's message, which may quote anything.
     ///   - live: the options of the calls, whose secrets are not told.
     package init(_ target: HealthTarget, killedBy message: String, live: Options) {
         let finding = target.finding(

@@ -111,7 +111,7 @@ package struct HealthTarget: Sendable {
 
     /// A finding about the endpoint as a whole.
     ///
-    /// - Parameter place: where the contract speaks of it; the endpoint, unless given.
+    /// - Parameter place: the place in the contract; the endpoint, unless given.
     func finding(
         _ rule: HealthRule, _ message: String, expected: String, found: String, at place: Place? = nil, live: Options
     ) -> Finding {

@@ -144,7 +144,7 @@ struct LiveProbe: Sendable {
                     .status: .found(grouped(status, of: call)), .contract: nothing, .models: nothing, .drift: nothing,
                 ], latency: latency(of: call))
         }
-        // What an initializer makes of what came is the one thing that may never end.
+        // Only the initializer may never end.
         let isBodyBroken = responses.contains { $0.rule == ResponseRule.schema.id }
         let made = await Deadline.run(seconds: live.deadline) {
             (

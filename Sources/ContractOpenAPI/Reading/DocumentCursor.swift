@@ -12,7 +12,7 @@ extension DocumentCursor {
     /// The string of a member that has to be there.
     func required(_ key: String) -> String? { member(key)?.string() }
 
-    /// What this value is, or refers to, with every reference followed; `nil` where one leads nowhere.
+    /// The value with every reference followed; `nil` if one leads nowhere.
     var resolved: DocumentCursor? {
         var node = self
         var seen: Set<JSONPointer> = []
@@ -41,7 +41,7 @@ extension DocumentCursor {
         return node.object()
     }
 
-    /// What this value is, or refers to, read once however many refer to it.
+    /// Reads the value with its references followed, once for all references to it.
     func shared<Value>(
         _ kept: ReferenceWritableKeyPath<DocumentReading, DocumentReading.Shared<Value>>,
         _ read: (DocumentCursor) -> Value?

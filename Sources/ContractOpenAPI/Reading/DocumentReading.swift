@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// What reading one document shares: its values and places, what is wrong, and the components that were read already.
+/// The state shared while one document is read: its values and places, its faults, and the components read already.
 final class DocumentReading: CollectingReading {
     let root: JSON
     let source: SourceFile

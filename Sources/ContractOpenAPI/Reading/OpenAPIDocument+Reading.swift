@@ -53,7 +53,7 @@ extension OpenAPIDocument {
     }
 }
 
-/// What an operation takes from its path and its document where it does not say otherwise.
+/// The defaults of an operation from its path and its document.
 struct OperationDefaults {
     var servers: [OpenAPIDocument.Server]
     var security: [OpenAPIDocument.SecurityRequirement]

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Where a `$ref` leads.
+/// The target of a `$ref`.
 enum Reference {
     case within(JSONPointer)
     /// Another document, or a name within it.

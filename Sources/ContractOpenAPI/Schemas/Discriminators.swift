@@ -1,15 +1,15 @@
 import JSONSchema
 
-/// What the discriminators of a document say: which texts of a member stand for which schema.
+/// The discriminators of a document: the texts of a member that stand for each schema.
 ///
 /// JSON Schema has no word for it, so each alternative is held to its own texts. That is what a discriminator means: a value
 /// whose member names none of the alternatives is none of them.
 struct Discriminators {
     /// One schema that a value may be held to.
     struct Alternative {
-        /// Where it stands, as a reference.
+        /// The reference to the schema.
         let reference: String
-        /// What the member holds.
+        /// The values of the member.
         let tags: [String]
     }
 
@@ -50,7 +50,7 @@ struct Discriminators {
 
     // MARK: - Inheritance
 
-    /// What a value of a component may be; `nil` where no other component inherits from it.
+    /// Returns the alternatives of a component; `nil` if no other component inherits from it.
     func family(of component: String) -> [Alternative]? { families[component] }
 
     /// The reference by which a component inherits: to what its parent says itself, not to the choice among its heirs.
@@ -132,7 +132,8 @@ struct Discriminators {
         tags(of: ["$ref": .string(Self.reference(to: name, isBase: false))], property, named: named, implicit: implicit)
     }
 
-    /// What the member holds in values of a schema: what the schema itself allows there goes before what it is called.
+    /// Returns the values of the member in a schema. Values that the schema itself allows take precedence over its
+    /// names.
     private func tags(of schema: JSON, _ property: String, named: [String], implicit: String?) -> [String] {
         let facts = SchemaFacts([.assumed(schema, in: schemas)])
         guard facts.types.contains(.object) else { return [] }
@@ -147,7 +148,7 @@ struct Discriminators {
         return both.isEmpty ? own : both
     }
 
-    /// What `mapping` calls each component: by a reference, or by its name.
+    /// Returns the tags that `mapping` gives to each component, by a reference or by its name.
     private func mapping(of schema: JSON) -> [(name: String, tags: [String])] {
         var mapping: [(name: String, tags: [String])] = []
         for (tag, target) in schema["discriminator"]?["mapping"]?.objectValue ?? [:] {

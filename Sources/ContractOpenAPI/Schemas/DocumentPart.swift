@@ -1,10 +1,10 @@
-/// What a part of a document is, as far as schemas stand in it.
+/// The parts of a document, as far as they hold schemas.
 indirect enum DocumentPart {
     case document, components, pathItem, operation, parameter, body, mediaType, encoding, response, schema
     /// A map or a list of parts of one kind.
     case each(DocumentPart)
 
-    /// What the member of an object is; `nil` where no schema can stand in it.
+    /// Returns the part of an object's member; `nil` if it can hold no schema.
     func member(_ key: String) -> DocumentPart? {
         switch self {
         case .document:

@@ -47,7 +47,7 @@ struct SchemaConversion {
     }
 
     private mutating func schema(_ json: JSON, _ path: [String]) -> JSON {
-        // What is no schema stays: whoever compiles it tells.
+        // A value that is no schema stays: its compilation reports it.
         guard case .object(var members) = json else { return json }
         if path.count == 5, path[3] == "allOf", path.starts(with: ["components", "schemas"]),
             let inherited = members["$ref"]?.stringValue.flatMap(discriminators.inherited)
@@ -137,7 +137,7 @@ struct SchemaConversion {
         }
     }
 
-    /// What `int32` and `int64` mean: JSON Schema itself knows neither of these formats.
+    /// Adds the bounds of `int32` and `int64`, formats that JSON Schema itself does not define.
     private static func bound(_ schema: inout JSONObject) {
         let width: (least: Int, greatest: Int)
         switch schema["format"]?.stringValue {

@@ -3,16 +3,16 @@ import JSONSchema
 
 /// A document with every schema in it as JSON Schema 2020-12, each at the place that it has in the file.
 package struct SchemaLibrary: Sendable {
-    /// Which way a value goes: it decides what `readOnly` and `writeOnly` mean for `required` in OpenAPI 3.0.
+    /// The direction of a value: it defines the effect of `readOnly` and `writeOnly` on `required` in OpenAPI 3.0.
     package enum Direction: Sendable, Hashable {
         case request, response
     }
 
     /// The whole document.
     package internal(set) var root: JSON
-    /// Where the document comes from.
+    /// The address of the document.
     package let uri: URL
-    /// What has no counterpart in JSON Schema, or is no schema.
+    /// The parts without a counterpart in JSON Schema, and those that are no schemas.
     package internal(set) var faults: [OpenAPIFault]
     /// The outermost schemas, in the order of the document.
     package let sites: [JSONPointer]

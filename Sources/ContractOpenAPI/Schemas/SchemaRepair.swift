@@ -3,8 +3,8 @@ import JSONSchema
 extension SchemaLibrary {
     /// The library without the keywords that are no valid JSON Schema; each is told in `faults`.
     ///
-    /// A schema tells one fault at a time, so the broken ones are looked at again until nothing is wrong, and what is
-    /// still broken after a few rounds is left out whole.
+    /// A schema reports one fault at a time, so broken ones are repaired in several rounds. A schema that is still
+    /// broken after these is left out whole.
     package func repaired() -> SchemaLibrary {
         var library = self
         var broken = sites
@@ -34,7 +34,7 @@ extension SchemaLibrary {
 }
 
 extension JSON {
-    /// The value without the member that a path leads to; an element of a list, or a value that is no keyword of a schema,
+    /// Returns the value without the member at a path. An element of a list, or a value that is no keyword of a schema,
     /// becomes a schema that accepts everything.
     fileprivate func leavingOut(_ path: ArraySlice<String>) -> JSON {
         guard let token = path.first else { return .bool(true) }

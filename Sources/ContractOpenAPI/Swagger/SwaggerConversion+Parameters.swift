@@ -54,7 +54,7 @@ extension SwaggerConversion {
         "name", "in", "description", "required", "allowEmptyValue", "example",
     ]
 
-    /// How a list is written, as OpenAPI 3.0 says it.
+    /// Returns the style of a list in the words of OpenAPI 3.0.
     private mutating func style(_ json: JSON, _ old: JSONPointer) -> JSONObject {
         guard json["type"] == "array" else { return [:] }
         let isQuery = json["in"] == "query" || json["in"] == "formData"

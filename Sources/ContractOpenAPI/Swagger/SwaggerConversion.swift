@@ -8,7 +8,7 @@ struct SwaggerConversion {
     let root: JSON
     let source: SourceFile
     private(set) var faults: [OpenAPIFault] = []
-    /// Where the parts that moved stood.
+    /// The old places of the parts that moved.
     private(set) var moved: [JSONPointer: JSONPointer] = [:]
 
     init(_ root: JSON, _ source: SourceFile) {

@@ -29,6 +29,12 @@ extension OpenAPIDocument {
             parameters.first { $0.location == location && location.isSame($0.name, name) }
         }
 
+        /// Whether a response can have a body (RFC 9110, 6.4.1).
+        package func hasBody(_ response: Response) -> Bool {
+            guard method != "HEAD", case .code(let code) = response.status else { return method != "HEAD" }
+            return code >= 200 && ![204, 205, 304].contains(code)
+        }
+
         /// The responses that may come with a status: the exact code, else its class, else the default.
         package func response(status: Int) -> Response? {
             let order: [Response.Status] = [.code(status), .range(status / 100), .default]

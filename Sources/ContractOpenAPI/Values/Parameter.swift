@@ -27,11 +27,11 @@ extension OpenAPIDocument {
         package let isRequired: Bool
         package let isDeprecated: Bool
         package let summary: String?
-        /// How a list or an object is written: `form`, `simple`, `deepObject`, ….
+        /// The style of a list or an object: `form`, `simple`, `deepObject`, ….
         package let style: String
         /// Whether each element of a list is a parameter of its own.
         package let explodes: Bool
-        /// Where its schema stands.
+        /// The place of its schema.
         package let schema: JSONPointer?
         /// The media type whose text the value is, where the parameter has no schema of its own.
         package let content: Content?

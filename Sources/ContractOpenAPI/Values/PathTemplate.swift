@@ -7,7 +7,7 @@ package struct PathTemplate: Sendable, Hashable {
 
     /// As the document writes it, with the fragment by which some documents tell operations of one path apart.
     package let text: String
-    /// What a request has of it: a fragment is never sent.
+    /// The parts that a request sends: a fragment is never sent.
     package let parts: [Part]
 
     /// Reads a path; `nil` where it does not begin with a slash or a brace is not closed.

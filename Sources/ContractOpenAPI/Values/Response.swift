@@ -40,7 +40,7 @@ extension OpenAPIDocument {
         package let summary: String?
         package let headers: [Header]
         package let content: [Content]
-        /// Where links to other operations stand.
+        /// The place of its links to other operations.
         package let links: JSONPointer?
         package let pointer: JSONPointer
     }
@@ -49,7 +49,7 @@ extension OpenAPIDocument {
     package struct Header: Sendable {
         package let name: String
         package let isRequired: Bool
-        /// Where its schema stands.
+        /// The place of its schema.
         package let schema: JSONPointer?
         package let pointer: JSONPointer
     }

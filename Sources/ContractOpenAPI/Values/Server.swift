@@ -14,7 +14,7 @@ extension OpenAPIDocument {
             return end == start ? nil : String(url[..<end])
         }
 
-        /// What stands before every path, without a slash at its end.
+        /// The text before every path, without a slash at its end.
         package var basePath: String {
             var path = url[(origin?.endIndex ?? url.startIndex)...].prefix { $0 != "?" && $0 != "#" }
             while path.hasSuffix("/") { path = path.dropLast() }

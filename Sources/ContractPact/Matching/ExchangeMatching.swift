@@ -119,7 +119,7 @@ extension MatchingRules {
         }
     }
 
-    /// Compares values: blanks after a comma and where a line is folded (RFC 9112, 5.2) do not count; media types may have their
+    /// Compares values. Blanks after a comma and in a folded line (RFC 9112, 5.2) do not count. Media types may have
     /// parameters in any order, and some that were not asked for.
     private static func isSame(_ name: String, _ expected: String, _ actual: String) -> Bool {
         let (left, right) = (parts(of: unfolded(expected)), parts(of: unfolded(actual)))

@@ -130,7 +130,7 @@ struct JSONMatcher {
             return actual.arrayValue == nil ? "expected an array, found \(Self.shown(actual))" : nil
         case .notEmpty:
             return actual.isEmptyForPact ? "expected something, found \(Self.shown(actual))" : nil
-        // What such a rule says of values, a container hands to what is in it.
+        // A container hands such a rule to its members.
         case _ where isContainer && isInherited: return nil
         default: return rule.failure(of: actual)
         }

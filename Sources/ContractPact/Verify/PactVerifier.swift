@@ -31,8 +31,8 @@ package struct PactVerifier: Sendable {
     /// Makes a verifier.
     ///
     /// - Parameters:
-    ///   - provider: where the provider listens, such as `http://127.0.0.1:8080`, with or without a path.
-    ///   - states: where states are POSTed to before an interaction and after it; nil where there is nobody to ask.
+    ///   - provider: the provider's address, such as `http://127.0.0.1:8080`, with or without a path.
+    ///   - states: the URL to which states are POSTed before an interaction and after it; nil if there is none.
     ///   - environment: the values of `{env:NAME}` in the examples of an exported Pact: those that it may read.
     package init(
         _ document: PactDocument, provider: URL, states: URL?, environment: [String: String] = [:],

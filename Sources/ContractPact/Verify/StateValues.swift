@@ -1,8 +1,8 @@
 import HTTPRecording
 import JSONSchema
 
-/// What is put in the place of a request's examples before it is sent: values of the provider's states, and variables of the
-/// environment, which stand in an exported Pact as `{env:NAME}`.
+/// The values that replace a request's examples before it is sent. They come from the provider's states and from
+/// variables of the environment, which an exported Pact names as `{env:NAME}`.
 struct StateValues {
     var states: JSONObject = [:]
     /// The value of a variable of the environment; nil where it is not set or may not be read.

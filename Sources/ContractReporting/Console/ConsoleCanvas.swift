@@ -64,7 +64,7 @@ package struct ConsoleCanvas {
         for span in spans {
             for word in span.breaks ? span.text.split(separator: " ") : [span.text[...]] where !word.isEmpty {
                 let length = word.displayWidth
-                // What fits no line of its own begins on this one, unless next to nothing of it would.
+                // A word longer than a line begins on this one, unless too little of it would fit.
                 let isLong = hang.count + length > width
                 let needed = isLong ? 8 : length
                 if !isFresh, column + 1 + needed > width, !isLong || span.breaks {

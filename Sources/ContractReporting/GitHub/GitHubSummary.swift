@@ -21,7 +21,7 @@ extension Report {
         }
         var left = bytes - 2000
         var omitted = 0
-        // What comes after the first part that does not fit is only counted, and not even rendered.
+        // Parts after the first that does not fit are counted and not rendered.
         func add(_ part: @autoclosure () -> String) {
             if left > 0 {
                 let part = part()

@@ -101,7 +101,7 @@ extension Substring {
 enum HTMLDifference {
     /// Both texts escaped, with `<mark>` around the part between what they begin and end with alike.
     ///
-    /// Where they have less than a third in common they are different things, and marking would only be noise.
+    /// Texts with less than a third in common are not marked.
     static func marked(_ expected: String?, _ found: String?) -> (expected: String?, found: String?) {
         guard let expected, let found, expected != found else { return (expected?.markupText, found?.markupText) }
         let first = Array(expected)

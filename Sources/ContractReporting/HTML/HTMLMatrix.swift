@@ -23,7 +23,7 @@ struct HTMLMatrix {
             page += "<th scope=\"col\" title=\"\(Self.meaning(of: kind).markupAttribute)\">\(kind.markupText)</th>"
         }
         page += "</tr></thead>\n<tbody>\n"
-        // Of a model with very many places those with something to see come first.
+        // A model with very many places shows the broken ones first.
         let rows =
             matrix.rows.count <= Self.shownRows
             ? matrix.rows : matrix.rows.filter { $0.broken > 0 } + matrix.rows.filter { $0.broken == 0 }

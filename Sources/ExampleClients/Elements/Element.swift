@@ -22,23 +22,23 @@ public struct Element: Sendable, Hashable {
     public let density: Double?
     /// The molar heat capacity in joules per mole and kelvin.
     public let molarHeat: Double?
-    /// What it looks like.
+    /// The description of its look.
     public let appearance: String?
     /// Its colour.
     public let color: String?
-    /// Who named it.
+    /// The person who named it.
     public let namedBy: String?
-    /// Who discovered it.
+    /// The person who discovered it.
     public let discoveredBy: String?
-    /// Where an image of its spectrum is.
+    /// The URL of an image of its spectrum.
     public let spectralImage: String?
     /// The group of elements it is counted among.
     public let category: String
     /// Its state at room temperature.
     public let phase: String
-    /// Where the data come from.
+    /// The source of the data.
     public let source: String
-    /// What it is, in a sentence or a paragraph.
+    /// A sentence or a paragraph about it.
     public let summary: String
     /// The number of electrons in each shell, from the innermost.
     public let shells: [Int]
@@ -81,7 +81,7 @@ public struct Element: Sendable, Hashable {
 public struct Favorite: Sendable, Hashable, Decodable {
     /// The identifier, which is text although it looks like a number.
     public let id: String
-    /// Who marked it.
+    /// The user who marked it.
     public let favoritedBy: String
     /// The name of the element.
     public let elementName: String

@@ -27,7 +27,7 @@ actor ImageCache {
     /// A caller that is cancelled stops waiting at once; the load goes on as long as somebody waits for it. A load that
     /// fails is not remembered.
     ///
-    /// - Throws: what the load throws, or `CancellationError`.
+    /// - Throws: the error of the load, or `CancellationError`.
     func image(for request: URLRequest, load: @escaping Load) async throws -> Data {
         guard let url = request.url else { throw AppError.badURL("an image") }
         if let image = images.object(forKey: url as NSURL) { return image as Data }
@@ -44,7 +44,7 @@ actor ImageCache {
         }
     }
 
-    /// How many callers wait for an image that is on its way.
+    /// Returns the number of callers that wait for an image on its way.
     func waiters(for request: URLRequest) -> Int {
         request.url.flatMap { loads[$0]?.waiting.count } ?? 0
     }
@@ -86,8 +86,8 @@ enum ImageFormat {
 
     /// Returns whether the bytes begin and end as a file of this format does, so that nothing was cut off.
     ///
-    /// JPEG runs from the marker SOI to EOI (ITU-T T.81, B.1.1.3), after which some writers pad with zeros; PNG from its
-    /// signature to the chunk IEND (RFC 2083, 3.1 and 4.1.4).
+    /// JPEG runs from the marker SOI to EOI (ITU-T T.81, B.1.1.3), and some writers pad with zeros behind it. PNG runs
+    /// from its signature to the chunk IEND (RFC 2083, 3.1 and 4.1.4).
     func isWhole(_ data: Data) -> Bool {
         switch self {
         case .jpeg:

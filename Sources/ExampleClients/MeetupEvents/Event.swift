@@ -6,7 +6,7 @@ public struct Event: Sendable, Hashable {
     public let eventCreated: Date
     /// The identifier: digits, or letters where the event recurs.
     public let eventId: String
-    /// How many said that they will come.
+    /// The number of people who said that they will come.
     public let rsvpCount: Int
     /// The name of the event.
     public let eventName: String
@@ -16,7 +16,7 @@ public struct Event: Sendable, Hashable {
     public let venueId: Int?
     /// The name of the venue.
     public let venueName: String?
-    /// Where the venue is; a venue whose place nobody entered is at 0, 0.
+    /// The venue's place; a venue whose place was never entered is at 0, 0.
     public let coordinate: Coordinate?
     /// The time when the group was founded.
     public let groupCreated: Date
@@ -28,7 +28,7 @@ public struct Event: Sendable, Hashable {
     public let groupURLName: String
     /// The identifier of the group's photo; a group need not have a photo.
     public let photoId: Int?
-    /// Where the group's photo is in its highest resolution.
+    /// The URL of the group's photo in its highest resolution.
     public let highResLink: URL?
 
     /// Reads a JSON object; `nil` where a member is missing that every event has, or a member is of another type.

@@ -11,7 +11,7 @@ struct HTTPReply: Sendable {
 
     /// Performs a request and waits for its whole reply.
     ///
-    /// - Throws: what `failure` makes of a fault, or `CancellationError`.
+    /// - Throws: the error that `failure` makes of a fault, or `CancellationError`.
     static func receive(
         _ request: URLRequest, over transport: HTTPTransport, orThrow failure: (TransportFault) -> some Error
     ) async throws -> HTTPReply {
@@ -38,7 +38,7 @@ struct HTTPReply: Sendable {
     /// Indicates whether the status is of the class 2XX.
     var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// What the body says it is, if it does.
+    /// The media type that the response declares.
     var mediaType: MediaType? { response.value(forHTTPHeaderField: "Content-Type").map(MediaType.init) }
 
     /// The value of a cookie that the reply sets; of two with one name the last counts (RFC 6265, section 5.3).
@@ -80,7 +80,7 @@ struct HTTPReply: Sendable {
     }
 }
 
-/// What a `Content-Type` header says (RFC 9110, section 8.3.1).
+/// A parsed `Content-Type` header (RFC 9110, section 8.3.1).
 struct MediaType: Sendable, Hashable {
     /// `type/subtype` in lower case.
     let essence: String

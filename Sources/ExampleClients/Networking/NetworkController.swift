@@ -6,7 +6,7 @@ import Foundation
 
 /// Performs requests with a completion handler, for code that does not use async/await; it knows no model.
 public struct NetworkController: Sendable {
-    /// What is left of an exchange once it is over: the body and the response, or why there is none.
+    /// The body and the response of an exchange, or its failure.
     public typealias Outcome = Result<(Data, URLResponse), any Error>
 
     private let session: URLSession
@@ -119,7 +119,7 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
     case delete = "DELETE"
 }
 
-/// How an exchange can fail before there is an HTTP reply to judge.
+/// The failures of an exchange without an HTTP reply.
 enum TransportFault: Error {
     /// The transport gave up; errors of other domains are `unknown`.
     ///

@@ -113,7 +113,7 @@ public struct OnTheMapClient: Sendable {
         }
     }
 
-    /// What a 400 means is in its body, as the number of an error of Parse.
+    /// The body of a 400 gives its meaning, as the number of an error of Parse.
     private func refusal(in reply: HTTPReply) throws(PinError) -> PinError {
         switch try reply.object(orThrow: PinError.invalidRequest)["code"] as? Int {
         case 101: .placeNotFound

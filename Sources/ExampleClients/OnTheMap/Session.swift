@@ -27,11 +27,11 @@ public struct Session: Sendable, Hashable {
     }
 }
 
-/// What an app keeps after signing in.
+/// The state that an app keeps after signing in.
 public struct SignIn: Sendable, Hashable {
     /// The session that was opened.
     public let session: Session
-    /// What proves, when signing out, that the app itself asks for it: the value of the cookie `XSRF-TOKEN`.
+    /// The proof, when signing out, that the app itself asks for it: the value of the cookie `XSRF-TOKEN`.
     public let token: String
 }
 
@@ -60,7 +60,7 @@ public enum SignInError: LocalizedError, Sendable, Hashable {
     case empty
     /// The answer cannot be read.
     case invalidJson
-    /// What the app sent, or was about to send, is not what the service takes.
+    /// The service does not accept the app's request.
     case invalidJsonFromUser
     /// The service does not know the account, or not with these credentials.
     case invalidAccount

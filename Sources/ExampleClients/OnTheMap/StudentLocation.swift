@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a student is, with a link the student wants to share.
+/// The location of a student, with a link the student wants to share.
 ///
-/// Records in the wild lack nearly any member. One is of use to a map if it has an identifier and a coordinate, so only
-/// those are required; all texts are as students typed them, and a link need be no URL.
+/// Recorded locations lack nearly any member. A map needs an identifier and a coordinate, so only those are required.
+/// All texts are as students typed them, and a link need be no URL.
 public struct StudentLocation: Sendable, Hashable {
     /// The identifier of the record.
     public let objectID: String
@@ -48,7 +48,7 @@ public struct StudentLocation: Sendable, Hashable {
 public struct StudentLocations: Sendable, Hashable {
     /// Those that can be put on a map, in the order of the service.
     public let locations: [StudentLocation]
-    /// How many records cannot, for what they lack: they are kept out, since one of them is no reason to show none.
+    /// The number of records that lack required members; they are left out.
     public let unreadable: Int
 
     /// Reads the records of a page.
@@ -90,7 +90,7 @@ public struct LocationDraft: Sendable, Hashable, Encodable {
     }
 }
 
-/// What the service says of a location that it put on the map.
+/// The service's answer about a location that it put on the map.
 public struct PostedLocation: Sendable, Hashable {
     /// The identifier of the record, with which it can be changed.
     public let objectID: String
@@ -109,7 +109,7 @@ public struct PostedLocation: Sendable, Hashable {
     }
 }
 
-/// What the service says of a location that it changed.
+/// The service's answer about a location that it changed.
 public struct ChangedLocation: Sendable, Hashable {
     /// The time when the record changed, in the form of RFC 3339.
     public let updatedAt: String
@@ -130,7 +130,7 @@ public enum PinError: LocalizedError, Sendable, Hashable {
     case empty
     /// The location is not on the map, or no longer.
     case placeNotFound
-    /// What the app sent, or was about to send, is not what the service takes.
+    /// The service does not accept the app's request.
     case invalidRequest
     /// The service does not take the app's keys.
     case notAuthorized

@@ -48,7 +48,7 @@ public enum UniqueKey: RawRepresentable, Sendable, Hashable, CustomStringConvert
         }
     }
 
-    /// What the record holds: a `String` or an `Int`.
+    /// The value of the record: a `String` or an `Int`.
     public var rawValue: any Hashable & Sendable {
         switch self {
         case .text(let text): text

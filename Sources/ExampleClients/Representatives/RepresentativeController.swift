@@ -52,7 +52,7 @@ public struct RepresentativeController: Sendable {
         }
     }
 
-    /// What a user reads above the list of those who were found, or instead of it.
+    /// Returns the text above the list of representatives, or instead of it.
     public static func summary(of representatives: [Representative], inState state: String) -> String {
         switch representatives.count {
         case 0: "No representatives were found for \(state)."

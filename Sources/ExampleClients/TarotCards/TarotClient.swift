@@ -71,9 +71,9 @@ public enum TarotAPI {
 public struct TarotCard: Sendable, Hashable {
     /// The name of the card.
     public let title: String
-    /// Where its picture is.
+    /// The address of its picture.
     public let imageAddress: URL
-    /// What it stands for.
+    /// The meaning of the card.
     public let description: String
 
     /// Reads a JSON object; `nil` where a member is missing or no string, or the image no http or https address.

@@ -78,28 +78,12 @@ struct CodableTypes {
     private static func core(of view: SchemaView, _ name: String) -> (view: SchemaView, name: String) {
         var (view, name) = (view, name)
         var seen: Set<SchemaView> = []
-        while seen.insert(view).inserted {
-            let keywords = (view.json.objectValue ?? [:]).keys.filter {
-                !annotations.contains($0) && !$0.hasPrefix("x-")
-            }
-            guard keywords.count == 1, let keyword = keywords.first else { break }
-            if keyword == "$ref", let target = view.target {
-                view = target
-                name = Self.name(of: target) ?? name
-            } else if ["allOf", "anyOf", "oneOf"].contains(keyword) {
-                let parts = view.children(keyword).filter { !$0.isNull }
-                guard parts.count == 1 else { break }
-                view = parts[0]
-            } else {
-                break
-            }
+        while seen.insert(view).inserted, let next = view.sole {
+            if view.json["$ref"] != nil { name = Self.name(of: next) ?? name }
+            view = next
         }
         return (view, name)
     }
-
-    private static let annotations: Set<String> = [
-        "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
-    ]
 
     /// The name of a model or a definition.
     private static func name(of view: SchemaView) -> String? {

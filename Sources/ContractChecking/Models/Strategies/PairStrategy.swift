@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Two optional members that are missing together, and all of them.
 enum PairStrategy: ProbeStrategy {
-    /// Of many optional members, pairs of the first ones stand for all.
+    /// The number of optional members whose pairs are tried.
     private static let limit = 24
 
     static func changes(at site: ProbeSite) -> [ProbeChange] {

@@ -1,7 +1,8 @@
 import JSONSchema
 
-/// The fields of a query or a form whose names nest (`person[address][city]`), and their texts as the values that a schema
-/// means: `"3"` is a number where the schema takes numbers.
+/// The fields of a query or a form whose names nest, such as `person[address][city]`.
+///
+/// Texts become the values that a schema means: `"3"` is a number where the schema takes numbers.
 struct FieldTree {
     private var values: [String] = []
     private var names: [String] = []

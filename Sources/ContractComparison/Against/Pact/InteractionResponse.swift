@@ -159,7 +159,7 @@ struct InteractionResponse {
 private struct UndeclaredMembers {
     private let check = KeywordCheck()
 
-    /// - Parameter schemas: of each alternative, what holds together.
+    /// - Parameter schemas: the alternatives, each a conjunction of schemas.
     func find(
         in json: JSON, _ schemas: [[SchemaView]], _ pointer: JSONPointer, _ found: inout [(JSONPointer, SchemaView)]
     ) {

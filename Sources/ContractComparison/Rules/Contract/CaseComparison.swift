@@ -28,7 +28,7 @@ enum CaseComparison {
             switch key {
             case .name, .summary: break
             case .arguments, .health, .given, .steps:
-                // That an argument is new, gone or called otherwise is told of itself.
+                // New, removed and renamed arguments have findings of their own.
                 if !(key == .arguments && !part.isOneSided ? renames.shared(part) : part).isSame {
                     let name = pair.new?[ContractKeys.Case.name]?.value.stringValue ?? ""
                     let message = "'\(key.rawValue)' of case '\(name)' of \(ChangeTheme.slot) changed"

@@ -53,7 +53,7 @@ enum EndpointComparison {
             guard let old = call(of: pair.old) else { continue }
             let path = moved.flatMap { old.path.replacing($0[0], with: $0[1]) }
             let texts = [old.text] + (path.map { [Call(method: old.method, path: $0).text] } ?? [])
-            // Of several that call the same nothing tells which one it is.
+            // Several endpoints with the same call are ambiguous.
             for text in texts where renames[name] == nil && added[text]?.count == 1 {
                 renames[name] = added[text]?.popLast()
             }
@@ -146,7 +146,7 @@ enum ArgumentComparison {
                     both, in: both, use: Use(owner: .endpoint(endpoint), position: .argument))
                 continue
             }
-            // That a part of the request is new or gone tells that what it is filled with is, too.
+            // The finding of a new or removed part of the request covers the arguments that fill it.
             let part = argument.old == nil ? request.new : request.old
             if argument.isOneSided,
                 Self.isWholeMember(name, of: part, missing: argument.old == nil ? request.old : request.new)

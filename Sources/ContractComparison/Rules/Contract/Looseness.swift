@@ -20,8 +20,8 @@ struct Looseness: Sendable {
     /// Tells whether the code may be looser or has to be stricter than before.
     ///
     /// - Parameters:
-    ///   - looser: how it is told that more is allowed.
-    ///   - stricter: how it is told that less is.
+    ///   - looser: the words for a change that allows more.
+    ///   - stricter: the words for a change that allows less.
     func compare(
         _ pair: Pair, in outer: Pair, looser: String, stricter: String, _ comparison: inout ServiceComparison
     ) {

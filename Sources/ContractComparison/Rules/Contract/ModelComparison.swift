@@ -109,7 +109,7 @@ enum ModelComparison {
             case .otherwise: ModelPromiseComparison.compare(promise: part, "model '\(name)'", &comparison)
             }
         }
-        // What the service says holds for a model that says nothing.
+        // The service's strictness is the default of its models.
         let key = ContractKeys.Model.strictness
         let service = Pair(old: comparison.old.root[key.rawValue], new: comparison.new.root[key.rawValue])
         Looseness.strictness.compare(

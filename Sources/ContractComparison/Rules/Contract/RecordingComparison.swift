@@ -29,7 +29,7 @@ enum RecordingComparison {
                         .impact(Impact(client: .risky, provider: .harmless)), old: pair.old, new: nil,
                         expected: "a recording", found: "nothing"))
             case (let oldBytes?, let newBytes?):
-                // What changed may stand in a file beside it.
+                // The change may be in a file that the recording names.
                 if oldBytes != newBytes || Recording.mayNameFiles(oldBytes) { compare(file, pair, &comparison) }
             }
         }

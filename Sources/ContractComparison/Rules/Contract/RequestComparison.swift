@@ -113,7 +113,7 @@ enum RequestBodyComparison {
         _ comparison: inout ServiceComparison
     ) {
         guard part.old != nil, part.new != nil else {
-            // Where a body of another kind stands in for it, that one is told.
+            // A body of another kind that replaces this one has a finding of its own.
             let others = ContractKeys.Request.bodies.filter { $0 != key }
             if part.new == nil, others.contains(where: { request.new?[$0] != nil }) { return }
             let kind = name(of: key)

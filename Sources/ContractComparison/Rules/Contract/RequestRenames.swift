@@ -1,9 +1,9 @@
 import ContractFormat
 import JSONSchema
 
-/// What is only called otherwise in the request of an endpoint: arguments, and the beginning of the path.
+/// The renamed arguments of a request, and the changed beginning of its path.
 ///
-/// What a placeholder is called is never sent, so a request that differs in that alone is the same.
+/// Names of placeholders are never sent, so requests that differ only in these are the same.
 struct RequestRenames {
     /// The new names of arguments by their old ones.
     let arguments: [String: String]
@@ -127,7 +127,7 @@ struct PathShape: Hashable {
             before.removeLast()
             after.removeLast()
         }
-        // What is alike has to be more than nothing, and what is not has to be the same for every call.
+        // The paths must share an end, and the part that differs must be the same for every call.
         guard before.count < old.segments.count, !(before + after).contains(where: { $0.contains("{}") }) else {
             return nil
         }

@@ -211,7 +211,7 @@ enum ResponseModelComparison {
             let place = pointer.isEmpty ? subject : "'\(pointer)' of \(subject)"
             let oldName = part.old?.value.stringValue.map { comparison.renamedModels[$0] ?? $0 }
             if let old = part.old?.value.stringValue, let new = part.new?.value.stringValue, oldName == new {
-                // What changes in the model changes what the response may hold.
+                // A changed model changes the response.
                 let models = (old: comparison.old.models?[old], new: comparison.new.models?[new])
                 let model = Pair(old: models.old, new: models.new)
                 comparison.schemas.compare(model[ContractKeys.Model.schema], in: model, use: use)

@@ -63,7 +63,7 @@ struct XMLBodyDifference {
         differences += rest.map {
             XMLBodyDifference(path: "\(path)/\($0.written)", old: "<\($0.written)>", new: nil)
         }
-        // Of those that stayed: what is new or gone moves no other.
+        // Only elements that stayed can have moved.
         var gone = rest.map(\.name)
         let before = old.elements.reversed().filter { child in
             guard let index = gone.firstIndex(of: child.name) else { return true }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// Whether an object may have properties that are not listed, and which.
+/// The rule for properties of an object that are not listed.
 enum AdditionalPropertiesRule: SchemaRule {
     private static let keywords = ["additionalProperties", "unevaluatedProperties"]
 

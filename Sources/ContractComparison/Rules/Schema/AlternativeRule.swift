@@ -24,7 +24,7 @@ enum AlternativeRule: SchemaRule {
         var removed: [Spot] = []
         for branch in old {
             if let same = waiting[branch.value]?.popFirst() {
-                // What it refers to may have changed.
+                // The target of a reference may have changed.
                 walk.descend(Pair(old: branch, new: same), around: pair)
             } else {
                 removed.append(branch)

@@ -1,0 +1,204 @@
+import ContractFormat
+import ContractOpenAPI
+import JSONSchema
+
+/// The models of a document: the objects that its responses return, found before any schema is carried over, so that every
+/// reference leads to them.
+extension OpenAPISchemas {
+    // MARK: - Finding
+
+    /// Finds the components in the bodies of an operation's responses.
+    mutating func findComponents(in operation: OpenAPIDocument.Operation) {
+        for response in operation.responses {
+            guard let body = body(of: response, operation), placements[body.pointer] == nil else { continue }
+            if let model = component(of: body) {
+                placements[body.pointer] = [Placement(at: .root, model: model)]
+                continue
+            }
+            var found: [Placement] = []
+            for (at, view) in parts(of: body) {
+                if let model = component(of: view) { found.append(Placement(at: at, model: model)) }
+            }
+            placements[body.pointer] = found
+        }
+    }
+
+    /// Finds the inline object that a successful response is about, where no component is in its body.
+    mutating func findInline(in operation: OpenAPIDocument.Operation, named endpoint: String) {
+        let successes = operation.responses.filter(\.status.isSuccess)
+        for response in successes.isEmpty ? operation.responses.filter({ $0.status == .default }) : successes {
+            guard let body = body(of: response, operation) else { continue }
+            if placements[body.pointer, default: []].isEmpty, let found = inline(in: body, operation, endpoint) {
+                placements[body.pointer] = [found]
+            }
+            returned.formUnion(placements[body.pointer, default: []].map(\.model))
+        }
+    }
+
+    /// Finds the components that the bindings name and no response returns.
+    mutating func findBound() {
+        guard let bound else { return }
+        for schema in document.schemas where bound.model(schema.name) != nil {
+            guard let view = responses.view(at: schema.pointer), view.describesObject else { continue }
+            returned.formUnion([model(schema.name, view)].compactMap(\.self))
+        }
+    }
+
+    /// The models that no successful response returns, as itself or as the payload of a variant.
+    var unreturned: [String] {
+        var reached = returned
+        var waiting = Array(returned)
+        while let name = waiting.popLast() {
+            for variant in models.first(where: { $0.name == name })?.variants.map(\.value) ?? [] {
+                let payload = variant.stringValue ?? variant[ContractKeys.Variant.model]?.stringValue
+                if let payload, reached.insert(payload).inserted { waiting.append(payload) }
+            }
+        }
+        return models.map(\.name).filter { !reached.contains($0) }
+    }
+
+    private func body(of response: OpenAPIDocument.Response, _ operation: OpenAPIDocument.Operation) -> SchemaView? {
+        guard operation.hasBody(response), let content = response.content.first(where: \.isJSON),
+            let pointer = content.schema
+        else { return nil }
+        return responses.view(at: pointer)
+    }
+
+    /// The places in a body that may hold a component: its elements or the values of a dictionary, its members, and the same
+    /// of each member.
+    private func parts(of body: SchemaView) -> [(at: JSONPointer, view: SchemaView)] {
+        func elements(_ view: SchemaView, _ at: JSONPointer) -> [(at: JSONPointer, view: SchemaView)] {
+            let facts = SchemaFacts([view])
+            let values = facts.properties.isEmpty ? facts.additional ?? [] : []
+            return (facts.items + values).filter { $0.json.objectValue != nil }.map { (at.appending("*"), $0) }
+        }
+        let members = SchemaFacts([body]).properties.filter { $0.key != "*" }.flatMap { property in
+            let at = JSONPointer(tokens: [property.key])
+            return property.schemas.flatMap { [(at, $0)] + elements($0, at) }
+        }
+        return elements(body, .root) + members
+    }
+
+    /// The model of the component that a schema is, or refers to and says nothing else.
+    private mutating func component(of view: SchemaView) -> String? {
+        var next: SchemaView? = view
+        var seen: Set<SchemaView> = []
+        while let view = next, seen.insert(view).inserted {
+            let tokens = view.pointer.tokens
+            if tokens.count == 3, tokens.starts(with: ["components", "schemas"]) {
+                return view.describesObject ? model(tokens[2], view) : nil
+            }
+            // A choice may stand for null.
+            next = view.json["anyOf"] == nil && view.json["oneOf"] == nil ? view.sole : nil
+        }
+        return nil
+    }
+
+    private mutating func inline(
+        in body: SchemaView, _ operation: OpenAPIDocument.Operation, _ endpoint: String
+    ) -> Placement? {
+        let segments = operation.path.text.split(separator: "/").map(String.init)
+        let noun = EndpointName.model(segments.map { $0.contains("{") ? .placeholder($0) : .word($0) })
+        let described = DescribedBody(view: body)
+        guard let at = ResponseModels.root(of: described, noun), let view = described.view(at: at),
+            view.describesObject, !view.allowsNull
+        else { return nil }
+        let names = [noun, Naming.upperCamel(endpoint)].compactMap(wanted)
+        // Responses of one inline schema are of one model.
+        let known = names.first { name in
+            models.firstIndex { $0.name == name }.map { modelViews[$0].json == view.json } ?? false
+        }
+        if let known {
+            places[Key(pointer: view.pointer, direction: .response)] = Self.place(ofModel: known)
+            return Placement(at: at, model: known)
+        }
+        let free = names.first { name in !models.contains { $0.name.lowercased() == name.lowercased() } }
+        guard let name = free ?? names.last, let model = model(name, view) else { return nil }
+        return Placement(at: at, model: model)
+    }
+
+    // MARK: - Models
+
+    /// The name of a model as the bindings spell it; `nil` where only bound models are wanted, and it is none.
+    private func wanted(_ name: String) -> String? {
+        bound?.model(name) ?? (bound?.isLimit ?? false ? nil : name)
+    }
+
+    private static func place(ofModel name: String) -> JSONPointer { JSONPointer(tokens: ["models", name, "schema"]) }
+
+    /// Makes a model of the schema at a place, unless it is one already; `nil` where it is not wanted.
+    private mutating func model(_ source: String, _ view: SchemaView) -> String? {
+        let key = Key(pointer: view.pointer, direction: .response)
+        if let place = places[key] { return place.tokens[1] }
+        guard let wanted = wanted(source) else { return nil }
+        let name = modelNames.take(Naming.safe(wanted) ?? "Model")
+        places[key] = Self.place(ofModel: name)
+        let index = models.count
+        models.append(ModelDraft(name: name, schema: true))
+        modelViews.append(view)
+        if let choice = choice(of: view) {
+            models[index].discriminator = JSONPointer(tokens: [choice.member])
+            models[index].variants = variants(of: choice)
+        }
+        return name
+    }
+
+    /// The model of an object at a place that no response leads to.
+    mutating func model(at pointer: JSONPointer, named name: String) -> String? {
+        guard let view = responses.view(at: pointer) else { return nil }
+        if let model = component(of: view) { return model }
+        return view.describesObject && view.json["$ref"] == nil ? model(Naming.upperCamel(name), view) : nil
+    }
+
+    /// The alternatives that a schema is, and nothing besides.
+    private func choice(of view: SchemaView) -> TaggedChoice? {
+        let facts = SchemaFacts([view])
+        let groups = facts.oneOf + facts.anyOf
+        guard groups.count == 1, facts.properties.isEmpty else { return nil }
+        return TaggedChoice(groups[0])
+    }
+
+    /// The kinds of value of a choice, each with the model of its payload where it has one.
+    private mutating func variants(of choice: TaggedChoice) -> JSONObject {
+        typealias Keys = ContractKeys.Variant
+        var variants: JSONObject = [:]
+        let tags = choice.branches.flatMap { branch in branch.tags.map { (tag: $0, branch: branch) } }
+        for ((tag, branch), name) in zip(tags, SwiftName.cases(of: tags.map(\.tag))) {
+            let model = branch.payload == branch.view ? nil : component(of: branch.payload)
+            let isNamedSo = MemberName.camelCase(tag) == name
+            if let model, isNamedSo {
+                variants[tag] = .string(model)
+                continue
+            }
+            var variant: JSONObject = [:]
+            if !isNamedSo { variant[Keys.case.rawValue] = .string(name) }
+            variant[Keys.model.rawValue] = model.map(JSON.string)
+            variants[tag] = .object(variant)
+        }
+        return variants
+    }
+}
+
+/// A body by its schema.
+private struct DescribedBody: BodyShape {
+    let view: SchemaView
+
+    var isObject: Bool { view.describesObject }
+    var isArrayOfObjects: Bool { element?.isObject ?? false }
+    /// Those of a choice are the members of its alternatives.
+    var memberNames: [String] { view.affirmed.flatMap { $0.members("properties").map(\.name) }.distinct }
+
+    private var element: DescribedBody? {
+        let facts = SchemaFacts([view])
+        return facts.plainTypes == [.array] ? facts.items.first.map(DescribedBody.init) : nil
+    }
+
+    func member(_ name: String) -> DescribedBody? {
+        SchemaFacts([view]).properties.first { $0.key == name }?.schemas.first.map(DescribedBody.init)
+    }
+
+    func view(at pointer: JSONPointer) -> SchemaView? {
+        pointer.tokens.reduce(Optional(self)) { body, token in token == "*" ? body?.element : body?.member(token) }?
+            .view
+    }
+}

@@ -1,0 +1,191 @@
+import CommandTestSupport
+import ContractChecking
+import ContractFormat
+import Foundation
+import JSONSchema
+import TestSupport
+import Testing
+
+@testable import ContractAuthoring
+
+/// Every object that a successful response returns is a model, wherever the document describes it.
+struct OpenAPIModelTests {
+    private static func get(_ schema: String, status: String = "200") -> String {
+        #"{"get": {"responses": {"\#(status)": {"description": "", "content": {"application/json": {"schema": \#(schema)}}}}}}"#
+    }
+
+    private static let book = #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}"#
+
+    private func models(_ paths: String, _ schemas: String = "{}") throws -> ContractDraft {
+        let imported = try draft(#""paths": {\#(paths)}, "components": {"schemas": \#(schemas)}"#)
+        _ = try contract(of: imported.draft)
+        return imported.draft
+    }
+
+    private func placements(_ draft: ContractDraft) -> [JSONObject] {
+        draft.endpoints.compactMap { $0.responses.first?.models }
+    }
+
+    @Test func aComponentIsAModelWhereverOthersReferToIt() throws {
+        let list =
+            ##"{"type": "object", "properties": {"books": {"type": "array", "items": {"$ref": "#/components/schemas/book"}}}}"##
+        let draft = try models(
+            ##""/books": \##(Self.get(##"{"$ref": "#/components/schemas/list"}"##)), "/books/{id}": \##(Self.get(##"{"$ref": "#/components/schemas/book"}"##))"##,
+            #"{"list": \#(list), "book": \#(Self.book)}"#)
+        #expect(draft.models.map(\.name) == ["list", "book"])
+        #expect(placements(draft) == [["": "list"], ["": "book"]])
+        #expect(draft.models[0].schema["properties"]?["books"]?["items"] == ["$ref": "#/models/book/schema"])
+        #expect(draft.unbound == [])
+    }
+
+    /// A page of a list holds what the path is about; the same schema of two responses is one model.
+    @Test func anInlineObjectIsAModelOfThePathsNoun() throws {
+        let page =
+            #"{"type": "object", "properties": {"page": {"type": "integer"}, "results": {"type": "array", "items": \#(Self.book)}}}"#
+        let draft = try models(
+            ##""/3/movie/popular": \##(Self.get(page)), "/3/movies/{id}": \##(Self.get(Self.book)), "/movies": \##(Self.get(page))"##
+        )
+        #expect(draft.models.map(\.name) == ["Popular", "Movie"])
+        #expect(placements(draft) == [["/results/*": "Popular"], ["": "Movie"], ["/results/*": "Movie"]])
+        #expect(
+            draft.endpoints[0].responses[0].body
+                == .json(schema: [
+                    "type": "object",
+                    "properties": [
+                        "page": ["type": "integer"],
+                        "results": ["type": "array", "items": ["$ref": "#/models/Popular/schema"]],
+                    ],
+                ]))
+    }
+
+    /// Two inline objects of one noun are two models.
+    @Test func aNounThatIsTakenGivesWayToTheOperation() throws {
+        let other = #"{"type": "object", "properties": {"title": {"type": "string"}}}"#
+        let draft = try models(
+            ##""/book": \##(Self.get(Self.book)), "/shelf/{id}/book": \##(Self.get(other))"##)
+        #expect(draft.models.map(\.name) == ["Book", "GetShelfByIdBook"])
+    }
+
+    @Test func aChoiceOfObjectsAndTheValuesOfADictionaryAreModels() throws {
+        let draft = try models(
+            ##"""
+            "/user": \##(Self.get(##"{"oneOf": [{"$ref": "#/components/schemas/a"}, {"$ref": "#/components/schemas/b"}]}"##)),
+            "/rates": \##(Self.get(##"{"type": "object", "additionalProperties": {"$ref": "#/components/schemas/a"}}"##))
+            """##,
+            #"{"a": \#(Self.book), "b": {"type": "object", "properties": {"name": {"type": "string"}}}}"#)
+        #expect(draft.models.map(\.name) == ["a", "User"])
+        #expect(placements(draft) == [["": "User"], ["/*": "a"]])
+        #expect(draft.models[1].schema == ["oneOf": [["$ref": "#/models/a/schema"], ["$ref": "#/$defs/b"]]])
+    }
+
+    /// What only errors return need not be bound; an inline error is no model at all.
+    @Test func theModelsOfErrorsAreUnbound() throws {
+        let draft = try models(
+            ##"""
+            "/a": {"get": {"responses": {
+              "200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/book"}}}},
+              "404": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/problem"}}}},
+              "409": {"description": "", "content": {"application/json": {"schema": \##(Self.book)}}}}}}
+            """##,
+            #"{"book": \#(Self.book), "problem": {"type": "object", "properties": {"detail": {"type": "string"}}}}"#)
+        #expect(draft.models.map(\.name) == ["book", "problem"])
+        let contract = try contract(of: draft)
+        #expect(contract.models.map { contract.leavesUnbound($0) } == [false, true])
+        #expect(!BindingText.text(of: contract).contains("problem"))
+    }
+
+    @Test func aResponseThatHasNoBodyIsImportedWithoutOne() throws {
+        let responses = ["204", "304", "200"].map {
+            #""\#($0)": {"description": "", "content": {"application/json": {"schema": \#(Self.book)}}}"#
+        }.joined(separator: ", ")
+        let imported = try draft(
+            #""paths": {"/a": {"get": {"operationId": "a", "responses": {\#(responses)}}, "head": {"operationId": "b", "responses": {\#(responses)}}}}"#
+        )
+        let bodies = imported.draft.endpoints.map { $0.responses.map { $0.body == .any && $0.content == nil } }
+        #expect(bodies == [[true, true, false], [true, true, true]])
+        #expect(
+            reasons(imported) == [
+                "a response of this status or method has no body; left out is that of: GET /a (204), GET /a (304), "
+                    + "HEAD /a (204), HEAD /a (304), HEAD /a (200) (and at 4 places more)",
+                "the document has no example of 'A'; one of each is made up",
+            ])
+        _ = try contract(of: imported.draft)
+    }
+
+    @Test func takesOperationsByPathAndMethod() throws {
+        let paths =
+            ##""/pets": \##(Self.get(Self.book)), "/pets/{id}": \##(Self.get(Self.book)), "/shops": \##(Self.get(Self.book))"##
+        func names(_ only: String) throws -> [String] {
+            try draft(#""paths": {\#(paths)}"#) { $0.only = [only] }.draft.endpoints.map(\.name)
+        }
+        #expect(try names("GET /pets*") == ["getPets", "getPetsById"])
+        #expect(try names("/pets/*") == ["getPetsById"])
+        #expect(throws: AuthoringError("no operation matches 'PUT /pets'; there are getPets, getPetsById, getShops")) {
+            try names("PUT /pets")
+        }
+    }
+
+    // MARK: - With a suite
+
+    private struct Item: Decodable { let id: Int }
+
+    private static let document = #"""
+        {"openapi": "3.0.3", "info": {"title": "Shop", "version": "1"}, "servers": [{"url": "https://shop.example.com"}],
+         "paths": {
+           "/items/{id}": {"get": {"operationId": "items/get", "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+             "responses": {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/item-view"}}}},
+                           "404": {"description": "", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/problem"}}}}}}},
+           "/orders": {"get": {"operationId": "orders/list", "responses": {"200": {"description": "", "content": {"application/json": {
+             "schema": {"$ref": "#/components/schemas/order"}}}}}}}},
+         "components": {"schemas": {
+           "item-view": {"type": "object", "required": ["id", "order"], "properties": {"id": {"type": "integer"}, "order": {"$ref": "#/components/schemas/order"}}},
+           "order": {"type": "object", "properties": {"number": {"type": "integer"}}},
+           "problem": {"type": "object", "properties": {"detail": {"type": "string"}}}}}}
+        """#
+
+    private func run(_ words: [String], in folder: TemporaryFolder, _ parts: @escaping () -> [Service]) async
+        -> CommandOutput
+    {
+        let suite = ContractSuite(
+            contracts: folder.url.appending(path: "Contracts"), recordings: folder.url.appending(path: "Recordings")
+        ) { parts() }
+        return await CommandOutput.of(words, over: suite)
+    }
+
+    @Test func boundTakesWhatTheSuiteNamesAndNamesItSo() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.document, to: "shop.json")
+        let words = ["import", folder.path("shop.json"), "--service", "shop", "--bound", "--faults"]
+        let output = await run(words, in: folder) {
+            [
+                Service("shop") {
+                    Model("ItemView", decoding: Item.self)
+                    Endpoint("itemsGet") { _ in throw URLError(.badURL) }
+                }
+            ]
+        }
+        #expect(output.code == .success, "\(output.err)")
+        let contract = try #require(
+            ContractLoader.load(file: folder.url.appending(path: "Contracts/shop/contract.json"), service: "shop")
+                .contract)
+        #expect(contract.endpoints.map(\.name) == ["itemsGet"])
+        #expect(contract.models.map(\.name) == ["ItemView"])
+        #expect(contract.unbound == [])
+        #expect(
+            output.out.contains(
+                #"  itemsGet: "faults": {"unreachable":"NSURLErrorDomain.-1004","timeout":"NSURLErrorDomain.-1001","#
+                    + #""malformedBody":"DecodingError","status:404":"…","status:503":"…"}"#), "\(output.out)")
+        // A proposal is told, and is in no contract.
+        #expect(contract.endpoints.flatMap(\.faults).map(\.name) == [])
+    }
+
+    @Test func boundWithoutABindingIsRefused() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.document, to: "shop.json")
+        let output = await run(["import", folder.path("shop.json"), "--service", "shop", "--bound"], in: folder) { [] }
+        #expect(output.code == .usage)
+        #expect(
+            output.err
+                == "contracts: no code is bound to 'shop'; '--bound' takes what Service(\"shop\") { … } names\n")
+    }
+}
