@@ -12,8 +12,8 @@ struct CallCheck: CodeCheck {
     private let response: Check
     /// The check of the client call; `nil` without a bound call.
     private let client: Check?
-    /// Whether it is this call that tells of a binding that asks for the wrong arguments, which the request check does
-    /// where it runs, and else the first call of the endpoint.
+    /// Whether this call tells of a binding that asks for the wrong arguments: the first call of an endpoint whose
+    /// request check does not run.
     private let tellsBinding: Bool
 
     var pointer: JSONPointer { testCase.pointer }
@@ -323,8 +323,8 @@ struct CallCheck: CodeCheck {
 }
 
 extension [HTTPExchange] {
-    /// The exchanges of a call as they are recorded: those of a call that sends several at once have no order of their
-    /// own, so they are sorted and read the same every time. Those of one that waits for each answer stay as they came.
+    /// The exchanges of a call as they are recorded. Exchanges that were under way at once have no order of their own
+    /// and are sorted; those of a call that waits for each answer stay as they came.
     package func ordered(for endpoint: EndpointContract, sentAtOnce: Bool) -> [HTTPExchange] {
         guard endpoint.request == nil, sentAtOnce else { return self }
         return enumerated().sorted { ($0.element.request.url, $0.offset) < ($1.element.request.url, $1.offset) }

@@ -107,8 +107,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         if mismatches.isEmpty, case .returned(let returned) = result, kind != .revokedToken {
             mismatches = matcher(arguments).returnedMismatches(returned, from: exchanges, context.models)
         }
-        // A call that comes to what it should may ask in vain, but for one that a service answers otherwise all the
-        // same.
+        // A call that ends as it should may ask in vain, except for a copy that it asks for in full.
         if let wrong = sequence.wrongValue, !mismatches.isEmpty || kind == .notModified {
             mismatches = [finding(of: wrong, in: exchanges)]
         }

@@ -49,8 +49,8 @@ final class ServiceRun: Sendable {
     var values: CallArguments { CallArguments(mode: mode, environment: settings.environment) }
 
     /// - Parameters:
-    ///   - standIns: what stands for secrets in the requests that come.
-    ///   - variation: what a network does to the replies.
+    ///   - standIns: the stand-ins of secrets in the requests.
+    ///   - variation: the change that a network makes to the replies.
     func replaySession(
         _ loaded: LoadedRecording, standIns: [Secret] = [], _ variation: ReplyVariation? = nil
     ) -> CallSession {
@@ -66,7 +66,7 @@ final class ServiceRun: Sendable {
 
     /// A session over exchanges that were never recorded, such as a changed provider would give.
     ///
-    /// - Parameter standIns: what stands for secrets in the requests that come.
+    /// - Parameter standIns: the stand-ins of secrets in the requests.
     func session(over changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
         let replay = ReplayTransport(
             changed, redaction: Redaction(secrets: standIns), playback: .repeating, abstractions: abstractions)
@@ -77,13 +77,12 @@ final class ServiceRun: Sendable {
         CallSession(base: network.transport, deadline: settings.deadline, delay: network.delay)
     }
 
-    /// A session over a transport with a fault: around the recording in replay, else around what the server gave to
-    /// the case
-    /// before, and around the network only where it gave nothing. A server is not asked once more for each fault.
+    /// A session over a transport with a fault: around the recording in replay, else around the server's answers to
+    /// the case, and around the network only without these. A server is not asked once more for each fault.
     ///
     /// - Parameters:
     ///   - file: the recording of the case.
-    ///   - standIns: what stands for secrets in the requests that come.
+    ///   - standIns: the stand-ins of secrets in the requests.
     ///   - refused: the status of answers that the fault gives itself, so that recorded ones are left out.
     ///   - wrap: puts the fault around the transport.
     func session(

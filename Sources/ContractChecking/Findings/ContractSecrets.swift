@@ -3,9 +3,8 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What a contract says of secrets besides those that come from the environment: the members that hold credentials,
-/// and what
-/// is captured to fill a secret argument.
+/// The secrets of a contract besides those of the environment: the members that hold credentials, and captures that fill
+/// a secret argument.
 ///
 /// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the
 /// header of
@@ -74,7 +73,7 @@ package struct ContractSecrets: Sendable {
 
     /// Returns the secrets captured from an exchange of an endpoint, those of its body left out.
     ///
-    /// - Parameter returned: what the call returned, as reflected.
+    /// - Parameter returned: the returned value, as reflected.
     package func captured(
         from exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
     ) -> [Secret] {
@@ -166,7 +165,7 @@ private struct ContractTexts {
 }
 
 extension ResponseContract {
-    /// What the schemas of the response and of its models say against a body.
+    /// Returns the refusals of a body by the schemas of the response and of its models.
     fileprivate func refusals(of body: JSON, in contract: Contract) -> [CredentialMembers.Refusal] {
         var refusals: [CredentialMembers.Refusal] = []
         func add(_ violations: [Violation], at place: JSONPointer) {
@@ -243,7 +242,7 @@ package struct RunSecrets: Sendable {
 
     /// Keeps what exchanges of an endpoint tell: cookies, credentials, what is captured.
     ///
-    /// - Parameter returned: what the call returned, as reflected.
+    /// - Parameter returned: the returned value, as reflected.
     package func learn(from exchanges: [HTTPExchange], of endpoint: EndpointContract, returned: JSON? = nil) {
         guard !isEmpty, !exchanges.isEmpty else { return }
         let found = exchanges.flatMap { contract.secrets(in: $0, of: endpoint, returned: returned) }

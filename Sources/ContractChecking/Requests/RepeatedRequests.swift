@@ -2,8 +2,8 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Compares the requests of a call that come after each other: one that is tried again waits for `Retry-After` and keeps its
-/// idempotency key, and a new one has a key of its own.
+/// Compares the requests of a call with earlier ones. A request that is tried again waits for `Retry-After` and keeps its
+/// idempotency key; a new request has a key of its own.
 struct RepeatedRequests {
     private struct Request {
         let attempt: RecordingTransport.Attempt

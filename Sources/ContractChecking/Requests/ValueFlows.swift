@@ -114,12 +114,10 @@ package struct ValueFlows: Sendable {
     ///
     /// - Parameters:
     ///   - entry: the index of the recorded request.
-    ///   - standIns: what stands for variables in the request that was sent.
-    /// - isComposed: whether no builder is held to the contract, so that variables and the presence of headers count
-    /// too.
-    /// - isOrdered: whether each request was sent after the answer to the one before; else of several answers of an
-    /// endpoint
-    ///     any will do.
+    ///   - standIns: the stand-ins of variables in the sent request.
+    ///   - isComposed: whether no builder is held to the contract, so that variables and the presence of headers count.
+    ///   - isOrdered: whether each request was sent after the answer to the one before; else any of several answers of
+    ///     an endpoint will do.
     ///   - pointer: the case or step.
     func findings(
         of sent: RecordedRequest, beside entry: Int, standIns: [Secret], isComposed: Bool, isOrdered: Bool,
