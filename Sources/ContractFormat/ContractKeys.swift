@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import JSONSchema
 
 /// A key of one kind of object in a contract.
@@ -238,5 +239,5 @@ extension JSON {
 /// The JSON Schema (2020-12) of contract files, for editors and for folders that have none yet.
 package enum ContractSchema {
     /// The schema as JSON text, which `Contracts/contract.schema.json` repeats.
-    package static let text = String(decoding: PackageResources.contract_schema_json, as: UTF8.self)
+    package static let text = String(cString: embedded_contract_schema_json())
 }
