@@ -59,8 +59,8 @@ public enum CredentialNames {
     }
 }
 
-/// What stands for a credential in a recording where a placeholder would break a schema: a value of the same type and of a
-/// like shape, the same at every recording.
+/// A substitute for a credential where a placeholder would break a schema: a value of the same type and a similar shape,
+/// the same at every recording.
 package enum CredentialStandIn {
     private static let word = "redacted"
     private static let digits = "10101010"

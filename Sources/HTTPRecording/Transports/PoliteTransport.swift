@@ -74,7 +74,7 @@ public actor PoliteTransport {
 
 extension PoliteTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let isSafe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.httpMethod ?? "GET")
+        let isSafe = SafeMethods.contains(request.httpMethod ?? "GET")
         let origin = URLText(request.url?.absoluteString ?? "").origin
         var attempt = 0
         defer { if attempt > 0 { release() } }
