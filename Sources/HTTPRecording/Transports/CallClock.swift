@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONValues
 
 /// The clock of a client call under test. Waiting on it takes no time where no server is asked.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import JSONValues
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -7,8 +7,8 @@ import Foundation
 /// Spares the servers it calls: few requests at once per origin, a pause between them, and retries only where they are
 /// safe and wanted.
 ///
-/// A request is tried again when its method is safe (GET, HEAD, OPTIONS, TRACE; RFC 9110, 9.2.1) and it failed by a lost
-/// connection, a timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
+/// A request of a safe method (GET, HEAD, OPTIONS, TRACE; RFC 9110, 9.2.1) is tried again after a lost connection, a
+/// timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
 /// beyond the limit ends the retries.
 public actor PoliteTransport {
     /// The patience and the pace of a transport.
