@@ -7,7 +7,7 @@ import Foundation
 /// Spares the servers it calls: few requests at once per origin, a pause between them, and retries only where they are
 /// safe and wanted.
 ///
-/// A request of a safe method (GET, HEAD, OPTIONS, TRACE; RFC 9110, 9.2.1) is tried again after a lost connection, a
+/// A request of a safe method (RFC 9110, 9.2.1) is tried again after a lost connection, a
 /// timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
 /// beyond the limit ends the retries.
 public actor PoliteTransport {
