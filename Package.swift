@@ -129,7 +129,8 @@ let package = Package(
             path: "Tests/Exchanges/Tests", swiftSettings: settings),
         // What code under test may do to its process, and what a server may send.
         .target(
-            name: "AttackFixture", dependencies: ["ContractChecking", "NotesFixture"], path: "Tests/Attack/Fixture",
+            name: "AttackFixture", dependencies: ["HTTPRecording", "ContractChecking", "NotesFixture"],
+            path: "Tests/Attack/Fixture",
             swiftSettings: settings),
         // A command line whose code under test traps, hangs and eats memory.
         .executableTarget(
