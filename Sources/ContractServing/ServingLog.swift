@@ -44,8 +44,12 @@ package struct ServingEntry: Sendable {
         case passed(to: String)
         /// None: the request is not what the contract says.
         case refused
+        /// None: no sign-in has issued the credential that was sent.
+        case denied
         /// A browser asked whether it may ask.
         case preflight
+
+        var isRecorded: Bool { if case .recorded = self { true } else { false } }
 
         package var description: String {
             switch self {
@@ -55,6 +59,7 @@ package struct ServingEntry: Sendable {
             case .stored: "what was stored"
             case .passed(let origin): "passed to \(origin)"
             case .refused: "refused"
+            case .denied: "refused: no sign-in has issued this credential"
             case .preflight: "preflight"
             }
         }
