@@ -203,9 +203,9 @@ let package = Package(
             name: "ContractServingTests",
             dependencies: [
                 "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractServing",
-                "LoopbackServer", "NotesFixture", "RawHTTPClient",
+                "LoopbackServer", "NotesFixture", "RawHTTPClient", "ExampleClients", "contracts",
             ],
-            swiftSettings: settings),
+            exclude: ["Contracts"], swiftSettings: settings),
         .testTarget(
             name: "ContractCommandTests",
             dependencies: [

@@ -240,7 +240,14 @@ struct ContractService: Sendable {
         let names = Set(rows.compactMap { $0.objectValue.flatMap { identifier.member(of: $0)?.text } })
         return resources.createdItems(in: collection).filter { $0.names.isDisjoint(with: names) }.map { item in
             let known = shape.isEmpty ? item.members : item.members.filter(in: shape)
-            return [known, shape.merging(known), item.members]
+            var whole = shape.merging(known)
+            // What has never been changed was changed last when it was created.
+            if let created = item.members.first(where: { $0.key.folded.hasPrefix("created") })?.value {
+                for name in whole.keys where known[name] == nil && name.folded.hasPrefix("updated") {
+                    whole[name] = created
+                }
+            }
+            return [known, whole, item.members]
         }
     }
 

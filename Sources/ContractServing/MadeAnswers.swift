@@ -48,7 +48,8 @@ struct MadeAnswers: Sendable {
             body = shape.charset.encoded(shape.prefix + (XMLText.text(of: made) ?? ""))
         case .events(let events): body = shape.charset.encoded(shape.prefix) + sampled(events, sampler)
         case .json(let schema):
-            let made = sampler.value(of: schema.view, accepts: schema.schema.accepts) ?? .null
+            let holder = path.split(separator: "/").last { $0.contains(where: \.isLetter) }.map(String.init) ?? ""
+            let made = sampler.value(of: schema.view, named: holder, accepts: schema.schema.accepts) ?? .null
             body = shape.encoded(made.naming(call.arguments, accepts: schema.schema.accepts))
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
@@ -119,7 +120,12 @@ struct MadeAnswers: Sendable {
     private func text(_ expectation: Expectation, _ call: ServedCall, _ sampler: SeededSampler) -> String? {
         switch expectation {
         case .value(let template): template.filled { call.values[$0] }?.plainText
-        case .schema(let schema): sampler.value(of: schema.view, accepts: schema.schema.accepts)?.plainText
+        case .schema(let schema):
+            sampler.value(of: schema.view, accepts: schema.schema.accepts).map { value in
+                // No header begins with what separates its values, though a pattern may allow that.
+                let trimmed = String(value.plainText.drop { ", ".contains($0) })
+                return schema.schema.accepts(.string(trimmed)) ? trimmed : value.plainText
+            }
         }
     }
 }

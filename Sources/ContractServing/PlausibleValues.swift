@@ -6,6 +6,8 @@ import JSONSchema
 struct PlausibleValues {
     /// The number of the object among those that are made up, from which everything follows.
     let number: Int
+    /// The member or the path that holds the object: users have the names of people, and books have titles.
+    let holder: String
 
     private static let people = [
         ("Ada", "Lovelace"), ("Grace", "Hopper"), ("Alan", "Turing"), ("Mary", "Seacole"), ("Linus", "Pauling"),
@@ -69,11 +71,13 @@ struct PlausibleValues {
         if ends("lastname", "surname", "familyname", "last") { return [last] }
         if holds("username", "nickname", "login", "handle") { return [first.lowercased()] }
         if holds("phone", "mobile", "fax") { return ["+1 202 555 01\(10 + number % 90)"] }
+        if isPlace(holder), ends("name") { return [place.0] }
         if ends("city", "town", "place", "mapstring", "location", "locality", "venue") {
             return [place.0, "\(place.0), \(place.1)"]
         }
         if holds("country") { return words.contains("code") ? [place.2] : [place.1, place.2] }
         if ends("state", "region", "province", "county"), !holds("status") { return [place.1] }
+        if folded == "address", holder.folded.hasSuffix("mail") { return [address] }
         if holds("street") || ends("address") { return ["\(12 + number) High Street, \(place.0)"] }
         if holds("zip", "postal", "postcode") { return ["\(10_000 + number * 37)"] }
         if ends("url", "uri", "link", "href", "website", "homepage") { return [link] }
@@ -91,10 +95,8 @@ struct PlausibleValues {
         if ends("company", "organisation", "organization", "employer", "brand", "manufacturer", "publisher", "shop") {
             return [Self.companies[index]]
         }
-        if ends("author", "owner", "user", "person", "customer", "artist", "speaker", "creator", "contact", "name"),
-            !holds("product", "item", "file", "course", "book", "event", "team", "group", "display", "room")
-        {
-            return ["\(first) \(last)", title]
+        if ends("fullname", "displayname") || isPerson(name) || folded == "name" && isPerson(holder) {
+            return ["\(first) \(last)"]
         }
         if ends("title", "name", "subject", "headline", "caption", "label", "heading", "product") { return [title] }
         if ends(
@@ -126,6 +128,22 @@ struct PlausibleValues {
         if ends("timestamp") || folded.hasSuffix("at") { return ["\(1_767_225_600 + number * 86_400)"] }
         if ends("id", "number", "key") { return ["\(1000 + number)", "\(1 + number % 1000)", "\(1 + index)"] }
         return ["\(2 + number % 30)", "\(1 + index)", "0.\(index + 1)"]
+    }
+
+    private static let persons: Set = [
+        "account", "actor", "artist", "author", "contact", "creator", "customer", "driver", "employee", "friend", "guest",
+        "host", "member", "owner", "patient", "person", "people", "player", "profile", "reviewer", "sender", "speaker",
+        "student", "teacher", "user",
+    ]
+
+    private func isPerson(_ name: String) -> Bool { Self.holds(name, Self.persons) }
+
+    private func isPlace(_ name: String) -> Bool { Self.holds(name, ["city", "cities", "town", "place", "location"]) }
+
+    /// Whether the last word of a name is one of some words, or several of one.
+    private static func holds(_ name: String, _ words: Set<String>) -> Bool {
+        guard let word = name.nameWords.last?.lowercased() else { return false }
+        return words.contains(word) || word.hasSuffix("s") && words.contains(String(word.dropLast()))
     }
 
     private var shortID: String {

@@ -16,8 +16,8 @@ final class SeededSampler {
     private var random: SplitMix
     /// Whether the outermost array of objects is a list of several rows, no two of them the same.
     private var makesList: Bool
-    /// The numbers of the objects that are being made, the innermost last.
-    private var numbers: [Int] = []
+    /// The objects that are being made, the innermost last: the number of each, and the member or path that holds it.
+    private var holders: [(number: Int, name: String)] = []
 
     /// - Parameters:
     ///   - examples: values that were written down for schemas, such as those of models.
@@ -30,10 +30,12 @@ final class SeededSampler {
     }
 
     /// A value that the schema accepts; `nil` where none is found.
-    func value(of view: SchemaView, accepts: (JSON) -> Bool) -> JSON? {
+    ///
+    /// - Parameter name: what the value is called, such as the last segment of a path.
+    func value(of view: SchemaView, named name: String = "", accepts: (JSON) -> Bool) -> JSON? {
         expansion.begin()
-        numbers = [Int(random.next() % 1000)]
-        if let rich = rich([view], named: "", depth: 0), accepts(rich) { return rich }
+        holders = [(Int(random.next() % 1000), name)]
+        if let rich = rich([view], named: name, depth: 0), accepts(rich) { return rich }
         return plain.values(of: [view]).first(where: accepts)
     }
 
@@ -47,7 +49,7 @@ final class SeededSampler {
         if let values = facts.values, !values.isEmpty { return pick(values.filter { !$0.isNull }) ?? values[0] }
         let namesMembers = !facts.objects.isEmpty || !facts.required.isEmpty
         if facts.types.contains(.object), namesMembers || facts.types.isSubset(of: [.object, .null]) {
-            return object(of: facts, depth: depth)
+            return object(of: facts, named: name, depth: depth)
         }
         if facts.types.contains(.array), facts.types.isSubset(of: [.array, .null]) || !facts.arrays.isEmpty {
             return array(of: facts, named: name, depth: depth)
@@ -65,7 +67,7 @@ final class SeededSampler {
 
     /// A text or a number that suits the name of its member.
     private func plausible(_ facts: SchemaFacts, _ name: String) -> JSON? {
-        let values = PlausibleValues(number: numbers.last ?? 0)
+        let values = PlausibleValues(number: holders.last?.number ?? 0, holder: holders.last?.name ?? "")
         if facts.types.contains(.string) {
             return values.texts(named: name, formats: facts.formats).first { plain.fits($0, facts) }.map(JSON.string)
         }
@@ -74,9 +76,11 @@ final class SeededSampler {
             .map(JSON.number)
     }
 
-    private func object(of facts: SchemaFacts, depth: Int) -> JSON? {
+    private func object(of facts: SchemaFacts, named holder: String, depth: Int) -> JSON? {
         let wanted = depth < Self.deepest ? facts.declaredNames : []
         var members = JSONObject()
+        holders.append((holders.last?.number ?? 0, holder))
+        defer { holders.removeLast() }
         for name in wanted + facts.required.filter({ !wanted.contains($0) }) {
             let schemas = facts.member(name, check).schemas
             if schemas.contains(where: { $0.json == false }) { continue }
@@ -99,15 +103,15 @@ final class SeededSampler {
         let first = Int(random.next() % 1000)
         var elements: [JSON] = []
         for index in 0..<count {
-            numbers.append(first + index)
-            defer { numbers.removeLast() }
+            holders.append((first + index, name))
+            defer { holders.removeLast() }
             let schemas = facts.element(at: index)
             // Every example is a row once; the others are made.
             let examples = isList ? written(for: schemas) ?? [] : []
             let element =
                 index < examples.count
                 ? examples[index]
-                : isList ? made(schemas, depth: depth + 1) : rich(schemas, named: name, depth: depth + 1)
+                : isList ? made(schemas, named: name, depth: depth + 1) : rich(schemas, named: name, depth: depth + 1)
             guard let element else { break }
             if isList || facts.hasUniqueItems, elements.contains(element) { continue }
             elements.append(element)
@@ -120,9 +124,9 @@ final class SeededSampler {
     }
 
     /// An object of the schemas that is none of their examples; one of the examples where none can be made.
-    private func made(_ schemas: [SchemaView], depth: Int) -> JSON? {
+    private func made(_ schemas: [SchemaView], named name: String, depth: Int) -> JSON? {
         let facts = expansion.alternatives(of: schemas).first { $0.types.contains(.object) }
-        return facts.flatMap { object(of: $0, depth: depth) } ?? rich(schemas, named: "", depth: depth)
+        return facts.flatMap { object(of: $0, named: name, depth: depth) } ?? rich(schemas, named: name, depth: depth)
     }
 
     private func pick(_ values: [JSON]) -> JSON? {

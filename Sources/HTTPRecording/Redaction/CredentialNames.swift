@@ -81,6 +81,13 @@ package enum CredentialStandIn {
                 ?? false
     }
 
+    /// Returns whether some word of a text is a stand-in or a placeholder of redaction, as in `Bearer {header:Authorization}`.
+    package static func holdsOne(_ text: String) -> Bool {
+        text.split(whereSeparator: { " ;".contains($0) }).contains { word in
+            isOne(String(word)) || word.hasPrefix("{") && word.hasSuffix("}")
+        }
+    }
+
     /// The stand-ins of a text under a name, the best first: a schema may ask for more than the first one keeps.
     ///
     /// - Parameter generation: counts from 1 the values of a recording that would have the same stand-in. Each has its own as
