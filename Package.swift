@@ -124,7 +124,7 @@ let package = Package(
             name: "ExchangesTests",
             dependencies: [
                 "ContractTesting", "ContractChecking", "ContractFormat", "ContractServing", "HTTPRecording",
-                "JSONSchema", "ExchangesFixture", "TestSupport",
+                "JSONSchema", "ExchangesFixture", "TestSupport", "CommandTestSupport", "LoopbackServer",
             ],
             path: "Tests/Exchanges/Tests", swiftSettings: settings),
         // What code under test may do to its process, and what a server may send.

@@ -117,7 +117,8 @@ struct ContractService: Sendable {
             let response = RecordedResponse(status: status)
             return otherwise()
                 ?? ServedAnswer(
-                    response: response, entry: ServingEntry(request, call, source: source, response: response), call: call)
+                    response: response, entry: ServingEntry(request, call, source: source, response: response),
+                    call: call)
         }
         response.headers = response.headers.served(without: call.origin)
         return ServedAnswer(
@@ -201,7 +202,8 @@ struct ContractService: Sendable {
         let known = source.isRecorded && !query.isPaged ? (list.rows, false, list.rows.count) : rows(of: call)
         var rows = known.0
         if isTouched {
-            let identifier = ResourceIdentifier(placeholder: router.placeholder(below: path.collection, in: call.contract))
+            let identifier = ResourceIdentifier(
+                placeholder: router.placeholder(below: path.collection, in: call.contract))
             rows = changed(rows, path.collection, identifier, resources)
             rows += created(besides: rows, known.0.first?.objectValue ?? [:], path.collection, identifier, resources)
                 .compactMap { members in

@@ -67,7 +67,8 @@ struct MadeAnswers: Sendable {
                 let others = LinkHeader(response.headers[all: "Link"])
                 let links =
                     header.relations.compactMap { relation -> (String, String)? in
-                        let target = relation.name == "next" ? next : others.target(of: relation.name, base: nil)?.written
+                        let target =
+                            relation.name == "next" ? next : others.target(of: relation.name, base: nil)?.written
                         return target.map { (relation.name, $0) }
                     }
                 let text = links.map { "<\($0.1)>; rel=\"\($0.0)\"" }.joined(separator: ", ")

@@ -81,7 +81,8 @@ struct PlausibleValues {
         if holds("street") || ends("address") { return ["\(12 + number) High Street, \(place.0)"] }
         if holds("zip", "postal", "postcode") { return ["\(10_000 + number * 37)"] }
         if ends("url", "uri", "link", "href", "website", "homepage") { return [link] }
-        if words.last == "at" || ends("date", "time", "timestamp", "created", "updated", "modified", "since", "birthday")
+        if words.last == "at"
+            || ends("date", "time", "timestamp", "created", "updated", "modified", "since", "birthday")
             || holds("expir")
         {
             return [holds("expir") ? "2036-01-31T12:00:00Z" : "\(day)T\(time)Z", day, time]
@@ -131,7 +132,8 @@ struct PlausibleValues {
     }
 
     private static let persons: Set = [
-        "account", "actor", "artist", "author", "contact", "creator", "customer", "driver", "employee", "friend", "guest",
+        "account", "actor", "artist", "author", "contact", "creator", "customer", "driver", "employee", "friend",
+        "guest",
         "host", "member", "owner", "patient", "person", "people", "player", "profile", "reviewer", "sender", "speaker",
         "student", "teacher", "user",
     ]

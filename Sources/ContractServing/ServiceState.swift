@@ -165,5 +165,7 @@ extension JSONObject {
     }
 
     /// The members whose names another object has.
-    func filter(in other: JSONObject) -> JSONObject { JSONObject(filter { other[$0.key] != nil }.map { ($0.key, $0.value) }) }
+    func filter(in other: JSONObject) -> JSONObject {
+        JSONObject(filter { other[$0.key] != nil }.map { ($0.key, $0.value) })
+    }
 }

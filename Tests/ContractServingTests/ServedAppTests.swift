@@ -231,7 +231,8 @@
             #expect(rest.locations.count + rest.unreadable == 2)
             #expect(Set(page.locations.map(\.objectID)).isDisjoint(with: rest.locations.map(\.objectID)))
             var draft = LocationDraft(
-                uniqueKey: "77", firstName: "Joan", lastName: "Clarke", mapString: "Bletchley", mediaURL: "https://a.example",
+                uniqueKey: "77", firstName: "Joan", lastName: "Clarke", mapString: "Bletchley",
+                mediaURL: "https://a.example",
                 latitude: 51.99, longitude: -0.74)
             let posted = try await client.postLocation(draft)
             let again = try await client.postLocation(draft)
@@ -248,7 +249,8 @@
 
         @Test func keepsAFavourite() async throws {
             let program = try await program("elements")
-            let client = ElementsClient(transport: try transport(program, for: "https://5c1d79abbc26950013fbcaa9.mockapi.io"))
+            let client = ElementsClient(
+                transport: try transport(program, for: "https://5c1d79abbc26950013fbcaa9.mockapi.io"))
             let before = try await client.favorites(of: "joan").count
             let kept = try await client.favorite(favoritedBy: "joan", elementName: "Radium", elementSymbol: "Ra")
             #expect(kept.elementName == "Radium")
