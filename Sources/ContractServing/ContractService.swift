@@ -40,7 +40,7 @@ struct ContractService: Sendable {
     /// The methods of the endpoints that have a path, percent-encoded.
     func methods(ofPath path: String) -> [String] { router.methods(ofPath: path) }
 
-    /// What a request is by the contracts, for a server that has another answer it.
+    /// Returns a request as the contracts read it, for a server that has another answer it.
     func inspected(_ request: RecordedRequest) -> PassedCall {
         switch router.route(request) {
         case .call(let call), .differs(let call): PassedCall(request, call)
@@ -243,7 +243,7 @@ struct ContractService: Sendable {
         return resources.createdItems(in: collection).filter { $0.names.isDisjoint(with: names) }.map { item in
             let known = shape.isEmpty ? item.members : item.members.filter(in: shape)
             var whole = shape.merging(known)
-            // What has never been changed was changed last when it was created.
+            // The last change of an untouched item is its creation.
             if let created = item.members.first(where: { $0.key.folded.hasPrefix("created") })?.value {
                 for name in whole.keys where known[name] == nil && name.folded.hasPrefix("updated") {
                     whole[name] = created

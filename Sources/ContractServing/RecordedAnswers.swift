@@ -107,7 +107,7 @@ struct RecordedAnswers: Sendable {
             }
             for placeholder in call.values.keys
             where entry.values[placeholder] == nil && !call.endpoint.isSecret(placeholder) {
-                // What recordings hold of headers is redacted, and so no argument.
+                // Recordings redact headers, so these hold no argument.
                 guard call.endpoint.isOnlyInHeaders(placeholder) else { return nil }
             }
         }
@@ -117,7 +117,7 @@ struct RecordedAnswers: Sendable {
             let went = (200..<400).contains(entry.response.status) ? 1 : 0
             guard entry.isOfScenario else { return known * 100 + went * 10 + 2 }
             if entry.index > 0, steps[entry.file] == entry.index - 1 { return 10_000 + known * 100 }
-            // What begins a scenario is answered as it was there, so that what follows finds what it captured.
+            // The first step of a scenario is answered as recorded, so that later steps find their captures.
             return known * 100 + went * 10 + (isUnsafe && entry.index == 0 ? 3 : 1)
         }
     }

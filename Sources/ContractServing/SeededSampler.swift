@@ -31,7 +31,7 @@ final class SeededSampler {
 
     /// A value that the schema accepts; `nil` where none is found.
     ///
-    /// - Parameter name: what the value is called, such as the last segment of a path.
+    /// - Parameter name: the name of the value, such as the last segment of a path.
     func value(of view: SchemaView, named name: String = "", accepts: (JSON) -> Bool) -> JSON? {
         expansion.begin()
         holders = [(Int(random.next() % 1000), name)]

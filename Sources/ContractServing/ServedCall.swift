@@ -145,8 +145,8 @@ struct RequestRouter: Sendable {
 }
 
 extension String {
-    /// The target of a request with `%20` for every `+` of its query: to servers both are a space, and some clients, Pact's
-    /// verifier among them, send the one for the other.
+    /// The target of a request with `%20` for every `+` of its query. Servers read both as a space, and some clients, such as
+    /// Pact's verifier, send a plus.
     fileprivate var plusesAsSpaces: String {
         guard let query = firstIndex(of: "?"), self[query...].contains("+") else { return self }
         return String(self[..<query]) + self[query...].replacing("+", with: "%20")

@@ -17,9 +17,9 @@ package struct ServedAnswer: Sendable {
 /// It knows nothing of sockets. It is safe under concurrent use; requests are answered one after the other, as what one
 /// stores the next may ask for.
 package final class ServedContracts: Sendable {
-    /// How requests are answered.
+    /// The options of answers.
     package struct Behaviour: Sendable {
-        /// What made answers are derived from: the same seed gives the same answers.
+        /// The seed of made answers: the same seed gives the same answers.
         package var seed: UInt64 = 0
         /// The variables that tell which recorded secret a request's value is.
         package var environment: [String: String] = [:]
@@ -93,7 +93,7 @@ package final class ServedContracts: Sendable {
         }
     }
 
-    /// What a request is by the contracts, for a server that has another answer it; nothing is written down.
+    /// Returns a request as the contracts read it, for a server that has another answer it. Nothing is logged.
     package func inspected(_ request: RecordedRequest) -> PassedCall {
         service.inspected(request)
     }

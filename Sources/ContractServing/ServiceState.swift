@@ -16,8 +16,8 @@ struct ServiceState: Sendable {
 
 /// The resources that clients have created, changed and removed, by path.
 ///
-/// What a contract's recordings and schemas say of a path is not stored: it follows from the path, and what is stored here
-/// lies over it. An item lives in the collection at its path without the last segment, under its identifier.
+/// The answers of recordings and schemas follow from a path and are not stored; changes lie over them. An item lives in the
+/// collection at its path without the last segment, under its identifier.
 struct ServedResources: Sendable {
     struct Item: Sendable {
         /// The texts by which a path may name it.
