@@ -205,6 +205,13 @@ public struct Redaction: Sendable {
     /// The headers of which no value is ever written, in lower case.
     package static let deniedHeaders: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
+    /// Returns whether a header of this name holds a credential.
+    package static func isCredential(header name: String) -> Bool {
+        let name = name.lowercased()
+        return deniedHeaders.contains(name)
+            || CredentialNames.contains(name.hasPrefix("x-") ? String(name.dropFirst(2)) : name)
+    }
+
     /// A header's value without secrets.
     package func redacted(_ value: String, ofHeader name: String) -> String {
         redactedValue(value, of: name.lowercased())
