@@ -26,7 +26,9 @@ package struct Fit: Sendable {
     /// Takes in what a further run tells, after the changes so far were made.
     package mutating func learn(from results: [CheckResult], of contract: Contract, boundTo binding: Service?) {
         left = []
-        let requests = results.filter { $0.check.kind == .request }
+        let all = results.flatMap(\.adaptations)
+        let loose = all.filter { $0.kind == .strictness && Self.isMost($0) }.count
+        let areLoose = loose >= Self.sharedHabit && loose * 2 >= results.count { $0.check.kind == .model }
         for result in results {
             let unread = result.adaptations.filter { $0.kind == .unread }
             for adaptation in result.adaptations {
@@ -34,10 +36,9 @@ package struct Fit: Sendable {
                 case .map, .own: learned.append(adaptation)
                 case .computed: looser.append(adaptation)
                 case .unread: add(adaptation, of: unread, contract)
-                case .strictness: decide(adaptation, isHabit: Self.isMost(adaptation))
+                case .strictness: decide(adaptation, isHabit: areLoose || Self.isMost(adaptation))
                 case .header, .assumed:
-                    let alike = requests.count { $0.adaptations.contains { adaptation.isAlike($0) } }
-                    decide(adaptation, isHabit: alike >= Self.sharedHabit && alike * 2 >= requests.count)
+                    decide(adaptation, isHabit: all.count { adaptation.isAlike($0) } >= Self.sharedHabit)
                 }
             }
         }
@@ -83,9 +84,10 @@ package struct Fit: Sendable {
 }
 
 extension Adaptation {
-    /// Whether another endpoint's builder does the same.
+    /// Whether a builder does the same as another endpoint's, or is the same.
     fileprivate func isAlike(_ other: Adaptation) -> Bool {
-        kind == other.kind && (kind == .assumed || edit.action == other.edit.action)
+        kind == other.kind && edit.action == other.edit.action
+            && edit.pointer.tokens.dropFirst(2).elementsEqual(other.edit.pointer.tokens.dropFirst(2))
     }
 }
 
@@ -98,7 +100,15 @@ extension JSONTextEditor {
     private static let anchors = ["service", "origin", "strictness", "schema", "properties", "method", "path", "query", "headers"]
 
     /// Makes a change of a contract; objects on the way are made where they are not there.
-    package mutating func apply(_ edit: ContractEdit) throws(JSONSyntaxError) {
+    ///
+    /// - Returns: whether the text is another one.
+    package mutating func apply(_ edit: ContractEdit) throws(JSONSyntaxError) -> Bool {
+        let before = bytes
+        try make(edit)
+        return bytes != before
+    }
+
+    private mutating func make(_ edit: ContractEdit) throws(JSONSyntaxError) {
         var path = edit.pointer.tokens
         var value: JSON
         switch edit.action {

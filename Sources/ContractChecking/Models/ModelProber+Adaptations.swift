@@ -91,7 +91,8 @@ extension ModelProber {
             habits.append(
                 Adaptation(
                     kind: .strictness, edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
-                    reason: "takes \(score.missing.count) of \(score.total) kinds of invalid input",
+                    reason: "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
+                        + "that '\(state.verdict.strictness.rawValue)' refuses",
                     count: score.missing.count, total: score.total - score.left.count))
         }
         return habits

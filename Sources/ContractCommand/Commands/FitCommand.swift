@@ -74,6 +74,8 @@ enum FitCommand {
         var fit = Fit()
         var editor = try JSONTextEditor(old)
         let globs = arguments.all("only")
+        var results: [Check: CheckResult] = [:]
+        var changed: [ContractEdit]?
         for _ in 0..<rounds {
             let suite = ContractSuite(
                 contracts: folder, recordings: context.suite.recordings, services: context.suite.services)
@@ -85,14 +87,18 @@ enum FitCommand {
             let checks = service.checks.filter { check in
                 [.model, .request].contains(check.kind)
                     && (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
+                    && changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
             }
+            if checks.isEmpty { break }
             let options = try VerifyCommand.options(spec.name, arguments, round, mode: .replay)
             let report = try await VerifyCommand.report(arguments, round, options, checks: checks)
-            if !checks.isEmpty, report.checks.allSatisfy({ $0.outcome == .error }) { return nil }
-            fit.learn(from: report.checks, of: contract, boundTo: service.binding)
-            let before = editor.bytes
-            for adaptation in fit.proposed { try editor.apply(adaptation.edit) }
-            if editor.bytes == before { break }
+            if report.checks.allSatisfy({ $0.outcome == .error }) { return nil }
+            for result in report.checks { results[result.check] = result }
+            fit.learn(
+                from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
+            changed = []
+            for edit in fit.proposed.map(\.edit) where try editor.apply(edit) { changed?.append(edit) }
+            if changed == [] { break }
             try Data(editor.bytes).write(to: contract.url, options: .atomic)
         }
         return (fit, editor.bytes)
