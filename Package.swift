@@ -124,12 +124,13 @@ let package = Package(
             name: "ExchangesTests",
             dependencies: [
                 "ContractTesting", "ContractChecking", "ContractFormat", "ContractServing", "HTTPRecording",
-                "JSONSchema", "ExchangesFixture", "TestSupport",
+                "JSONSchema", "ExchangesFixture", "TestSupport", "CommandTestSupport", "LoopbackServer",
             ],
             path: "Tests/Exchanges/Tests", swiftSettings: settings),
         // What code under test may do to its process, and what a server may send.
         .target(
-            name: "AttackFixture", dependencies: ["ContractChecking", "NotesFixture"], path: "Tests/Attack/Fixture",
+            name: "AttackFixture", dependencies: ["HTTPRecording", "ContractChecking", "NotesFixture"],
+            path: "Tests/Attack/Fixture",
             swiftSettings: settings),
         // A command line whose code under test traps, hangs and eats memory.
         .executableTarget(
@@ -202,9 +203,9 @@ let package = Package(
             name: "ContractServingTests",
             dependencies: [
                 "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractServing",
-                "LoopbackServer", "NotesFixture", "RawHTTPClient",
+                "LoopbackServer", "NotesFixture", "RawHTTPClient", "ExampleClients", "contracts",
             ],
-            swiftSettings: settings),
+            exclude: ["Contracts"], swiftSettings: settings),
         .testTarget(
             name: "ContractCommandTests",
             dependencies: [

@@ -51,6 +51,7 @@ package struct CommandRunner {
         Command(RecordingsCommand.spec, RecordingsCommand.run),
         Command(InitCommand.spec, InitCommand.run),
         Command(ImportCommand.spec, ImportCommand.run),
+        Command(FitCommand.spec, FitCommand.run),
         Command(ScaffoldCommand.spec, ScaffoldCommand.run),
         Command(LintCommand.spec, LintCommand.run),
         Command(AgainstCommand.spec, AgainstCommand.run),

@@ -114,7 +114,7 @@ package enum ContractKeys {
     }
 
     package enum Case: String, CallKey {
-        case name, status, summary, given, arguments, response, returns, `throws`, message, health
+        case name, status, summary, given, arguments, response, returns, `throws`, message, steps, health
 
         package static let required: [Case] = [.name, .status]
     }
@@ -155,9 +155,11 @@ package enum ContractKeys {
 
     /// A step of a scenario.
     package enum Step: String, CallKey {
-        case endpoint, name, `case`, arguments, capture, status, response, returns, `throws`, message
+        case endpoint, name, `case`, arguments, headers, capture, status, response, returns, `throws`, message
 
         package static let required: [Step] = [.endpoint]
+        /// The keys of a request of a case.
+        static let ofCase: [Step] = [.endpoint, .name, .arguments, .headers, .capture, .status]
     }
 
     /// The limits of health checks.

@@ -14,6 +14,7 @@ package struct ModelProber {
         var mismatches: [Finding] = []
         var outcomes: [ProbeOutcome] = []
         var score = ModelScore(enforced: 0, total: 0, missing: [])
+        var adaptations: [Adaptation] = []
     }
 
     /// What an initializer made of a probe.
@@ -30,18 +31,22 @@ package struct ModelProber {
     func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
         var (state, whole, changes) = probe(instances, where: isWanted)
         let sensitivity = sensitivity(to: state.changed)
+        var adaptations = converted(state, sensitivity)
         if let fitted = fitted(to: state, sensitivity()) {
+            adaptations += self.adaptations(to: fitted, sensitivity())
             state = State(verdict(by: fitted), takesNone: state.takesNone)
             run(whole + changes, from: 0, &state)
         }
         explainRefusals(&state, changes)
         state.faults.joinCauses(sensitivity, neverRead: state.neverRead)
+        let score = ModelScore(
+            enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
+            total: state.constraints.count, missing: state.unenforced.sorted(),
+            left: state.left.subtracting(state.unenforced).sorted())
+        adaptations += habits(state, score)
         return Result(
             probes: whole.count + changes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
-            score: ModelScore(
-                enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
-                total: state.constraints.count, missing: state.unenforced.sorted(),
-                left: state.left.subtracting(state.unenforced).sorted()))
+            score: score, adaptations: adaptations)
     }
 
     private func probe(
@@ -263,6 +268,12 @@ package struct ModelProber {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             if difference.isUnmapped, !state.unmapped.contains(difference.mapPath) {
                 state.unmapped.append(difference.mapPath)
+            }
+            if difference.rule == .unread, difference.place == nil {
+                state.unshown.insert(ProbePlace.pattern(of: difference.pointer.tokens))
+            }
+            if difference.rule == .wrongValue, probe.isWhole, demand == .taken {
+                state.wrong[difference.mapPath] = ProbePlace.pattern(of: difference.pointer.tokens)
             }
             if difference.rule != ModelRule.unmapped, state.unread[difference.pointer] == nil {
                 state.unread[difference.pointer] = difference.rule.id
