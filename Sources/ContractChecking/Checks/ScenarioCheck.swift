@@ -25,7 +25,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
     private var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
 
     func evaluation() async -> Evaluation {
-        guard context.mode == .replay else { return await run(context.liveSession(), in: nil) }
+        guard context.mode == .replay else { return await run(context.liveSession(of: file), in: nil) }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
         case .success(let loaded):
@@ -150,8 +150,8 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 }
 
 extension ScenarioContract.Step {
-    /// What the step must come to: its own words over those of its case.
-    fileprivate func outcome(of endpoint: EndpointContract) -> Outcome {
+    /// Returns the expected outcome: the words of the step over those of its case.
+    func outcome(of endpoint: EndpointContract) -> Outcome {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
         return Outcome(
             status: outcome.status ?? base.status, response: outcome.response ?? base.response,

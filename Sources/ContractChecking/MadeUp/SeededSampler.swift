@@ -3,8 +3,8 @@ import JSONSchema
 /// Makes values of schemas as a service might send them: every member that is declared, a few elements, the same for one
 /// seed.
 ///
-/// The plain sampler finds the smallest value that a schema accepts; an app that is developed against a stub wants to see
-/// lists with rows and rows with all their columns. It keeps what it found out and is not Sendable.
+/// The plain sampler finds the smallest value that a schema accepts; an app under development wants lists with rows and
+/// rows with all their columns. It caches what it found and is not Sendable.
 final class SeededSampler {
     private static let deepest = 8
     private let check = KeywordCheck()
@@ -20,7 +20,7 @@ final class SeededSampler {
         self.examples = examples
     }
 
-    /// A value that the schema accepts; `nil` where none is found.
+    /// Returns a value that the schema accepts; `nil` where none is found.
     func value(of view: SchemaView, accepts: (JSON) -> Bool) -> JSON? {
         expansion.begin()
         if let rich = rich([view], depth: 0), accepts(rich) { return rich }
@@ -67,7 +67,7 @@ final class SeededSampler {
 
     private func array(of facts: SchemaFacts, depth: Int) -> JSON? {
         let counts = facts.elementCounts
-        let wanted = depth < Self.deepest ? 1 + Int(random.next() % 3) : 0
+        let wanted = depth < Self.deepest ? 2 + Int(random.next() % 2) : 0
         let count = min(max(counts.least, wanted), counts.greatest ?? .max)
         var elements: [JSON] = []
         for index in 0..<count {
