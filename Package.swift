@@ -19,41 +19,41 @@ let package = Package(
         // that is declared here would take the place of the 'contracts' that a package depending on this one builds.
     ],
     targets: [
+        // The files in Resources of all modules: byte literals, as SwiftPM embeds files, take a compiler seconds.
+        .target(name: "EmbeddedTexts"),
         .target(name: "JSONValues", swiftSettings: settings),
         .target(
-            name: "JSONSchema", dependencies: ["JSONValues"],
-            resources: [
-                "applicator", "content", "core", "format-annotation", "format-assertion", "meta-data", "schema",
-                "unevaluated", "validation",
-            ].map { .embedInCode("Resources/\($0).json") }, swiftSettings: settings),
+            name: "JSONSchema", dependencies: ["EmbeddedTexts", "JSONValues"], exclude: ["Resources"],
+            swiftSettings: settings),
         .target(name: "ContractOpenAPI", dependencies: ["JSONSchema"], swiftSettings: settings),
         .target(name: "HTTPRecording", dependencies: ["JSONValues"], swiftSettings: settings),
         .target(
             name: "ContractPact", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
             swiftSettings: settings),
         .target(
-            name: "ContractFormat", dependencies: ["JSONSchema", "HTTPRecording"],
-            resources: ["accepted", "contract"].map { .embedInCode("Resources/\($0).schema.json") },
-            swiftSettings: settings),
+            name: "ContractFormat", dependencies: ["EmbeddedTexts", "JSONSchema", "HTTPRecording"],
+            exclude: ["Resources"], swiftSettings: settings),
         .target(
-            name: "ContractChecking", dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat"],
-            resources: [.embedInCode("Resources/FindingRules.md")], swiftSettings: settings),
+            name: "ContractChecking", dependencies: ["EmbeddedTexts", "JSONSchema", "HTTPRecording", "ContractFormat"],
+            exclude: ["Resources"], swiftSettings: settings),
         .target(
             name: "ContractReporting",
-            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"],
-            resources: ["report.css", "report.js", "report.schema.json"].map { .embedInCode("Resources/\($0)") },
-            swiftSettings: settings),
+            dependencies: ["EmbeddedTexts", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"],
+            exclude: ["Resources"], swiftSettings: settings),
         .target(
             name: "ContractHealth",
-            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting"],
-            resources: ["health.schema.json", "status.css"].map { .embedInCode("Resources/\($0)") },
-            swiftSettings: settings),
+            dependencies: [
+                "EmbeddedTexts", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking",
+                "ContractReporting",
+            ],
+            exclude: ["Resources"], swiftSettings: settings),
         .target(
             name: "ContractAuthoring",
             dependencies: [
+                "EmbeddedTexts",
                 "JSONSchema", "ContractOpenAPI", "ContractPact", "HTTPRecording", "ContractFormat", "ContractChecking",
             ],
-            resources: [.embedInCode("Resources/Helpers.txt")], swiftSettings: settings),
+            exclude: ["Resources"], swiftSettings: settings),
         .target(
             name: "ContractComparison",
             dependencies: [
@@ -63,24 +63,25 @@ let package = Package(
         .target(
             name: "ContractServing",
             dependencies: [
+                "EmbeddedTexts",
                 "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting",
                 // Elsewhere a test serves nothing; 'make portability' holds the targets to that.
                 .target(name: "LoopbackServer", condition: .when(platforms: [.macOS, .linux])),
             ],
-            resources: ["serving.css", "serving.js"].map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
+            exclude: ["Resources"], swiftSettings: settings),
         .target(
             name: "ContractTesting",
-            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractReporting"],
-            swiftSettings: settings),
+            dependencies: ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"], swiftSettings: settings
+        ),
         .target(
             name: "ContractCommand",
             dependencies: [
+                "EmbeddedTexts",
                 "JSONSchema", "ContractOpenAPI", "HTTPRecording", "ContractFormat", "ContractChecking",
                 "ContractReporting", "ContractHealth",
                 "ContractAuthoring", "ContractComparison", "ContractPact", "ContractServing", "LoopbackServer",
             ],
-            resources: ["bash", "fish", "zsh"].map { .embedInCode("Resources/completion.\($0)") },
-            swiftSettings: settings),
+            exclude: ["Resources"], swiftSettings: settings),
 
         // 'swift package contracts …' of a package that depends on this one: it runs that package's own command line.
         .plugin(
@@ -123,12 +124,13 @@ let package = Package(
             name: "ExchangesTests",
             dependencies: [
                 "ContractTesting", "ContractChecking", "ContractFormat", "ContractServing", "HTTPRecording",
-                "JSONSchema", "ExchangesFixture", "TestSupport",
+                "JSONSchema", "ExchangesFixture", "TestSupport", "CommandTestSupport", "LoopbackServer",
             ],
             path: "Tests/Exchanges/Tests", swiftSettings: settings),
         // What code under test may do to its process, and what a server may send.
         .target(
-            name: "AttackFixture", dependencies: ["ContractChecking", "NotesFixture"], path: "Tests/Attack/Fixture",
+            name: "AttackFixture", dependencies: ["HTTPRecording", "ContractChecking", "NotesFixture"],
+            path: "Tests/Attack/Fixture",
             swiftSettings: settings),
         // A command line whose code under test traps, hangs and eats memory.
         .executableTarget(
@@ -201,9 +203,9 @@ let package = Package(
             name: "ContractServingTests",
             dependencies: [
                 "TestSupport", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking", "ContractServing",
-                "LoopbackServer", "NotesFixture", "RawHTTPClient",
+                "LoopbackServer", "NotesFixture", "RawHTTPClient", "ExampleClients", "contracts",
             ],
-            swiftSettings: settings),
+            exclude: ["Contracts"], swiftSettings: settings),
         .testTarget(
             name: "ContractCommandTests",
             dependencies: [

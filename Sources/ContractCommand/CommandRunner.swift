@@ -69,6 +69,7 @@ package struct CommandRunner {
             [
                 Command(InitCommand.spec, InitCommand.run),
                 Command(ImportCommand.spec, ImportCommand.run),
+                Command(FitCommand.spec, FitCommand.run),
                 Command(ScaffoldCommand.spec, ScaffoldCommand.run),
                 Command(ServeCommand.spec, ServeCommand.run),
             ]),

@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import JSONSchema
 
 /// A key of one kind of object in a contract.
@@ -113,7 +114,7 @@ package enum ContractKeys {
     }
 
     package enum Case: String, CallKey {
-        case name, status, summary, given, arguments, response, returns, `throws`, message, health
+        case name, status, summary, given, arguments, response, returns, `throws`, message, steps, health
 
         package static let required: [Case] = [.name, .status]
     }
@@ -154,9 +155,11 @@ package enum ContractKeys {
 
     /// A step of a scenario.
     package enum Step: String, CallKey {
-        case endpoint, name, `case`, arguments, capture, status, response, returns, `throws`, message
+        case endpoint, name, `case`, arguments, headers, capture, status, response, returns, `throws`, message
 
         package static let required: [Step] = [.endpoint]
+        /// The keys of a request of a case.
+        static let ofCase: [Step] = [.endpoint, .name, .arguments, .headers, .capture, .status]
     }
 
     /// The limits of health checks.
@@ -236,5 +239,5 @@ extension JSON {
 /// The JSON Schema (2020-12) of contract files, for editors and for folders that have none yet.
 package enum ContractSchema {
     /// The schema as JSON text, which `Contracts/contract.schema.json` repeats.
-    package static let text = String(decoding: PackageResources.contract_schema_json, as: UTF8.self)
+    package static let text = String(cString: embedded_contract_schema_json())
 }

@@ -165,7 +165,7 @@ struct PactReader {
             throw try cursor.member("method").failure(expected: "an HTTP method", found: "'\(method)'")
         }
         return PactRequest(
-            method: method, path: try text("path"), query: try query(cursor), headers: headers,
+            method: method, path: try text("path"), query: try query(cursor, isCase: isCase), headers: headers,
             body: try body(cursor, headers), rules: try rules(cursor), generators: try generators(cursor))
     }
 
@@ -206,9 +206,10 @@ struct PactReader {
             status: status, headers: headers, body: try body(cursor, headers), rules: try rules(cursor))
     }
 
-    private func query(_ cursor: PactCursor) throws(PactFault) -> PactQuery {
+    /// Reads the query; cases of the specification have texts in version 3, which its documents may not.
+    private func query(_ cursor: PactCursor, isCase: Bool) throws(PactFault) -> PactQuery {
         guard let query = cursor["query"], !query.json.isNull else { return PactQuery() }
-        if let text = query.json.stringValue, version != .v3 || text.isEmpty {
+        if let text = query.json.stringValue, version != .v3 || text.isEmpty || isCase {
             return PactQuery(text: text)
         }
         var parameters = PactQuery()

@@ -18,6 +18,7 @@ struct RecordedAnswers: Sendable {
         let file: String
         let index: Int
         let isOfScenario: Bool
+        let request: RecordedRequest
         let values: [Placeholder: JSON]
         let response: RecordedResponse
     }
@@ -37,8 +38,8 @@ struct RecordedAnswers: Sendable {
                 guard let (endpoint, values) = found else { continue }
                 entries[endpoint, default: []].append(
                     Entry(
-                        file: wanted.file, index: index, isOfScenario: scenarios.contains(wanted.file), values: values,
-                        response: exchange.response))
+                        file: wanted.file, index: index, isOfScenario: scenarios.contains(wanted.file),
+                        request: exchange.request, values: values, response: exchange.response))
             }
         }
         self.entries = entries
@@ -55,6 +56,22 @@ struct RecordedAnswers: Sendable {
         }
         // The first of equals, in the order of the contract.
         return matching.max { $0.1 < $1.1 }?.0
+    }
+
+    /// The first recorded response of a status; `nil` where none was recorded.
+    func response(status: Int, of endpoint: EndpointContract) -> RecordedResponse? {
+        entries[endpoint.name]?.first { $0.response.status == status }?.response
+    }
+
+    /// The recorded pages of the list that a call asks for: those of the same filters, else all at its path.
+    func pages(of call: ServedCall) -> [RecordedResponse] {
+        func path(_ request: RecordedRequest) -> Substring { request.url.prefix { $0 != "?" } }
+        let pages = (entries[call.endpoint.name] ?? []).filter {
+            !$0.isOfScenario && (200..<300).contains($0.response.status) && path($0.request) == path(call.request)
+        }
+        let filters = Set(ListQuery(call.request, of: call.endpoint).filters)
+        let same = pages.filter { Set(ListQuery($0.request, of: call.endpoint).filters) == filters }
+        return (same.isEmpty ? pages : same).map(\.response)
     }
 
     /// The scenarios whose next step a call is, by their files.
@@ -90,7 +107,7 @@ struct RecordedAnswers: Sendable {
             }
             for placeholder in call.values.keys
             where entry.values[placeholder] == nil && !call.endpoint.isSecret(placeholder) {
-                // What recordings hold of headers is redacted, and so no argument.
+                // Recordings redact headers, so these hold no argument.
                 guard call.endpoint.isOnlyInHeaders(placeholder) else { return nil }
             }
         }
@@ -100,7 +117,7 @@ struct RecordedAnswers: Sendable {
             let went = (200..<400).contains(entry.response.status) ? 1 : 0
             guard entry.isOfScenario else { return known * 100 + went * 10 + 2 }
             if entry.index > 0, steps[entry.file] == entry.index - 1 { return 10_000 + known * 100 }
-            // What begins a scenario is answered as it was there, so that what follows finds what it captured.
+            // The first step of a scenario is answered as recorded, so that later steps find their captures.
             return known * 100 + went * 10 + (isUnsafe && entry.index == 0 ? 3 : 1)
         }
     }
@@ -113,7 +130,11 @@ extension JSON {
         do { return try Template(parsing: text).solePlaceholder } catch { return nil }
     }
 
-    fileprivate var isPlaceholder: Bool { solePlaceholder != nil }
+    /// Whether redaction left it in place of a value.
+    fileprivate var isPlaceholder: Bool {
+        guard let text = stringValue else { return false }
+        return text.hasPrefix("{") && text.hasSuffix("}") || CredentialStandIn.isOne(text)
+    }
 }
 
 extension EndpointContract {

@@ -14,6 +14,14 @@ enum Refusal {
             request, call, findings)
     }
 
+    /// 401: a credential is missing that the contract demands, and the contract has no answer for that.
+    static func unauthorized(_ call: ServedCall, _ request: RecordedRequest) -> ServedAnswer {
+        let redaction = ServingRedaction(request, call)
+        return answer(
+            401, "the request lacks a credential that the contract demands", request, call,
+            call.mismatches.map { ServingFinding($0, in: call.contract, redaction) })
+    }
+
     /// 405: the path is known with other methods.
     static func otherMethod(_ request: RecordedRequest, _ methods: [String]) -> ServedAnswer {
         let allowed = methods.joined(separator: ", ")

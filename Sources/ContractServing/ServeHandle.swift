@@ -6,8 +6,8 @@
 
     /// A server of a suite's contracts inside the process of a test, on a port of 127.0.0.1.
     ///
-    /// It answers as `contracts serve` does: as recorded, else with an answer made of the schema, and what differs from
-    /// the contract with the findings. It ends with ``stop()``, or with the last reference to it.
+    /// It answers as `contracts serve` does: from recordings, else from examples and schemas, with what clients have stored.
+    /// A request that differs from the contract gets the findings. It ends with ``stop()``, or with the last reference.
     public final class ServeHandle: Sendable {
         /// Why a server did not start.
         public struct Failure: Error, CustomStringConvertible {
@@ -18,6 +18,7 @@
         /// The server's address: `http://127.0.0.1:PORT`, without a slash at the end.
         public let url: URL
         private let server: ContractServer
+        private let contracts: ServedContracts
 
         /// Starts to serve the contracts of a suite.
         ///
@@ -28,10 +29,11 @@
         ///   - seed: the seed of made answers.
         ///   - latency: the delay of every answer.
         ///   - fault: the way in which every answer goes wrong, such as `status:503`.
+        ///   - isStateless: whether each request is answered by itself: no sign-in is demanded and nothing is stored.
         /// - Throws: ``Failure`` where a contract, a name or the port is wrong.
         public init(
             _ suite: ContractSuite, services: [String] = [], port: Int = 0, seed: UInt64 = 0,
-            latency: Duration = .zero, fault: String? = nil
+            latency: Duration = .zero, fault: String? = nil, isStateless: Bool = false
         ) throws {
             let all = suite.loaded.value.services
             let names = all.map(\.name)
@@ -55,8 +57,10 @@
             }
             var answers = ServedContracts.Behaviour()
             answers.seed = seed
+            answers.keepsState = !isStateless
             answers.environment = ProcessInfo.processInfo.environment
-            server = ContractServer(ServedContracts(served, behaviour: answers), behaviour: behaviour)
+            contracts = ServedContracts(served, behaviour: answers)
+            server = ContractServer(contracts, behaviour: behaviour)
             do {
                 let bound = try server.start(port: port)
                 guard let url = URL(string: "http://127.0.0.1:\(bound)") else {
@@ -72,6 +76,9 @@
 
         /// Ends every connection and frees the port.
         public func stop() { server.stop() }
+
+        /// Forgets what clients have stored, and every session; the log stays.
+        public func reset() { contracts.forget() }
 
         /// The number of answered requests.
         public var requestCount: Int { server.log.count }

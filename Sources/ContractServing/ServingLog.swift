@@ -33,19 +33,23 @@ extension ServingFinding {
 
 /// One request and what it was answered with.
 package struct ServingEntry: Sendable {
-    /// Where an answer came from.
+    /// The source of an answer.
     package enum Source: Sendable, Hashable {
         case recorded(file: String, entry: Int)
-        /// Of the contract's schema.
+        /// Made of the contract's schema.
         case made
-        /// Of what clients stored before.
+        /// Stored by clients.
         case stored
-        /// Of another server, by its origin.
+        /// Given by another server, by its origin.
         case passed(to: String)
         /// None: the request is not what the contract says.
         case refused
+        /// None: no sign-in has issued the credential that was sent.
+        case denied
         /// A browser asked whether it may ask.
         case preflight
+
+        var isRecorded: Bool { if case .recorded = self { true } else { false } }
 
         package var description: String {
             switch self {
@@ -55,6 +59,7 @@ package struct ServingEntry: Sendable {
             case .stored: "what was stored"
             case .passed(let origin): "passed to \(origin)"
             case .refused: "refused"
+            case .denied: "refused: no sign-in has issued this credential"
             case .preflight: "preflight"
             }
         }
@@ -68,7 +73,7 @@ package struct ServingEntry: Sendable {
     package let status: Int
     package let source: Source
     package var findings: [ServingFinding] = []
-    /// What was sent, as far as it is text, without secrets and shortened.
+    /// The body that was sent, as far as it is text, without secrets and shortened.
     package var requestBody = ""
     package var responseBody = ""
 }
@@ -107,15 +112,15 @@ extension ServingEntry {
 
 /// The requests that were answered, the latest of them whole.
 package struct ServingLog: Sendable {
-    /// How many entries are kept.
+    /// The number of entries that are kept.
     package static let most = 500
 
     private var kept: [ServingEntry] = []
-    /// Where the oldest of them stands.
+    /// The index of the oldest one.
     private var first = 0
-    /// How many requests there were.
+    /// The number of requests.
     package private(set) var count = 0
-    /// How many of them had findings.
+    /// The number of requests with findings.
     package private(set) var faults = 0
 
     /// Makes a log without entries.

@@ -1,5 +1,6 @@
 import ContractFormat
 import ContractReporting
+import EmbeddedTexts
 import Foundation
 import JSONSchema
 
@@ -11,9 +12,9 @@ package enum ServingPage {
     /// The path at which a verifier of Pacts asks for a state.
     package static let statesPath = "/_contracts/states"
 
-    private static let style = HTMLPage.style + "\n" + String(decoding: PackageResources.serving_css, as: UTF8.self)
+    private static let style = HTMLPage.style + "\n" + String(cString: embedded_serving_css())
     /// Asks for the page again every second; without it the page stays as it was loaded.
-    private static let script = "\n" + String(decoding: PackageResources.serving_js, as: UTF8.self)
+    private static let script = "\n" + String(cString: embedded_serving_js())
 
     /// The page: the latest requests first, those with findings open.
     package static func text(of log: ServingLog, serving contracts: [Contract]) -> String {

@@ -1,13 +1,11 @@
 import ContractChecking
 import ContractFormat
-import ContractReporting
 import Foundation
 import HTTPRecording
 import JSONSchema
 import Testing
 
-/// What a test's report keeps beside a finding: the finding as text, the exchange that it was found in, and of a model the
-/// page with its properties and probes.
+/// The attachments of a test: each finding as text with its exchange, and the probes of a model.
 enum FindingAttachment {
     /// Attaches what belongs to the findings of a check to the running test; XCTest has no such place for a free function.
     static func record(_ result: CheckResult, at location: (Finding) -> SourceLocation) {
@@ -20,9 +18,17 @@ enum FindingAttachment {
                     text, named: "\(String(name))-\(index + 1).txt", sourceLocation: location(finding))
             }
             guard result.check.kind == .model, let first = result.findings.first else { return }
-            let page = Report(checks: [result], seconds: result.seconds).rendered(as: .html)
-            Attachment.record(page, named: "\(String(name)).html", sourceLocation: location(first))
+            Attachment.record(
+                probes(of: result), named: "\(String(name))-probes.txt", sourceLocation: location(first))
         #endif
+    }
+
+    /// The probes of a model, a line each: those that broke a rule begin with a cross.
+    static func probes(of result: CheckResult) -> String {
+        result.outcomes.map { outcome in
+            guard let rule = outcome.rule else { return "✓ \(outcome.name): \(outcome.found)\n" }
+            return "✗ \(outcome.name): expected \(outcome.expected), found \(outcome.found) [\(rule)]\n"
+        }.joined()
     }
 
     /// The finding, and the exchange that its recording holds there.

@@ -108,12 +108,11 @@ final class Workshop {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let products = try #require(Self.products)
         // A build folder keeps the objects of files that are no more: what stands in the sources counts.
-        let objects = try ["JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"].flatMap { module in
+        let modules = ["JSONValues", "JSONSchema", "HTTPRecording", "ContractFormat", "ContractChecking"]
+        let objects = try modules.flatMap { module in
             let folder = Self.package.appendingPathComponent("Sources/\(module)").path
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-            // Resources are embedded by one source file more, which the build makes.
-            let made = files.contains { $0.hasPrefix("Resources/") } ? ["embedded_resources.swift"] : []
-            return (files.filter { $0.hasSuffix(".swift") } + made).map {
+            return files.filter { $0.hasSuffix(".swift") }.map {
                 products.appendingPathComponent("\(module).build/\(URL(fileURLWithPath: $0).lastPathComponent).o").path
             }
         }
@@ -122,10 +121,11 @@ final class Workshop {
             "swiftc",
             [
                 "-swift-version", "6", "-warnings-as-errors", "-wmo", "-I",
-                products.appendingPathComponent("Modules").path,
-                "-o", program,
+                products.appendingPathComponent("Modules").path, "-I",
+                Self.package.appendingPathComponent("Sources/EmbeddedTexts/include").path, "-o", program,
             ]
-                + sources.sorted().map { folder.appendingPathComponent($0).path } + objects)
+                + sources.sorted().map { folder.appendingPathComponent($0).path } + objects
+                + [products.appendingPathComponent("EmbeddedTexts.build/EmbeddedTexts.c.o").path])
         return program
     }
 

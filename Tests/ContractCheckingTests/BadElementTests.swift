@@ -78,16 +78,18 @@ struct BadElementTests {
         #expect(try await findings { objects, _ in try Self.strictly(objects) }.map(\.message) == [])
     }
 
+    private static let returns = "the call returns; the contract says that it throws `Unreadable`"
+
     @Test func findsACallThatLeavesABadElementOfALaterArrayOut() async throws {
         let later = try await findings { objects, isPinned in
             isPinned ? try Self.strictly(objects) : Self.lossily(objects)
         }
         #expect(later.map(\.rule) == ["faults.returned"])
-        #expect(later.map(\.message) == ["the call returns under 'badElement' in '/others'"])
+        #expect(later.map(\.message) == ["with a bad element in '/others' \(Self.returns)"])
         let first = try await findings { objects, isPinned in
             if isPinned { return Self.lossily(objects) }
             return try Self.strictly(objects)
         }
-        #expect(first.map(\.message) == ["the call returns under 'badElement' in '/pinned'"])
+        #expect(first.map(\.message) == ["with a bad element in '/pinned' \(Self.returns)"])
     }
 }

@@ -52,7 +52,10 @@ struct OtherShapeTests {
             _ = try object(data)
             return 1
         }
-        #expect(faulty == ["faults.returned: the call returns under 'otherShape'"])
+        #expect(
+            faulty == [
+                "faults.returned: with JSON of another shape the call returns; the contract says that it throws `Unreadable`"
+            ])
     }
 
     @Test func comparesTheWholeOfABinaryResponseWithTheReturnedData() async throws {

@@ -146,7 +146,9 @@ struct BadElementOfAnyArrayTests {
             }
         }
         #expect(
-            found == ["faults.returned: the call returns under 'badElement' in '/notes/1/tags'"]
-        )
+            found == [
+                "faults.returned: with a bad element in '/notes/1/tags' the call returns; the contract says that it throws "
+                    + "`Unreadable`"
+            ])
     }
 }

@@ -155,7 +155,7 @@ struct HealthObserverTests {
         let notes = try Notes(arguments: #"{ "key": "{env:NOTES_KEY}" }"#)
         let unset = try #require(try await notes.observe { _ in (200, Notes.body) })
         #expect(
-            unset.aspects[.reachable] == .unsupported(reason: "the environment variable NOTES_KEY is not set"))
+            unset.aspects[.reachable] == .unsupported(reason: "NOTES_KEY is not set"))
         #expect(unset.verdict == .unsupported)
         let set = try #require(
             try await notes.observe(environment: ["NOTES_KEY": "hunter2-secret"]) { _ in

@@ -47,7 +47,11 @@ struct ExportTests {
         let pact = try export(.v4).json
         let interaction = try #require(pact["interactions"]?[0])
         #expect(interaction["description"] == "items: first page")
-        #expect(interaction["providerStates"] == [["name": "two items"], ["name": "the credentials are valid"]])
+        #expect(
+            interaction["providerStates"] == [
+                ["name": "two items"],
+                ["name": "the credentials are valid", "params": ["values": ["SHOP_TOKEN"]]],
+            ])
         let request = try #require(interaction["request"])
         #expect(request["path"] == "/items")
         #expect(request["query"] == ["page": ["1"]])

@@ -19,7 +19,7 @@ struct PublicAPITests {
             """
             set -e
             target=$(swiftc -print-target-info | sed -n 's/^ *"triple": "\\(.*\\)",$/\\1/p' | head -1)
-            swift-symbolgraph-extract -module-name \(module) -I '\(modules)' -target "$target" -output-dir . \\
+            swift-symbolgraph-extract -module-name \(module) -I '\(modules)' -I '\(Repository.texts)' -target "$target" -output-dir . \\
                 -minimum-access-level public -skip-synthesized-members \\
                 -experimental-allowed-reexported-modules=\(exported)
             """, in: folder.url)

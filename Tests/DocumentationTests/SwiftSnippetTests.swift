@@ -107,7 +107,7 @@ struct SwiftSnippetTests {
             set -e
             plugins=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift/host/plugins
             [ ! -d "$plugins/testing" ] || testing="-plugin-path $plugins/testing"
-            swiftc -typecheck -parse-as-library -swift-version 6 -module-name Snippets -I '\(bookshop)' -I '\(modules)' $testing \\
+            swiftc -typecheck -parse-as-library -swift-version 6 -module-name Snippets -I '\(bookshop)' -I '\(modules)' -I '\(Repository.texts)' $testing \\
                 \(files.joined(separator: " "))
             """, in: folder, environment: ["testing": ""])
         return output.code == 0 ? "" : output.text

@@ -75,7 +75,8 @@ import Testing
     @Test func hasANameForEachFault() {
         let faults: [Fault] = [
             .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
-            .wrongContentType, .status(404), .slowBody, .redirectLoop, .oversizedBody, .badElement,
+            .wrongContentType, .slowBody, .redirectLoop, .oversizedBody, .badElement, .expiredToken, .revokedToken,
+            .notModified, .staleCursor, .status(404),
         ]
         #expect(faults.map(\.rawValue) == Fault.names.map { $0 == "status:N" ? "status:404" : $0 })
         for fault in faults { #expect(Fault(rawValue: fault.rawValue) == fault) }

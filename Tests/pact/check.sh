@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Has Pact's own tools judge ours. The five services are exported as Pacts, and Pact's own verifier asks them of the example
-# provider: every interaction has to pass, and to fail under faults that change answers. Then a Pact that Pact's own consumer
+# provider: every interaction has to pass, and to fail under faults that change answers. So has the workshop, whose tokens
+# the states tell, of 'contracts serve'. Then a Pact that Pact's own consumer
 # library made is imported, served, exported, and verified by both. Needs `pact` and pact-python
 # (pip install pact-python pact-python-cli).
 set -euo pipefail
@@ -49,6 +50,13 @@ for fault in status:500 emptyBody truncatedBody malformedBody wrongContentType r
     neither "$pact" "$fault"
   done
 done
+close
+
+workshop=(--contracts Tests/Exchanges/Contracts --recordings Tests/Exchanges/Recordings)
+"$contracts" pact export --consumer app --output "$folder/workshop" "${workshop[@]}" 2> /dev/null
+export WORKSHOP_TOKEN=local-workshop-token WORKSHOP_EXPIRED_TOKEN=local-expired-workshop-token
+listen "${workshop[@]}"
+both "$folder/workshop/app-workshop.json"
 close
 
 if ! python3 -c 'import pact' 2> /dev/null; then

@@ -1,4 +1,4 @@
-"""Answers every state of a Pact with the example provider's credentials; prints its port."""
+"""Answers every state of a Pact with the credentials of the example provider and of the workshop; prints its port."""
 import http.server
 import json
 
@@ -9,6 +9,9 @@ CREDENTIALS = json.dumps({
     "UDACITY_WRONG_PASSWORD": "local-wrong-udacity-password",
     "MEETUP_WRONG_KEY": "local-wrong-meetup-key",
     "MEETUP_THROTTLED_KEY": "local-throttled-meetup-key",
+    "WORKSHOP_TOKEN": "local-workshop-token",
+    "WORKSHOP_EXPIRED_TOKEN": "local-expired-workshop-token",
+    "WORKSHOP_REFRESH_TOKEN": "local-workshop-refresh-token",
 }).encode()
 
 

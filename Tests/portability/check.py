@@ -222,7 +222,7 @@ def main():
         platforms = [platform for platform in PLATFORMS if name in closures[platform]]
         for file in files:
             told += faults(file.relative_to(root), file.read_text(), platforms)
-        for platform in platforms:
+        for platform in platforms if files else []:
             triple = PLATFORMS[platform]
             parsed = subprocess.run(
                 ["swiftc", "-frontend", "-parse", "-parse-as-library", "-swift-version", "6", "-target", triple, *map(str, files)],

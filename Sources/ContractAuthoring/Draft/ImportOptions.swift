@@ -44,7 +44,7 @@ package struct ImportOptions: Sendable {
         if host.utf8.allSatisfy({ $0 &- 48 < 10 || $0 == 46 || $0 == 58 || $0 == 91 || $0 == 93 }) { return "service" }
         var labels = host.split(separator: ".").map(String.init)
         if labels.count > 1 { labels.removeLast() }
-        // Of co.uk and com.au, too, the label before says whose it is.
+        // For co.uk and com.au, the label before names the owner.
         if labels.count > 1, let last = labels.last, ["co", "com", "org", "net", "gov", "ac"].contains(last) {
             labels.removeLast()
         }

@@ -74,7 +74,7 @@ struct OpenAPIRequest {
         switch parameter.location {
         case .path: return
         case .cookie:
-            // Of several cookies each has to be there: a header is one text.
+            // All cookies are required: a header is one text.
             guard parameter.isRequired || operation.parameters.count(where: { $0.location == .cookie }) == 1 else {
                 operations.notes.add(
                     parameter.pointer, "the cookie '\(name)' need not be there beside others, and is left out")
@@ -118,7 +118,7 @@ struct OpenAPIRequest {
             case "matrix": (";\(Naming.literal(parameter.name))=", parameter.explodes ? ";\(parameter.name)=" : ",")
             default: ("", ",")
             }
-        // What has to be there is no null, whatever its schema says.
+        // A required parameter is not null, whatever its schema says.
         if parameter.isRequired, let types = schema["type"]?.arrayValue, types.count == 2, types.contains("null") {
             var members = schema.objectValue ?? [:]
             members["type"] = types.first { $0 != "null" }
@@ -150,7 +150,7 @@ struct OpenAPIRequest {
 
     private mutating func addQuery(_ parameter: OpenAPIDocument.Parameter, _ operations: inout OpenAPIOperations) {
         guard let schema = schema(of: parameter, &operations) else {
-            // What is required is expected, whatever its text is.
+            // A required parameter is expected with any text.
             if parameter.isRequired { request.query[parameter.name] = Self.anyText }
             return
         }
@@ -279,7 +279,7 @@ struct OpenAPIRequest {
             for scheme in alternative.schemes {
                 guard let credential = Self.credential(of: scheme) else { continue }
                 if let other = placed[credential.place] {
-                    // What fills a place alone holds any other credential.
+                    // A credential that fills a place alone covers every other.
                     if other.prefix != credential.prefix, !other.prefix.isEmpty {
                         operations.notes.add(
                             alternative.pointer,

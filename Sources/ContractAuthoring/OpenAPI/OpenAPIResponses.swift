@@ -33,7 +33,7 @@ enum OpenAPIResponses {
             operations.notes.add(links, "links between operations; a scenario says what follows what")
         }
         for header in response.headers {
-            // What a contract says of a header it says of its text.
+            // A contract describes a header's text.
             let schema = header.schema.map { operations.schemas.schema(at: $0, .response) }
             let text = schema?["type"] == "string" ? schema : nil
             if header.isRequired {

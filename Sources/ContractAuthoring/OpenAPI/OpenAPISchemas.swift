@@ -272,7 +272,7 @@ struct OpenAPISchemas {
             !facts.patternProperties.isEmpty || facts.additional?.contains { $0.json.objectValue != nil } ?? false
         let known = Set(properties.map(\.key))
         let own = isOpen ? [] : facts.required.filter { !known.contains($0) }
-        // What is referred to is looked at by itself.
+        // The target of a reference is examined by itself.
         return own
             + properties.flatMap { property in
                 let here = property.schemas.filter { $0.target == nil }

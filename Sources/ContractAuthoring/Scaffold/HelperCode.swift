@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// The helpers that scaffolded code calls, as Swift source.
 ///
 /// `Resources/Helpers.txt` holds them in the order in which they are printed. A line `//: DIALECT NAME uses NAME…`
@@ -41,7 +43,7 @@ enum HelperCode {
     }
 
     private static let all: [Helper] = {
-        let source = String(decoding: PackageResources.Helpers_txt, as: UTF8.self)
+        let source = String(cString: embedded_Helpers_txt())
         return source.split(separator: "//: ").map { section in
             var lines = section.split(separator: "\n", omittingEmptySubsequences: false)
             let words = lines.removeFirst().split(separator: " ").map(String.init)

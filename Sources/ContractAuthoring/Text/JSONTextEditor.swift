@@ -1,13 +1,13 @@
 import JSONSchema
 
 /// Puts members and elements into a JSON text and leaves every other byte as it is.
-struct JSONTextEditor {
-    private(set) var bytes: [UInt8]
+package struct JSONTextEditor {
+    package private(set) var bytes: [UInt8]
     private let newline: String
     private let layout: JSONLayout
 
     /// Takes a text that is known to be JSON; its line ends and its indentation are kept up.
-    init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+    package init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         self.bytes = bytes
         newline = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false ? "\r\n" : "\n"
         let root = try JSONTextLayout.root(of: bytes)

@@ -11,7 +11,7 @@ package enum BindingText {
         let bound = contract.models.filter { !contract.leavesUnbound($0) }
         let models = bound.filter { only?.contains("model \($0.name)") ?? true }.map { model in
             let type = SwiftName.type(model.name, fallback: "Model")
-            // What holds the shape of its schema only is what a decoder makes.
+            // A decoder makes a model that holds only the shape of its schema.
             let isDecoded = model.strictness.map { $0 != .exact } ?? false
             return "    Model(\(SwiftName.literal(model.name)), "
                 + (isDecoded ? "decoding: \(type).self)\n" : "\(type).init(json:))  // or decoding: \(type).self\n")

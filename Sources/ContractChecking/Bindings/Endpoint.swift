@@ -8,7 +8,8 @@ import JSONSchema
 
 /// The code of one endpoint: the function that builds its request, and the client call that performs it.
 ///
-/// Either may be left out. Where the builder is, the call is stopped at its first request, which is checked as a built one
+/// Either may be left out. Where the builder is, the call is stopped at its first request, which is checked as a
+/// built one
 /// would be.
 public struct Endpoint: Sendable {
     /// The function that builds a request from arguments and performs nothing; it may be isolated to an actor.
@@ -41,7 +42,8 @@ public struct Endpoint: Sendable {
         self.init(name, build: build) { try await call($0, $1.transport) }
     }
 
-    /// Binds a client call without a builder of its own, or one that sends the requests of other endpoints (`uses` in the
+    /// Binds a client call without a builder of its own, or one that sends the requests of other endpoints (`uses` in
+    /// the
     /// contract).
     public init<Value>(
         _ name: String, call: @escaping @Sendable (Arguments, any Transport) async throws -> Value

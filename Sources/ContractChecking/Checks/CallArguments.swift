@@ -16,7 +16,7 @@ package struct CallArguments: Sendable {
     package struct MissingVariable: Error, CustomStringConvertible {
         let name: String
 
-        package var description: String { "the environment variable \(name) is not set" }
+        package var description: String { "\(name) is not set" }
     }
 
     /// The values of a call's arguments.

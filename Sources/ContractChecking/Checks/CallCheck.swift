@@ -10,10 +10,10 @@ struct CallCheck: CodeCheck {
     let binding: Endpoint
     private let headers: NewHeaders
     private let response: Check
-    /// Where a client call is bound.
+    /// The check of the client call; `nil` without a bound call.
     private let client: Check?
-    /// Whether it is this call that tells of a binding that asks for the wrong arguments, which the request check does
-    /// where it runs, and else the first call of the endpoint.
+    /// Whether this call tells of a binding that asks for the wrong arguments: the first call of an endpoint whose
+    /// request check does not run.
     private let tellsBinding: Bool
 
     var pointer: JSONPointer { testCase.pointer }
@@ -95,12 +95,16 @@ struct CallCheck: CodeCheck {
         guard let replay = session.replay else { return Evaluation() }
         let flows = flows(of: loaded, standIns: Array(arguments.standIns.values))
         var evaluation = flows.misses(of: replay)
-        // What the client makes of a request nobody answers, and the entry left over, say the same once more.
+        // A request without an answer explains the end of the call and the entry that is left over.
         if evaluation.findings.isEmpty {
             let mismatches = response.mismatches(of: result, from: await session.exchanges, models)
             evaluation.add(mismatches, in: loaded, entry: loaded.recording.entries.count - 1)
             evaluation.findings += await ClientMatcher.unplayed(of: replay, in: loaded, at: testCase.pointer).findings
-            let carried = flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
+            evaluation.add(await repeats(in: session))
+            var carried = steps(Array(arguments.standIns.values)).findings(in: await session.exchanges)
+            if carried.isEmpty {
+                carried = flows.differences(in: replay.answered, isOrdered: await session.overlaps == 0).findings
+            }
             evaluation.findings += carried
             if carried.isEmpty { evaluation.add(await divergences(of: session.exchanges, response)) }
         }
@@ -113,13 +117,35 @@ struct CallCheck: CodeCheck {
         return evaluation
     }
 
+    private func steps(_ standIns: [Secret]) -> CaseSteps {
+        CaseSteps(
+            testCase: testCase, context: context, senders: context.contract.senders(of: endpoint), standIns: standIns)
+    }
+
+    private func repeats(in session: CallSession) async -> [Finding] {
+        RepeatedRequests(
+            await session.attempts, to: context.contract.senders(of: endpoint), at: testCase.pointer
+        ).findings
+    }
+
+    /// Findings where the requests of a live call do not carry on the values that the case, or its recording, shows.
+    private func carried(in exchanges: [HTTPExchange], isOrdered: Bool) -> [Finding] {
+        let findings = steps([]).findings(in: exchanges)
+        if !findings.isEmpty { return findings }
+        guard context.mode == .live, case .success(let loaded) = context.library.recording(file) else { return [] }
+        let senders = context.contract.senders(of: endpoint)
+        return ValueFlows(of: loaded.recording.entries, to: senders, context.contractSecrets).findings(
+            in: ValueFlows(of: exchanges, to: senders, context.contractSecrets), isOrdered: isOrdered,
+            at: testCase.pointer)
+    }
+
     private func flows(of loaded: LoadedRecording, standIns: [Secret]) -> ReplayedFlows {
         ReplayedFlows(
             of: loaded, to: context.contract.senders(of: endpoint), context, standIns: standIns,
             isComposed: endpoint.request == nil, pointer: testCase.pointer)
     }
 
-    /// What `verify` will say of a recording: of its exchanges, and of the requests that the client sends.
+    /// Evaluates a recording as `verify` will: its exchanges, and the requests that the client sends.
     private func rehearsed(_ loaded: LoadedRecording, in rehearsal: ServiceRun) async -> Evaluation {
         let arguments: Arguments
         do { arguments = try rehearsal.values.resolve(testCase.arguments, of: endpoint) } catch {
@@ -142,14 +168,14 @@ struct CallCheck: CodeCheck {
         return evaluation
     }
 
-    /// Where the call comes to something else because of what a network may do at any time.
+    /// Findings where the call ends otherwise because of something that a network may do at any time.
     private func variations(
         of result: CallSession.Result, _ exchanges: [HTTPExchange], in loaded: LoadedRecording, _ arguments: Arguments
     ) async -> [Finding] {
         let isSorted = testCase.outcome.order == .any
         var mismatches: [Finding] = []
         for variation in ReplyVariation.concerning(exchanges, result, testCase.outcome) {
-            // How a client reads a header is the same in every case with its status.
+            // A client reads a header in the same way in every case with its status.
             if variation == .headerCase, !headers.isFirst(testCase) { continue }
             if mismatches.contains(where: { $0.rule == variation.rule.id }) { continue }
             var usual = result
@@ -214,7 +240,7 @@ struct CallCheck: CodeCheck {
             binding, arguments)
     }
 
-    /// What a client sends otherwise than its builder makes it: replay compares less than the contract asks for.
+    /// Differences between the sent requests and those of the builder: replay compares less than the contract asks for.
     private func divergences(
         of exchanges: [HTTPExchange], _ response: ExchangeMatcher
     ) async -> [Finding] {
@@ -234,7 +260,8 @@ struct CallCheck: CodeCheck {
         let mismatches = requests.flatMap { matcher.mismatches(of: $0, ignoringTimeout: true) }
             .filter { seen.insert($0).inserted }
         if mismatches.isEmpty { return [] }
-        // A builder that is wrong itself is the request check's to tell, and so is the first request where there is none.
+        // A builder that is wrong itself is the request check's to tell, and so is the first request where there is
+        // none.
         do {
             guard let usual = try await binding.build?(arguments) ?? requests.first,
                 matcher.mismatches(of: usual, ignoringTimeout: true).isEmpty
@@ -249,7 +276,7 @@ struct CallCheck: CodeCheck {
         return mismatches.map { $0.restated(as: ClientRule.request) { "\(other): \($0)" } }
     }
 
-    /// What a binding that asks for the wrong arguments comes to: it is told once, the other calls are not evaluated.
+    /// Evaluates a binding that asks for the wrong arguments: one call tells it, the others are not evaluated.
     private func evaluation(of fault: ArgumentError) -> Evaluation {
         guard tellsBinding else { return .obstructed(fault.obstacle) }
         var evaluation = Evaluation(probes: 1)
@@ -275,9 +302,11 @@ struct CallCheck: CodeCheck {
         responses.findings = responses.findings.map { $0.at(place) }
         var calls = Evaluation(probes: 1)
         if binding.call != nil {
-            calls.findings = response.mismatches(
-                of: result, from: exchanges, isSentAtOnce: await session.overlaps > 0, models
-            ).map { $0.at(place) }
+            let isSentAtOnce = await session.overlaps > 0
+            let ordered = exchanges.ordered(for: endpoint, sentAtOnce: isSentAtOnce)
+            calls.findings =
+                (response.mismatches(of: result, from: exchanges, isSentAtOnce: isSentAtOnce, models)
+                + (await repeats(in: session)) + carried(in: ordered, isOrdered: !isSentAtOnce)).map { $0.at(place) }
         }
         if context.mode == .record {
             let captured = exchanges.flatMap {
@@ -294,8 +323,8 @@ struct CallCheck: CodeCheck {
 }
 
 extension [HTTPExchange] {
-    /// The exchanges of a call as they are recorded: those of a call that sends several at once have no order of their
-    /// own, so they are sorted and read the same every time. Those of one that waits for each answer stay as they came.
+    /// The exchanges of a call as they are recorded. Exchanges that were under way at once have no order of their own
+    /// and are sorted; those of a call that waits for each answer stay as they came.
     package func ordered(for endpoint: EndpointContract, sentAtOnce: Bool) -> [HTTPExchange] {
         guard endpoint.request == nil, sentAtOnce else { return self }
         return enumerated().sorted { ($0.element.request.url, $0.offset) < ($1.element.request.url, $1.offset) }

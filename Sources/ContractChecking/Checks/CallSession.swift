@@ -9,16 +9,16 @@ import JSONSchema
 
 /// The transport of one case or scenario, and what passed through it.
 package struct CallSession: Sendable {
-    /// What a client call came to.
+    /// The end of a client call.
     package enum Result: Sendable {
         case returned(Returned)
         case threw(ThrownError)
         case hung(seconds: Double)
 
-        /// What was returned, as reflected.
+        /// The returned value, as reflected.
         package var returned: JSON? { if case .returned(let returned) = self { returned.json } else { nil } }
 
-        /// What is wrong with the binding, where it made the call throw.
+        /// The fault of the binding, where it made the call throw.
         var bindingFault: ArgumentError? { if case .threw(let error) = self { error.bindingFault } else { nil } }
     }
 
@@ -30,36 +30,45 @@ package struct CallSession: Sendable {
     private let replies: OrderedReplies?
     private let deadline: Double
     private let delay: Delay
+    /// The clock that the call may wait on.
+    private let clock: CallClock
 
     /// - Parameters:
-    ///   - base: what performs the requests; where it replays, `replay` too.
-    ///   - delay: for how long the transport holds requests back, which does not count as the call's.
+    ///   - base: performs the requests; where it replays, `replay` is the same.
+    ///   - delay: the time for which the transport holds requests back, which does not count as the call's.
     package init(base: any Transport, replay: ReplayTransport? = nil, deadline: Double, delay: Delay = .none) {
         let observer = ErrorObserver(wrapping: base)
-        self.init(base: observer, observer: observer, replay: replay, order: nil, deadline: deadline, delay: delay)
+        self.init(
+            base: observer, observer: observer, replay: replay, deadline: deadline, delay: delay, waits: replay == nil)
     }
 
     /// - Parameters:
     ///   - observer: sees the failures that count as the network's own, below any fault that is played.
     ///   - order: the order in which the replies come to requests that are under way at once.
+    ///   - waits: whether waiting on the clock of the call takes its time.
     init(
         base: any Transport, observer: ErrorObserver, replay: ReplayTransport? = nil, order: ReplyOrder? = nil,
-        deadline: Double, delay: Delay = .none
+        deadline: Double, delay: Delay = .none, waits: Bool = false
     ) {
+        clock = CallClock(waits: waits)
         self.replay = replay
         self.deadline = deadline
         self.delay = delay
         self.observer = observer
-        let transcript = RecordingTransport(wrapping: base)
+        let transcript = RecordingTransport(wrapping: base, clock: clock)
         self.transcript = transcript
         replies = order.map { OrderedReplies($0, wrapping: transcript) }
         connection = CallConnection(replies ?? transcript)
     }
 
-    /// What was exchanged so far, in the order of sending.
+    /// The exchanges so far, in the order of sending.
     package var exchanges: [HTTPExchange] { get async { await transcript.exchanges } }
 
-    /// How many requests were sent while another was under way: where none was, the exchanges have an order of their own.
+    /// The requests that were sent so far, those without an answer among them.
+    package var attempts: [RecordingTransport.Attempt] { get async { await transcript.attempts } }
+
+    /// The number of requests that were sent while another was under way. Without any, the exchanges have an order of
+    /// their own.
     package var overlaps: Int { get async { await transcript.overlaps + (replies?.isShared ?? false ? 1 : 0) } }
 
     /// Why the transport failed, told for a person; `nil` where it never did.
@@ -80,9 +89,11 @@ package struct CallSession: Sendable {
                 return .threw(ThrownError(error))
             }
         }
-        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies] in
-            guard let replies else { return await perform() }
-            return await replies.watching(over: connection, perform)
+        let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies, clock] in
+            await CallClock.$current.withValue(clock) {
+                guard let replies else { return await perform() }
+                return await replies.watching(over: connection, perform)
+            }
         }
         return result ?? .hung(seconds: deadline)
     }

@@ -32,6 +32,7 @@ enum Captures {
         switch source {
         case .response(let source): source.value(in: exchange, shape)
         case .returned(let pointer): returned?[pointer: pointer]
+        case .sent(let header): exchange.request.headers[header].map(JSON.string)
         }
     }
 
@@ -43,6 +44,7 @@ enum Captures {
         case .response(.cookie(let name)): "the cookie '\(name)'"
         case .response(.body(let pointer)): "a value at '\(pointer)' of the body"
         case .returned(let pointer): "a value at '\(pointer)' of what the call returned"
+        case .sent(let header): "the header '\(header)' of the request"
         }
     }
 }

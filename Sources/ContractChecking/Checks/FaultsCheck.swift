@@ -35,11 +35,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         }.filter { wanted.contains($0.check) }
     }
 
-    /// What one call under the fault came to.
+    /// The end of one call under the fault.
     private struct Outcome: Sendable {
         let result: CallSession.Result
         let exchanges: [HTTPExchange]
-        /// Why the network below the fault gave no answer.
+        /// The reason why the network below the fault gave no answer.
         let failure: TransportFailure?
     }
 
@@ -48,6 +48,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         do {
             let arguments = try context.values.resolve(endpoint.cases.first?.arguments ?? [], of: endpoint)
             if kind == .badElement { return try await badElements(arguments) }
+            if let sequence = sequence(of: kind) { return try await evaluation(of: sequence, kind, arguments) }
             let outcome = try await run(arguments) { FaultTransport(wrapping: $0, fault: kind) }
             return evaluation(of: outcome, mismatches(of: outcome, arguments))
         } catch let error as CallArguments.MissingVariable {
@@ -55,6 +56,82 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         } catch {
             return .obstructed("\(error)")
         }
+    }
+
+    /// The state of a fault that depends on the requests before.
+    private func sequence(of kind: Fault) -> FaultSequence? {
+        let senders = context.contract.senders(of: endpoint)
+        let credentials = senders.flatMap { sender in
+            (sender.request?.headers ?? []).filter { header in
+                header.expectation.placeholders.contains { placeholder in
+                    if case .name(let name) = placeholder { sender.argument(name)?.isSecret ?? false } else { true }
+                }
+            }
+        }.map(\.name)
+        let refused = FaultSequence.status(of: kind)
+        let known = senders.lazy.compactMap { sender in
+            context.knownAnswer(of: sender.name) { $0 == refused && refused != 304 }
+        }.first
+        return FaultSequence(kind, credentials: credentials, refusal: known)
+    }
+
+    /// Runs the call under a fault that depends on its requests; once more where it has not asked twice.
+    private func evaluation(
+        of sequence: FaultSequence, _ kind: Fault, _ arguments: Arguments
+    ) async throws -> Evaluation {
+        let session = try context.session(
+            over: recording ?? "", standIns: Array(arguments.standIns.values),
+            leavingOut: FaultSequence.status(of: kind)
+        ) { FaultTransport(wrapping: $0, fault: kind, sequence: sequence) }
+        var result = await session.run(binding, arguments, models: context.models)
+        if kind == .notModified, !sequence.isPlayed {
+            result = await session.run(binding, arguments, models: context.models)
+        }
+        let exchanges = await session.exchanges
+        context.secrets.learn(from: exchanges, of: endpoint, returned: result.returned)
+        let outcome = Outcome(result: result, exchanges: exchanges, failure: session.transportFailure)
+        guard sequence.isPlayed else {
+            let none = evaluation(of: outcome, [])
+            return none.obstacle != nil ? none : .obstructed("no request of the call \(Self.subject(of: kind))")
+        }
+        if sequence.isEndless {
+            return evaluation(
+                of: outcome,
+                [
+                    Finding(
+                        FaultsRule.hang, "\(circumstance) the call asks again and again", expected: expected,
+                        found: "more than 50 refused requests", at: fault.pointer)
+                ])
+        }
+        var mismatches = mismatches(of: outcome, arguments)
+        if mismatches.isEmpty, case .returned(let returned) = result, kind != .revokedToken {
+            mismatches = matcher(arguments).returnedMismatches(returned, from: exchanges, context.models)
+        }
+        // A call that ends as it should may ask in vain, except for a copy that it asks for in full.
+        if let wrong = sequence.wrongValue, !mismatches.isEmpty || kind == .notModified {
+            mismatches = [finding(of: wrong, in: exchanges)]
+        }
+        return evaluation(of: outcome, mismatches)
+    }
+
+    /// The words for a call that a fault does not concern.
+    private static func subject(of kind: Fault) -> String {
+        switch kind {
+        case .notModified: "repeats an earlier GET"
+        case .staleCursor: "carries a cursor of an earlier answer"
+        default: "carries a token"
+        }
+    }
+
+    /// A finding that names the value that a request carries and the one that it should.
+    private func finding(of wrong: FaultSequence.WrongValue, in exchanges: [HTTPExchange]) -> Finding {
+        let senders = context.contract.senders(of: endpoint)
+        return ValueFlows(of: exchanges, to: senders, context.contractSecrets).difference(
+            wrong.found, wrong.expected ?? "", wrong.place.name,
+            of: ValueFlows.Sender(of: wrong.request, among: senders).name,
+            expected: wrong.expected == nil ? "a new value" : nil,
+            entry: exchanges.lastIndex { $0.request == wrong.request } ?? .max, at: fault.pointer
+        ).restated(as: FaultsRule.wrongValue) { "\(circumstance) \($0)" }
     }
 
     /// One bad element in each array of what comes, a call each, until one is wrong.
@@ -72,11 +149,11 @@ struct FaultsCheck: SingleCheck, CodeCheck {
                     ? none
                     : .obstructed("no body that came has an array with an element, among which a bad one could stand")
             }
-            // Nobody has to notice what is wrong with an array that no model reads.
+            // A call may ignore a fault in an array that no model reads.
             let isRefused = matcher(arguments).isRefused(outcome.exchanges, by: context.models) ?? (array == 0)
             var mismatches = mismatches(of: outcome, arguments, in: place, mayReturn: !isRefused)
             if mismatches.isEmpty, case .returned(let returned) = outcome.result {
-                // What is left out must be the bad element alone.
+                // Only the bad element may be left out.
                 mismatches = matcher(arguments).returnedMismatches(returned, from: outcome.exchanges, context.models)
             }
             guard mismatches.isEmpty, outcome.failure == nil || context.mode == .replay else {
@@ -98,7 +175,7 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     private func evaluation(of outcome: Outcome, _ mismatches: [Finding]) -> Evaluation {
         // A binding that asks for the wrong arguments is told by another check.
         if let fault = outcome.result.bindingFault { return .obstructed(fault.obstacle) }
-        // An answer that a network did not give is not the client's to make anything of.
+        // A network failure is not the client's fault.
         if !mismatches.isEmpty, context.mode != .replay, let failure = outcome.failure {
             return .obstructed(context.obstacle(failure))
         }
@@ -127,46 +204,58 @@ struct FaultsCheck: SingleCheck, CodeCheck {
         return context.contract.recordings.first { $0.endpoints.contains { endpoint.uses.contains($0.name) } }?.file
     }
 
+    /// The differences between the end of a call and the one that the contract names.
+    ///
     /// - Parameters:
-    ///   - array: where a bad element stands.
+    ///   - array: the place of a bad element.
     ///   - mayReturn: whether the call may return although the contract names an error.
     private func mismatches(
         of outcome: Outcome, _ arguments: Arguments, in array: JSONPointer = .root, mayReturn: Bool = false
     ) -> [Finding] {
-        let name = array == .root ? fault.name : "\(fault.name)' in '\(array)"
+        let circumstance = array == .root ? circumstance : "\(circumstance) in '\(array)'"
         switch (outcome.result, fault.outcome) {
         case (.hung(let seconds), _):
             return [
                 Finding(
-                    FaultsRule.hang, "the call does not end under '\(name)'", expected: expected,
+                    FaultsRule.hang, "\(circumstance) the call does not end", expected: expected,
                     found: "still running after \(Int(seconds)) s", at: fault.pointer)
             ]
         case (.returned, .throwing) where mayReturn: return []
-        case (.returned(let value), .throwing):
+        case (.returned(let value), .throwing(let error)):
             return [
                 Finding(
-                    FaultsRule.returned, "the call returns under '\(name)'", expected: expected,
-                    found: .excerpt(value.json), at: fault.pointer)
+                    FaultsRule.returned,
+                    "\(circumstance) the call returns; the contract says that it throws `\(error.text)`",
+                    expected: expected, found: .excerpt(value.json), at: fault.pointer)
             ]
         case (.returned(let value), .returning(let returns)):
             let schema = matcher(arguments).schema(of: returns, from: outcome.exchanges)
             return schema.faults(of: value.json).map {
                 Finding(
                     FaultsRule.returned,
-                    "what the call returns under '\(name)' differs at '\($0.place)': \($0.message)",
+                    "\(circumstance) the call returns another value at '\($0.place)': \($0.message)",
                     expected: $0.expected, found: $0.found,
                     at: returns.place(of: $0.pointer))
             }
         case (.threw(let thrown), .throwing(let error)) where thrown.matches(error):
             return thrown.leaks(of: arguments, endpoint)
-        case (.threw(let thrown), _):
+        case (.threw(let thrown), .throwing(let error)):
             return [
-                Finding(
-                    FaultsRule.wrongError, "the error under '\(name)' is \(thrown.name), not \(expected)",
-                    expected: expected, found: .excerpt(thrown.reason), at: fault.pointer)
+                wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says `\(error.text)`")
+            ]
+        case (.threw(let thrown), .returning):
+            return [
+                wrongError(thrown, "\(circumstance) the call threw `\(thrown.name)`; the contract says that it returns")
             ]
         }
     }
+
+    private func wrongError(_ thrown: ThrownError, _ text: MessageText) -> Finding {
+        Finding(
+            FaultsRule.wrongError, text, expected: expected, found: .excerpt(thrown.reason), at: fault.pointer)
+    }
+
+    private var circumstance: String { Fault(rawValue: fault.name)?.circumstance ?? "under '\(fault.name)'" }
 
     private var expected: MessageText {
         switch fault.outcome {
@@ -176,25 +265,36 @@ struct FaultsCheck: SingleCheck, CodeCheck {
     }
 }
 
-/// What lies under a fault in replay: the recording, and for a request it does not match its last response.
+/// The exchanges under a fault: a recording, and for a request that it does not match another known answer.
 ///
-/// A wrong request is for the request and client checks to tell; a fault check asks only what the client makes of a fault.
+/// A wrong request is for the request and client checks to tell; a fault check asks only what the client makes of a
+/// fault.
 struct FaultBase: Transport {
     private let replay: ReplayTransport
     private let fallback: RecordedResponse?
+    private let known: @Sendable (URLRequest) -> RecordedResponse?
 
-    /// - Parameter replay: plays the recording again and again.
-    init(_ replay: ReplayTransport, _ recording: Recording) {
+    /// - Parameters:
+    ///   - replay: plays the recording again and again.
+    ///   - fallback: the answer where nothing better is known.
+    ///   - known: an answer of the endpoint of a request.
+    init(
+        _ replay: ReplayTransport, fallback: RecordedResponse?,
+        known: @escaping @Sendable (URLRequest) -> RecordedResponse?
+    ) {
         self.replay = replay
-        fallback = recording.entries.last?.response
+        self.fallback = fallback
+        self.known = known
     }
 
     func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         do {
             return try await replay.send(request)
         } catch let miss as ReplayMiss {
-            guard let url = request.url, let fallback, let response = fallback.urlResponse(url: url) else { throw miss }
-            return (Data(fallback.body), response)
+            guard let url = request.url, let answer = known(request) ?? fallback,
+                let response = answer.urlResponse(url: url)
+            else { throw miss }
+            return (Data(answer.body), response)
         }
     }
 }

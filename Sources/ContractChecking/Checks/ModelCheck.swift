@@ -56,6 +56,7 @@ struct ModelCheck: SingleCheck, CodeCheck {
         evaluation.add(result.mismatches)
         evaluation.score = result.score
         evaluation.outcomes = result.outcomes
+        evaluation.adaptations = result.adaptations
         return evaluation
     }
 }

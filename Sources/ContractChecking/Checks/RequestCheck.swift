@@ -74,7 +74,8 @@ struct RequestCheck: SingleCheck, CodeCheck {
                 return .obstructed("the variable \(error.name) is not set")
             }
             evaluation.probes += 1
-            let mismatches = await mismatches(of: request, arguments, call)
+            let (mismatches, adaptations) = await compare(request, arguments, call)
+            evaluation.adaptations += adaptations.filter { !evaluation.adaptations.contains($0) }
             evaluation.outcomes.append(
                 ProbeOutcome(of: call.probe, "case", at: call.pointer, expected: "the request", mismatches))
             // The same fault in several calls is one finding, whatever the values.
@@ -88,7 +89,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
             }
             let name = Self.earlyProbe
             let call = Call(name: name, pointer: endpoint.pointer, arguments: [], captures: [])
-            let found = isAllowed ? await mismatches(of: request, arguments, call) : []
+            let found = isAllowed ? await compare(request, arguments, call).mismatches : []
             evaluation.probes += 1
             evaluation.outcomes.append(
                 ProbeOutcome(of: name, "case", at: endpoint.pointer, expected: "the request", found))
@@ -134,36 +135,34 @@ struct RequestCheck: SingleCheck, CodeCheck {
             }
     }
 
-    private func mismatches(
-        of request: RequestContract, _ arguments: Arguments, _ call: Call
-    ) async -> [Finding] {
+    private func compare(
+        _ request: RequestContract, _ arguments: Arguments, _ call: Call
+    ) async -> (mismatches: [Finding], adaptations: [Adaptation]) {
         let built: URLRequest
         let again: URLRequest
         do {
             built = try await build(arguments)
             again = try await build(arguments)
         } catch let none as CaughtRequest.Missing {
-            return [
-                Finding(
-                    RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
-                    expected: "a request", found: "none", at: call.pointer)
-            ]
+            let finding = Finding(
+                RequestRule.refused, "\(none.errorDescription ?? "the call sends no request")",
+                expected: "a request", found: "none", at: call.pointer)
+            return ([finding], [])
         } catch let error as ArgumentError {
-            return [error.mismatch(of: endpoint)]
+            return ([error.mismatch(of: endpoint)], [])
         } catch {
-            return [
-                Finding(
-                    RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
-                    found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))", at: call.pointer)
-            ]
+            let finding = Finding(
+                RequestRule.refused, "the builder refuses the arguments of '\(call.name)'", expected: "a request",
+                found: "thrown: \(MessageText.excerpt(ErrorName.of(error)))", at: call.pointer)
+            return ([finding], [])
         }
         // A body stream can be read once.
         let body = built.bodyBytes
-        var mismatches = RequestMatcher(
-            contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin
-        ) {
+        let matcher = RequestMatcher(contract: request, of: endpoint, origin: endpoint.origin ?? contract.origin) {
             values.value(of: $0, in: arguments.values)
-        }.mismatches(of: built, body: body)
+        }
+        var mismatches = matcher.mismatches(of: built, body: body)
+        let adaptations = mismatches.isEmpty ? [] : matcher.adaptations(to: built, body)
         if StableParts(of: built, body, request) != StableParts(of: again, again.bodyBytes, request) {
             mismatches.append(
                 Finding(
@@ -171,7 +170,7 @@ struct RequestCheck: SingleCheck, CodeCheck {
                     at: request.pointer
                 ))
         }
-        return mismatches
+        return (mismatches, adaptations)
     }
 }
 

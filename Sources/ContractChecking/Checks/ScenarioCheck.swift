@@ -25,7 +25,11 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
     private var file: String { RecordingName.file(service: context.contract.service, scenario: scenario.name) }
 
     func evaluation() async -> Evaluation {
-        guard context.mode == .replay else { return await run(context.liveSession(of: file), in: nil) }
+        guard context.mode == .replay else {
+            let recorded = context.mode == .live ? context.library.recording(file) : nil
+            guard case .success(let loaded) = recorded else { return await run(context.liveSession(of: file), in: nil) }
+            return await run(context.liveSession(of: file), in: nil, beside: loaded.recording)
+        }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
         case .success(let loaded):
@@ -35,7 +39,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
         }
     }
 
-    /// What stands for secrets in the requests of the steps.
+    /// The stand-ins of secrets in the requests of the steps.
     private var standIns: [Secret] {
         scenario.steps.flatMap { step -> [Secret] in
             guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }) else {
@@ -46,18 +50,21 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
     }
 
     /// Runs the steps over a session; live where there is no recording.
-    func run(_ session: CallSession, in loaded: LoadedRecording?) async -> Evaluation {
+    ///
+    /// - Parameter known: the recording that live requests have to carry on values like.
+    func run(
+        _ session: CallSession, in loaded: LoadedRecording?, beside known: Recording? = nil
+    ) async -> Evaluation {
         var evaluation = Evaluation()
         var captured: [String: JSON] = [:]
         var secrets: [Secret] = []
         var recorded: [HTTPExchange] = []
+        let senders = scenario.steps.compactMap { step in
+            context.contract.endpoints.first { $0.name == step.endpoint.text }
+        }.flatMap(context.contract.senders)
         let flows = loaded.map { loaded in
-            let steps = scenario.steps.compactMap { step in
-                context.contract.endpoints.first { $0.name == step.endpoint.text }
-            }
-            return ReplayedFlows(
-                of: loaded, to: steps.flatMap(context.contract.senders), context, standIns: standIns, isComposed: true,
-                pointer: scenario.pointer)
+            ReplayedFlows(
+                of: loaded, to: senders, context, standIns: standIns, isComposed: true, pointer: scenario.pointer)
         }
         for (index, step) in scenario.steps.enumerated() {
             guard let endpoint = context.contract.endpoints.first(where: { $0.name == step.endpoint.text }),
@@ -73,6 +80,7 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
             }
             secrets += context.values.secrets(of: values)
             let before = await session.exchanges.count
+            let attempts = await session.attempts.count
             let overlaps = await session.overlaps
             let answered = session.replay?.answered.count ?? 0
             let outcome = step.outcome(of: endpoint)
@@ -110,6 +118,15 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                 if binding.call != nil {
                     stepEvaluation.add(
                         response.mismatches(of: result, from: exchanges, models), in: loaded, entry: before)
+                    let repeats = RepeatedRequests(
+                        await session.attempts, from: attempts, to: senders, at: step.pointer)
+                    stepEvaluation.add(repeats.findings, in: loaded, entry: before)
+                }
+            }
+            if !step.headers.isEmpty {
+                let flows = ValueFlows(of: recorded, to: senders, context.contractSecrets)
+                stepEvaluation.findings += exchanges.flatMap { exchange in
+                    step.mismatches(of: exchange, flows) { context.values.value(of: $0, in: captured) }
                 }
             }
             if !stepEvaluation.hasErrors, let last = exchanges.last {
@@ -125,6 +142,11 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
                 $0.inStep(index + 1, of: scenario, endpoint: endpoint.name)
             }
             if stepEvaluation.hasErrors { break }
+        }
+        if let known {
+            evaluation.findings += ValueFlows(of: known.entries, to: senders, context.contractSecrets).findings(
+                in: ValueFlows(of: recorded, to: senders, context.contractSecrets),
+                isOrdered: await session.overlaps == 0, at: scenario.pointer)
         }
         if let loaded, let replay = session.replay, !evaluation.hasErrors {
             evaluation.findings += await ClientMatcher.unplayed(of: replay, in: loaded, at: scenario.pointer).findings
@@ -174,7 +196,7 @@ extension Finding {
 
 /// A scenario that is run live and by itself, as a health check of several steps.
 package struct LiveScenario: Sendable {
-    /// What running it came to.
+    /// The result of a run.
     package struct Outcome: Sendable {
         package let findings: [Finding]
         /// Why it could not be evaluated.

@@ -3,20 +3,24 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What the checks of one service share during a run.
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The state that the checks of one service share during a run.
 final class ServiceRun: Sendable {
     let service: LoadedService
     let contract: Contract
     let settings: Plan.Settings
     let resources: EvaluationResources
-    /// What no report tells.
+    /// The secrets that no report may tell.
     let secrets: RunSecrets
-    /// What the contract says of secrets; read where something is exchanged.
+    /// The contract's words about secrets, read when something is exchanged.
     var contractSecrets: ContractSecrets { secrets.contract }
     /// Take out of a request what the contract describes by a schema, then how its values are spelled.
     private let abstractions: [ReplayTransport.Abstraction]
     private let livePool = Locked(InstancePool())
-    /// What cases exchanged with a server, by the recording that each would be.
+    /// The exchanges of cases with a server, by the recording that each would be.
     private let liveExchanges = Locked<[String: [HTTPExchange]]>([:])
 
     init(
@@ -30,7 +34,7 @@ final class ServiceRun: Sendable {
         secrets = RunSecrets(of: contract, mode: settings.mode, environment: settings.environment)
         let parts = DescribedParts(of: contract)
         abstractions = (parts.isEmpty ? [] : [parts.takenOut]) + [RequestMeaning(of: contract).of]
-        // What came in before an earlier process died comes in no more.
+        // Exchanges of an earlier process that died do not come again.
         for call in resources.monitor?.pooled ?? [] where call.service == service.name { add(call) }
     }
 
@@ -45,8 +49,8 @@ final class ServiceRun: Sendable {
     var values: CallArguments { CallArguments(mode: mode, environment: settings.environment) }
 
     /// - Parameters:
-    ///   - standIns: what stands for secrets in the requests that come.
-    ///   - variation: what a network does to the replies.
+    ///   - standIns: the stand-ins of secrets in the requests.
+    ///   - variation: the change that a network makes to the replies.
     func replaySession(
         _ loaded: LoadedRecording, standIns: [Secret] = [], _ variation: ReplyVariation? = nil
     ) -> CallSession {
@@ -55,14 +59,14 @@ final class ServiceRun: Sendable {
         guard case .replyOrder(let order)? = variation else {
             return CallSession(base: observer, observer: observer, replay: replay, deadline: settings.deadline)
         }
-        // Of a call that blocks its threads it cannot be seen that it waits: nothing is told of it, soon.
+        // A call that blocks its thread never looks idle; give up after 3 s.
         return CallSession(
             base: observer, observer: observer, replay: replay, order: order, deadline: min(settings.deadline, 3))
     }
 
     /// A session over exchanges that were never recorded, such as a changed provider would give.
     ///
-    /// - Parameter standIns: what stands for secrets in the requests that come.
+    /// - Parameter standIns: the stand-ins of secrets in the requests.
     func session(over changed: Recording, standIns: [Secret], deadline: Double) -> CallSession {
         let replay = ReplayTransport(
             changed, redaction: Redaction(secrets: standIns), playback: .repeating, abstractions: abstractions)
@@ -74,27 +78,61 @@ final class ServiceRun: Sendable {
         CallSession(base: network.transport(of: file), deadline: settings.deadline, delay: network.delay)
     }
 
-    /// A session over a transport with a fault: around the recording in replay, else around what the server gave to the case
-    /// before, and around the network only where it gave nothing. A server is not asked once more for each fault.
+    /// A session over a transport with a fault: around the recording in replay, else around the server's answers to
+    /// the case, and around the network only without these. A server is not asked once more for each fault.
     ///
     /// - Parameters:
     ///   - file: the recording of the case.
-    ///   - standIns: what stands for secrets in the requests that come.
+    ///   - standIns: the stand-ins of secrets in the requests.
+    ///   - refused: the status of answers that the fault gives itself, so that recorded ones are left out.
     ///   - wrap: puts the fault around the transport.
     func session(
-        over file: String, standIns: [Secret], _ wrap: (any Transport) -> any Transport
+        over file: String, standIns: [Secret], leavingOut refused: Int? = nil,
+        _ wrap: (any Transport) -> any Transport
     ) throws(ContractFault) -> CallSession {
         var base = network.transport
-        if mode == .replay {
-            let loaded = try library.recording(file).get()
-            base = FaultBase(replay(loaded, standIns, .repeating), loaded.recording)
-        } else if let exchanges = liveExchanges.withLock({ $0[file] }), !exchanges.isEmpty {
-            let recording = Recording(entries: exchanges)
-            base = FaultBase(ReplayTransport(recording, playback: .repeating, abstractions: abstractions), recording)
+        if var recording = try exchanged(in: file) {
+            recording.entries.removeAll { $0.response.status == refused }
+            base = FaultBase(
+                ReplayTransport(
+                    recording, redaction: Redaction(secrets: standIns), playback: .repeating,
+                    abstractions: abstractions),
+                fallback: recording.entries.last?.response
+            ) { refused == nil ? nil : self.success(of: $0) }
         }
         let observer = ErrorObserver(wrapping: base)
         return CallSession(
             base: wrap(observer), observer: observer, deadline: settings.deadline, delay: network.delay)
+    }
+
+    /// The recording of a case in replay, else what the server gave to it; `nil` where it gave nothing.
+    private func exchanged(in file: String) throws(ContractFault) -> Recording? {
+        if mode == .replay { return try library.recording(file).get().recording }
+        return liveExchanges.withLock { $0[file] }.flatMap { $0.isEmpty ? nil : Recording(entries: $0) }
+    }
+
+    /// The known exchanges of the service: those of this run, then those of all recordings.
+    private var knownExchanges: [HTTPExchange] {
+        liveExchanges.withLock { live in live.keys.sorted().flatMap { live[$0] ?? [] } }
+            + contract.recordings.flatMap { recording -> [HTTPExchange] in
+                guard case .success(let loaded) = library.recording(recording.file) else { return [] }
+                return loaded.recording.entries
+            }
+    }
+
+    /// A known answer of success of the endpoint that a request belongs to.
+    private func success(of request: URLRequest) -> RecordedResponse? {
+        knownAnswer(of: ValueFlows.Sender(of: RecordedRequest(request), among: contract.endpoints).name) {
+            (200...299).contains($0)
+        }
+    }
+
+    /// A known answer of an endpoint with such a status.
+    func knownAnswer(of endpoint: String, _ isMeant: (Int) -> Bool) -> RecordedResponse? {
+        knownExchanges.first { exchange in
+            isMeant(exchange.response.status)
+                && ValueFlows.Sender(of: exchange.request, among: contract.endpoints).name == endpoint
+        }?.response
     }
 
     private func replay(
@@ -118,7 +156,8 @@ final class ServiceRun: Sendable {
             "\(failure); is the service up? --local starts the local provider, --origin FROM=TO sends requests elsewhere"
     }
 
-    /// Keeps what was exchanged for the faults of the endpoint, and the models' instances of it for the model checks, which
+    /// Keeps what was exchanged for the faults of the endpoint, and the models' instances of it for the model checks,
+    /// which
     /// run last.
     func pool(_ exchanges: [HTTPExchange], of endpoint: EndpointContract, from name: String, file: String? = nil) {
         let call = PooledCall(
@@ -147,7 +186,8 @@ final class ServiceRun: Sendable {
         return examples + (others ?? [])
     }
 
-    /// Writes exchanges that met their contract and that `verify` will accept; anything else leaves the recording as it was.
+    /// Writes exchanges that met their contract and that `verify` will accept; anything else leaves the recording as
+    /// it was.
     ///
     /// - Parameter rehearse: evaluates the recording as it will be in replay.
     func record(
@@ -158,7 +198,7 @@ final class ServiceRun: Sendable {
         guard let recorder = resources.recorder, let rules = settings.recording else { return }
         let path = SourceFile.displayPath(of: library.folder.appendingPathComponent(file))
         do {
-            // What breaks the contract is just what a comparison is to show.
+            // A comparison shows just the exchanges that break the contract.
             guard isGood || rules.comparesOnly else { return try await recorder.settle(file, .keep) }
             let endpoints = contract.recordings.first { $0.file == file }?.endpoints ?? []
             let proposal = try await recorder.propose(

@@ -3,10 +3,11 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-/// What a contract says of secrets besides those that come from the environment: the members that hold credentials, and what
-/// is captured to fill a secret argument.
+/// The secrets of a contract besides those of the environment: the members that hold credentials, and captures that fill
+/// a secret argument.
 ///
-/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the header of
+/// A capture counts for its endpoint wherever that is called: what a scenario takes from a header stands in the
+/// header of
 /// the endpoint's cases, too.
 package struct ContractSecrets: Sendable {
     private struct Capture: Sendable {
@@ -14,7 +15,7 @@ package struct ContractSecrets: Sendable {
         let source: ScenarioContract.CaptureSource
     }
 
-    /// What is read of the contract once it is asked for: a replay never does.
+    /// The facts of the contract, read on demand: a replay needs none.
     private struct Facts: Sendable {
         /// The captures that are secrets, by the endpoint that they are taken from.
         var captures: [String: [Capture]] = [:]
@@ -24,19 +25,22 @@ package struct ContractSecrets: Sendable {
         var published: Set<String> = []
 
         init(of contract: Contract) {
-            for scenario in contract.scenarios {
-                for (index, step) in scenario.steps.enumerated() {
-                    let later = scenario.steps[(index + 1)...]
+            let ofScenarios = contract.scenarios.map { (steps: $0.steps, keepsHeaders: false) }
+            // A case takes entity tags from headers, which are no secrets.
+            let ofCases = contract.endpoints.flatMap(\.cases).map { (steps: $0.steps, keepsHeaders: true) }
+            for (steps, keepsHeaders) in ofScenarios + ofCases {
+                for (index, step) in steps.enumerated() {
+                    let later = steps[(index + 1)...]
                     for capture in step.captures {
                         let fills = later.contains { $0.fillsSecret(with: capture.name, of: contract) }
-                        guard fills || capture.source.isHeader else { continue }
+                        guard fills || !keepsHeaders && capture.source.isHeader else { continue }
                         captures[step.endpoint.text, default: []].append(
                             Capture(name: capture.name, source: capture.source))
                     }
                 }
             }
             var texts = ContractTexts()
-            // What was read as a contract is JSON.
+            // A contract that was read is JSON.
             if let json = try? JSON(parsing: contract.source.bytes) { texts.add(json) }
             (words, published) = (texts.names, texts.values)
         }
@@ -67,9 +71,9 @@ package struct ContractSecrets: Sendable {
         Redaction(secrets: secrets, words: words, credentials: members(of: endpoints))
     }
 
-    /// What is captured from an exchange of an endpoint, as far as no place of its body says it.
+    /// Returns the secrets captured from an exchange of an endpoint, those of its body left out.
     ///
-    /// - Parameter returned: what the call returned, as reflected.
+    /// - Parameter returned: the returned value, as reflected.
     package func captured(
         from exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
     ) -> [Secret] {
@@ -86,11 +90,12 @@ package struct ContractSecrets: Sendable {
                     let standIn = CredentialStandIn.texts(for: value, named: pointer.tokens.last ?? capture.name).first
                 else { return nil }
                 return Secret(value: value, placeholder: standIn, name: "{\(capture.name)}")
+            case .sent: return nil
             }
         }
     }
 
-    /// Everything that an exchange tells and no report may: credentials, cookies, what is captured, what authorises.
+    /// Returns the secrets of an exchange: credentials, cookies, captures, authorizations.
     package func secrets(
         in exchange: HTTPExchange, of endpoint: EndpointContract, returned: JSON? = nil
     ) -> [Secret] {
@@ -160,7 +165,7 @@ private struct ContractTexts {
 }
 
 extension ResponseContract {
-    /// What the schemas of the response and of its models say against a body.
+    /// Returns the refusals of a body by the schemas of the response and of its models.
     fileprivate func refusals(of body: JSON, in contract: Contract) -> [CredentialMembers.Refusal] {
         var refusals: [CredentialMembers.Refusal] = []
         func add(_ violations: [Violation], at place: JSONPointer) {
@@ -185,11 +190,11 @@ extension ResponseContract {
 }
 
 extension ScenarioContract.CaptureSource {
-    /// What comes from a header or a cookie opens a session.
+    /// Whether it is a header or a cookie, which opens a session.
     fileprivate var isHeader: Bool {
         switch self {
         case .response(.header), .response(.cookie): true
-        case .response(.body), .response(.link), .returned: false
+        case .response(.body), .response(.link), .returned, .sent: false
         }
     }
 }
@@ -237,7 +242,7 @@ package struct RunSecrets: Sendable {
 
     /// Keeps what exchanges of an endpoint tell: cookies, credentials, what is captured.
     ///
-    /// - Parameter returned: what the call returned, as reflected.
+    /// - Parameter returned: the returned value, as reflected.
     package func learn(from exchanges: [HTTPExchange], of endpoint: EndpointContract, returned: JSON? = nil) {
         guard !isEmpty, !exchanges.isEmpty else { return }
         let found = exchanges.flatMap { contract.secrets(in: $0, of: endpoint, returned: returned) }

@@ -15,6 +15,8 @@ package struct Evaluation: Sendable, Codable {
     package var survival: Survival?
     package var strength: Strength?
     package var outcomes: [ProbeOutcome] = []
+    /// The changes by which the contract would say what the code does.
+    package var adaptations: [Adaptation] = []
     /// The time when the recording that it looked at was made.
     package var recordedAt: Timestamp?
 

@@ -34,6 +34,8 @@ public struct CheckResult: Sendable, Hashable {
     public var strength: Strength?
     /// The outcome of each probe of a model.
     public var outcomes: [ProbeOutcome] = []
+    /// The changes by which the contract would say what the code does.
+    package var adaptations: [Adaptation] = []
     /// The time when the recording that it replayed was made; `nil` where it replayed none.
     public var recordedAt: Timestamp?
 

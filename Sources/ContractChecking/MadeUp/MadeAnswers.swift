@@ -10,7 +10,9 @@ package struct MadeAnswers: Sendable {
 
     /// Returns the response of an endpoint when all goes well.
     ///
-    /// - Parameter salt: tells this answer from others to the same request, such as the number of items stored before.
+    /// It depends on the path alone, so that a change answers as a read does and every page is one of the same list.
+    ///
+    /// - Parameter salt: tells this answer from others of the same path, such as the number of items created before.
     package func response(to call: ServedCall, salt: String = "") -> RecordedResponse {
         let shapes = call.endpoint.responses.filter { !$0.key.isVariant }
         let good = shapes.filter { $0.key.statuses.overlaps(200..<300) }
@@ -50,8 +52,10 @@ package struct MadeAnswers: Sendable {
     private func response(
         to call: ServedCall, shape: ResponseContract, status: Int, salt: String
     ) -> RecordedResponse {
-        let seed = Fingerprint.hash("\(call.request.method) \(call.request.url) \(status) \(salt)".utf8, seed: seed)
-        let sampler = SeededSampler(seed: seed, examples: call.contract.examples)
+        let path = call.request.url.prefix { $0 != "?" }
+        let seed = Fingerprint.hash("\(path) \((200..<300).contains(status) ? 200 : status) \(salt)".utf8, seed: seed)
+        let sampler = SeededSampler(
+            seed: seed, examples: call.contract.examples, makesList: call.endpoint.request?.method == "GET")
         var headers: HeaderFields = [:]
         if let type = contentType(of: shape) { headers["Content-Type"] = type }
         for header in shape.headers where !header.isNamed("Content-Type") && !header.isOptional {
@@ -65,7 +69,8 @@ package struct MadeAnswers: Sendable {
             body = shape.charset.encoded(shape.prefix + (XMLText.text(of: made) ?? ""))
         case .events(let events): body = shape.charset.encoded(shape.prefix) + sampled(events, sampler)
         case .json(let schema):
-            let made = sampler.value(of: schema.view, accepts: schema.schema.accepts) ?? .null
+            let holder = path.split(separator: "/").last { $0.contains(where: \.isLetter) }.map(String.init) ?? ""
+            let made = sampler.value(of: schema.view, named: holder, accepts: schema.schema.accepts) ?? .null
             body = shape.encoded(made.naming(call.arguments, accepts: schema.schema.accepts))
         case .text(let expectation):
             body = shape.charset.encoded(shape.prefix + (text(expectation, call, sampler) ?? ""))
@@ -74,6 +79,25 @@ package struct MadeAnswers: Sendable {
         }
         let hasNoBody = status == 204 || status == 304
         return RecordedResponse(status: status, headers: headers, body: hasNoBody ? [] : body)
+    }
+
+    /// Puts a list's total and the link to its next page into the headers that the contract has for them.
+    package func link(_ response: inout RecordedResponse, to next: String?, total: Int, of shape: ResponseContract) {
+        for header in shape.headers {
+            if header.isNamed("Link"), header.relations.contains(where: { $0.name == "next" }) {
+                let others = LinkHeader(response.headers[all: "Link"])
+                let links =
+                    header.relations.compactMap { relation -> (String, String)? in
+                        let target =
+                            relation.name == "next" ? next : others.target(of: relation.name, base: nil)?.written
+                        return target.map { (relation.name, $0) }
+                    }
+                let text = links.map { "<\($0.1)>; rel=\"\($0.0)\"" }.joined(separator: ", ")
+                response.headers["Link"] = text.isEmpty ? nil : text
+            } else if ["x-total-count", "total-count", "x-total"].contains(header.name.lowercased()) {
+                response.headers[header.name] = "\(total)"
+            }
+        }
     }
 
     private func contentType(of shape: ResponseContract) -> String? {
@@ -118,7 +142,12 @@ package struct MadeAnswers: Sendable {
     private func text(_ expectation: Expectation, _ call: ServedCall, _ sampler: SeededSampler) -> String? {
         switch expectation {
         case .value(let template): template.filled { call.values[$0] }?.plainText
-        case .schema(let schema): sampler.value(of: schema.view, accepts: schema.schema.accepts)?.plainText
+        case .schema(let schema):
+            sampler.value(of: schema.view, accepts: schema.schema.accepts).map { value in
+                // No header begins with what separates its values, though a pattern may allow that.
+                let trimmed = String(value.plainText.drop { ", ".contains($0) })
+                return schema.schema.accepts(.string(trimmed)) ? trimmed : value.plainText
+            }
         }
     }
 }

@@ -1,36 +1,46 @@
 import JSONSchema
 
-/// Makes values of schemas as a service might send them: every member that is declared, a few elements, the same for one
-/// seed.
+/// Makes values of schemas as a service might send them: all declared members, a few elements, texts that suit the members'
+/// names. The same seed gives the same values.
 ///
-/// The plain sampler finds the smallest value that a schema accepts; an app under development wants lists with rows and
-/// rows with all their columns. It caches what it found and is not Sendable.
+/// The plain sampler finds the smallest value that a schema accepts; an app on a stub wants lists with rows, and rows with
+/// all their columns. It keeps what it found out and is not Sendable.
 final class SeededSampler {
     private static let deepest = 8
+    /// The number of objects in a list that is an answer by itself.
+    private static let rowCount = 8
     private let check = KeywordCheck()
     private let expansion = SchemaAlternatives()
     private let plain: SchemaSampler
     private let examples: [SchemaView: [JSON]]
     private var random: SplitMix
+    /// Whether the outermost array of objects is a list of several rows, no two of them the same.
+    private var makesList: Bool
+    /// The objects that are being made, the innermost last: the number of each, and the member or path that holds it.
+    private var holders: [(number: Int, name: String)] = []
 
-    /// - Parameter examples: values that were written down for schemas, such as those of models.
-    init(seed: UInt64, examples: [SchemaView: [JSON]] = [:]) {
+    /// - Parameters:
+    ///   - examples: values that were written down for schemas, such as those of models.
+    ///   - makesList: whether the outermost array of objects is a list of several rows.
+    init(seed: UInt64, examples: [SchemaView: [JSON]] = [:], makesList: Bool = false) {
         plain = SchemaSampler(check, expansion, prefersText: true)
         random = SplitMix(state: seed)
         self.examples = examples
+        self.makesList = makesList
     }
 
-    /// Returns a value that the schema accepts; `nil` where none is found.
-    func value(of view: SchemaView, accepts: (JSON) -> Bool) -> JSON? {
+    /// A value that the schema accepts; `nil` where none is found.
+    ///
+    /// - Parameter name: the name of the value, such as the last segment of a path.
+    func value(of view: SchemaView, named name: String = "", accepts: (JSON) -> Bool) -> JSON? {
         expansion.begin()
-        if let rich = rich([view], depth: 0), accepts(rich) { return rich }
+        holders = [(Int(random.next() % 1000), name)]
+        if let rich = rich([view], named: name, depth: 0), accepts(rich) { return rich }
         return plain.values(of: [view]).first(where: accepts)
     }
 
-    private func rich(_ schemas: [SchemaView], depth: Int) -> JSON? {
-        for schema in schemas {
-            if let written = examples[schema] ?? examples[schema.resolved], !written.isEmpty { return pick(written) }
-        }
+    private func rich(_ schemas: [SchemaView], named name: String, depth: Int) -> JSON? {
+        if let written = written(for: schemas) { return pick(written) }
         let given = plain.given(by: schemas).filter { !$0.isNull }
         if !given.isEmpty { return pick(given) }
         let alternatives = expansion.alternatives(of: schemas)
@@ -39,23 +49,42 @@ final class SeededSampler {
         if let values = facts.values, !values.isEmpty { return pick(values.filter { !$0.isNull }) ?? values[0] }
         let namesMembers = !facts.objects.isEmpty || !facts.required.isEmpty
         if facts.types.contains(.object), namesMembers || facts.types.isSubset(of: [.object, .null]) {
-            return object(of: facts, depth: depth)
+            return object(of: facts, named: name, depth: depth)
         }
         if facts.types.contains(.array), facts.types.isSubset(of: [.array, .null]) || !facts.arrays.isEmpty {
-            return array(of: facts, depth: depth)
+            return array(of: facts, named: name, depth: depth)
         }
+        if let plausible = plausible(facts, name) { return plausible }
         // The first are the plainest; those at bounds come behind them.
         let scalars = plain.values(of: facts).filter { !$0.isNull }.prefix(4)
         return pick(Array(scalars)) ?? (facts.types.contains(.null) ? .null : nil)
     }
 
-    private func object(of facts: SchemaFacts, depth: Int) -> JSON? {
+    /// The examples of the schemas, if they have some.
+    private func written(for schemas: [SchemaView]) -> [JSON]? {
+        schemas.lazy.compactMap { self.examples[$0] ?? self.examples[$0.resolved] }.first { !$0.isEmpty }
+    }
+
+    /// A text or a number that suits the name of its member.
+    private func plausible(_ facts: SchemaFacts, _ name: String) -> JSON? {
+        let values = PlausibleValues(number: holders.last?.number ?? 0, holder: holders.last?.name ?? "")
+        if facts.types.contains(.string) {
+            return values.texts(named: name, formats: facts.formats).first { plain.fits($0, facts) }.map(JSON.string)
+        }
+        guard !facts.types.isDisjoint(with: .number) else { return nil }
+        return values.numbers(named: name).lazy.compactMap { JSONNumber(text: $0) }.first { self.plain.fits($0, facts) }
+            .map(JSON.number)
+    }
+
+    private func object(of facts: SchemaFacts, named holder: String, depth: Int) -> JSON? {
         let wanted = depth < Self.deepest ? facts.declaredNames : []
         var members = JSONObject()
+        holders.append((holders.last?.number ?? 0, holder))
+        defer { holders.removeLast() }
         for name in wanted + facts.required.filter({ !wanted.contains($0) }) {
             let schemas = facts.member(name, check).schemas
             if schemas.contains(where: { $0.json == false }) { continue }
-            if let value = rich(schemas, depth: depth + 1) {
+            if let value = rich(schemas, named: name, depth: depth + 1) {
                 members[name] = value
             } else if facts.requires(name) {
                 return plain.object(of: facts, depth: depth)
@@ -65,17 +94,39 @@ final class SeededSampler {
         return .object(members)
     }
 
-    private func array(of facts: SchemaFacts, depth: Int) -> JSON? {
+    private func array(of facts: SchemaFacts, named name: String, depth: Int) -> JSON? {
         let counts = facts.elementCounts
-        let wanted = depth < Self.deepest ? 2 + Int(random.next() % 2) : 0
+        let isList = makesList && isOfObjects(facts)
+        if isList { makesList = false }
+        let wanted = depth >= Self.deepest ? 0 : isList ? Self.rowCount : 1 + Int(random.next() % 3)
         let count = min(max(counts.least, wanted), counts.greatest ?? .max)
+        let first = Int(random.next() % 1000)
         var elements: [JSON] = []
         for index in 0..<count {
-            guard let element = rich(facts.element(at: index), depth: depth + 1) else { break }
-            if facts.hasUniqueItems, elements.contains(element) { continue }
+            holders.append((first + index, name))
+            defer { holders.removeLast() }
+            let schemas = facts.element(at: index)
+            // Every example is a row once; the others are made.
+            let examples = isList ? written(for: schemas) ?? [] : []
+            let element =
+                index < examples.count
+                ? examples[index]
+                : isList ? made(schemas, named: name, depth: depth + 1) : rich(schemas, named: name, depth: depth + 1)
+            guard let element else { break }
+            if isList || facts.hasUniqueItems, elements.contains(element) { continue }
             elements.append(element)
         }
         return elements.count >= counts.least ? .array(elements) : plain.array(of: facts, depth: depth)
+    }
+
+    private func isOfObjects(_ facts: SchemaFacts) -> Bool {
+        expansion.alternatives(of: facts.element(at: 0)).contains { $0.types.contains(.object) && !$0.objects.isEmpty }
+    }
+
+    /// An object of the schemas that is none of their examples; one of the examples where none can be made.
+    private func made(_ schemas: [SchemaView], named name: String, depth: Int) -> JSON? {
+        let facts = expansion.alternatives(of: schemas).first { $0.types.contains(.object) }
+        return facts.flatMap { object(of: $0, named: name, depth: depth) } ?? rich(schemas, named: name, depth: depth)
     }
 
     private func pick(_ values: [JSON]) -> JSON? {

@@ -18,6 +18,11 @@ package struct ServedCall: Sendable {
     /// The differences between the request and the contract.
     package let mismatches: [Finding]
 
+    /// The origin of its endpoint in the contract.
+    var origin: String { endpoint.origin ?? contract.origin }
+    /// Whether the request only reads.
+    var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }
+
     /// The values of the placeholders that are arguments.
     package var arguments: [String: JSON] {
         values.reduce(into: [:]) { arguments, pair in
@@ -88,6 +93,26 @@ package struct RequestRouter: Sendable {
         return methods.isEmpty ? .unknown : .otherMethod(methods)
     }
 
+    /// The request for the whole list at a path of a contract; `nil` where no endpoint reads it.
+    func list(at path: String, in contract: Contract) -> ServedCall? {
+        let endpoint = contract.endpoints.first {
+            $0.request?.method == "GET" && ArgumentExtraction.takes(path: path, $0)
+        }
+        guard let endpoint else { return nil }
+        let request = RecordedRequest(method: "GET", url: (endpoint.origin ?? contract.origin) + path)
+        return ServedCall(contract: contract, endpoint: endpoint, request: request, values: [:], mismatches: [])
+    }
+
+    /// The placeholder by which a contract's paths name the items of a collection.
+    func placeholder(below collection: String, in contract: Contract) -> String? {
+        contract.endpoints.lazy.compactMap { endpoint -> String? in
+            let name = "1"
+            guard ArgumentExtraction.takes(path: "\(collection)/\(name)", endpoint) else { return nil }
+            let request = RecordedRequest(method: "GET", url: "\(collection)/\(name)")
+            return ResourcePath(of: request, endpoint, origin: "", values: [:]).placeholder
+        }.first
+    }
+
     private func call(
         _ request: RecordedRequest, as method: String, _ contract: Contract, _ endpoint: EndpointContract
     ) -> ServedCall? {
@@ -121,8 +146,8 @@ package struct RequestRouter: Sendable {
 }
 
 extension String {
-    /// The target of a request with `%20` for every `+` of its query: to servers both are a space, and some clients, Pact's
-    /// verifier among them, send the one for the other.
+    /// The target of a request with `%20` for every `+` of its query. Servers read both as a space, and some clients, such as
+    /// Pact's verifier, send a plus.
     fileprivate var plusesAsSpaces: String {
         guard let query = firstIndex(of: "?"), self[query...].contains("+") else { return self }
         return String(self[..<query]) + self[query...].replacing("+", with: "%20")

@@ -17,6 +17,10 @@ extension ModelProber {
         var changed: [Probe] = []
         /// The properties that the contract does not map, as a map writes them: `assets[].url`.
         var unmapped: [String] = []
+        /// The members that no property shows, with `*` for every element.
+        var unshown: Set<[String]> = []
+        /// The properties that do not hold what their members do in good instances, with those members.
+        var wrong: [String: [String]] = [:]
         var takesNone = false
 
         init(_ verdict: ModelVerdict) {

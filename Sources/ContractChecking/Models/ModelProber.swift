@@ -28,6 +28,7 @@ package struct ModelProber {
         var mismatches: [Finding] = []
         var outcomes: [ProbeOutcome] = []
         var score = ModelScore(enforced: 0, total: 0, missing: [])
+        var adaptations: [Adaptation] = []
     }
 
     /// What an initializer made of a probe.
@@ -44,7 +45,9 @@ package struct ModelProber {
     func run(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool = { _ in true }) -> Result {
         var (state, probes) = probe(instances, where: isWanted)
         let sensitivity = sensitivity(to: state.changed)
+        var adaptations = converted(state, sensitivity)
         if let fitted = fitted(to: state, sensitivity()) {
+            adaptations += self.adaptations(to: fitted, sensitivity())
             let takesNone = state.takesNone
             state = State(verdict(by: fitted))
             state.takesNone = takesNone
@@ -52,12 +55,14 @@ package struct ModelProber {
         }
         explainRefusals(&state)
         state.faults.tellWhatIsFollowed { sensitivity().members(followedBy: $0) }
+        let score = ModelScore(
+            enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
+            total: state.constraints.count, missing: state.unenforced.sorted(),
+            left: state.left.subtracting(state.unenforced).sorted())
+        adaptations += habits(state, score)
         return Result(
-            probes: probes.count, mismatches: state.faults.findings, outcomes: state.outcomes,
-            score: ModelScore(
-                enforced: state.constraints.subtracting(state.unenforced).subtracting(state.left).count,
-                total: state.constraints.count, missing: state.unenforced.sorted(),
-                left: state.left.subtracting(state.unenforced).sorted()))
+            probes: probes.count, mismatches: state.faults.findings, outcomes: state.outcomes, score: score,
+            adaptations: adaptations)
     }
 
     private func probe(_ instances: [Instance], where isWanted: (ProbeSite) -> Bool) -> (State, [Probe]) {
@@ -295,6 +300,12 @@ package struct ModelProber {
             if difference.rule == ModelRule.wrongValue { broken = difference.rule.id }
             if difference.isUnmapped, !state.unmapped.contains(difference.mapPath) {
                 state.unmapped.append(difference.mapPath)
+            }
+            if difference.rule == .unread, difference.place == nil {
+                state.unshown.insert(ProbePlace.pattern(of: difference.pointer.tokens))
+            }
+            if difference.rule == .wrongValue, probe.isWhole, demand == .taken {
+                state.wrong[difference.mapPath] = ProbePlace.pattern(of: difference.pointer.tokens)
             }
             let mismatch = mismatch(of: difference)
             if difference.rule != ModelRule.unmapped, state.unread[difference.pointer] == nil {

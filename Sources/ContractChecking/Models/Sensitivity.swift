@@ -119,11 +119,7 @@ extension ModelContract {
             let place = pointer(to: .properties)
             let property = PropertyContract(path: text, pointer: JSONPointer(tokens: shared), place: place)
             var mapped = fitted
-            if property.ofElements == nil {
-                mapped.properties.append(property)
-            } else {
-                mapped.elementProperties.append(property)
-            }
+            mapped.map(property)
             let elements = text.components(separatedBy: "[]").count - 1
             if !shared.isEmpty, shared.count(where: { $0 == "*" }) == elements, holds(mapped, path) {
                 fitted = mapped

@@ -59,6 +59,7 @@ struct Judgement: Sendable {
         result.survival = evaluation.survival
         result.strength = evaluation.strength
         result.outcomes = check.kind == .request && !options.listsRequestProbes ? [] : evaluation.outcomes
+        result.adaptations = evaluation.adaptations
         result.recordedAt = evaluation.recordedAt
         let command = options.repeatCommand(for: check)
         let findings = evaluation.findings.map { finding in

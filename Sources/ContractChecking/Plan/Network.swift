@@ -5,7 +5,7 @@ import HTTPRecording
     import FoundationNetworking
 #endif
 
-/// Performs the requests of a run: nothing in replay, else a transport that spares the servers of others.
+/// The transport of a run: none in replay, else one that spares the servers of others.
 package struct Network: Sendable {
     package let transport: any Transport
     /// The time for which requests are held back.
@@ -54,7 +54,7 @@ private struct PoliteOutsideTransport: HopTransport {
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         guard let host = request.url?.host, !Loopback.contains(host) else { return try await direct.singleHop(request) }
         let method = request.httpMethod ?? "GET"
-        // Whatever the contract announced, this is where a request really leaves.
+        // A request really leaves here, whatever the contract announced.
         guard allowsUnsafeMethods || UnsafeCall.isSafe(method) else {
             throw UnsafeRequestError(method: method, host: host)
         }

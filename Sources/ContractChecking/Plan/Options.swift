@@ -9,7 +9,7 @@ public struct Options: Sendable {
     public var mode: Mode?
     /// The variables that `{env:NAME}` reads, in live and record mode.
     public var environment: [String: String]
-    /// Which checks run.
+    /// The selected checks.
     public var selection: Selection
     /// The way servers are called, in live and record mode.
     public var servers = Servers()
@@ -17,7 +17,7 @@ public struct Options: Sendable {
     public var recording = RecordingRules()
     /// The age from which recordings that are replayed are told as stale; `nil` takes them at any age.
     package var maximumAge: RecordingAge?
-    /// Who is told of a run while it goes on.
+    /// The observers of a run.
     package var observers = Observers()
     /// The number of pieces of work that run at once; recording and live runs are always one after another within a
     /// service.
@@ -26,7 +26,7 @@ public struct Options: Sendable {
     package var equivalence: (@Sendable (SchemaView, SchemaView) -> SchemaEquivalence)?
     /// Seconds after which a client call counts as hanging.
     public var deadline = 30.0
-    /// What the whole run may take.
+    /// The limits of the whole run.
     public var budget = Budget()
     /// The least severity that fails a check.
     public var failOn = Severity.error
@@ -61,7 +61,7 @@ public struct Options: Sendable {
 }
 
 extension Options {
-    /// Which checks run: those that are named, and of them the part of a shard.
+    /// The selected checks: those that are named, and of them the part of a shard.
     public struct Selection: Sendable, Hashable {
         /// Globs over check identifiers (`*` any text, `?` one character); empty runs every check.
         public var only: [String] = []
@@ -121,7 +121,7 @@ extension Options {
         }
     }
 
-    /// Who is told of a run while it goes on.
+    /// The observers of a run.
     package struct Observers: Sendable {
         /// Called with each result as it is ready, from any task.
         package var progress: (@Sendable (CheckResult) -> Void)?

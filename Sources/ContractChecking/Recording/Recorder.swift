@@ -7,11 +7,11 @@ import JSONSchema
 package protocol ExchangeRecorder: Sendable {
     /// Redacts the exchanges of a case or scenario, and compares them with the recording that is there.
     ///
-    /// - Throws: where they cannot be recorded.
+    /// - Throws: If they cannot be recorded.
     func propose(_ call: RecordedCall) async throws -> RecordingProposal
     /// Records what was proposed for a file, or leaves the file as it was.
     ///
-    /// - Throws: where it cannot be recorded; where a secret would be written the error names the secret and the place.
+    /// - Throws: If it cannot be recorded; the error of a secret that would be written names it and its place.
     func settle(_ file: String, _ decision: RecordingDecision) async throws
 }
 
@@ -66,7 +66,7 @@ package struct RecordedCall: Sendable {
     }
 }
 
-/// What looks like a credential in a recording, and where.
+/// A text of a recording that looks like a credential, with its place.
 package struct SuspectedSecret: Sendable, Codable {
     package let kind: String
     package let text: String
@@ -78,7 +78,7 @@ package struct SuspectedSecret: Sendable, Codable {
         self.place = place
     }
 
-    /// What may stand there.
+    /// The text that may stand there.
     var remedy: MessageText {
         guard kind == Suspicion.Kind.unreplaced.rawValue else {
             return "no credential, or a secret argument (\"format\": \"password\") that names it"
@@ -89,7 +89,7 @@ package struct SuspectedSecret: Sendable, Codable {
 
 /// Writes what a recording run exchanged: staged call by call, given its names at the end, all in one transaction.
 ///
-/// Where it only compares, it tells what would change and touches nothing.
+/// A recorder that only compares tells the changes and touches nothing.
 package final class Recorder: ExchangeRecorder {
     private struct Staged: Sendable {
         let recording: RedactedRecording
@@ -146,7 +146,7 @@ package final class Recorder: ExchangeRecorder {
 
     /// Records exchanges whose effect on models is judged in this process.
     ///
-    /// - Returns: what looks like a credential in the recording.
+    /// - Returns: The texts of the recording that look like credentials.
     package func record(_ call: RecordedCall, effects: ModelEffects) throws -> [SuspectedSecret] {
         let proposal = try propose(call)
         let isRefused = rules.strictSecrets && !proposal.suspects.isEmpty

@@ -18,7 +18,7 @@ package enum ArgumentExtraction {
         }
     }
 
-    /// What stands where the contract has placeholders, variables among them; `nil` where `arguments` is.
+    /// Returns the values of the contract's placeholders, variables among them; `nil` where `arguments` is.
     ///
     /// - Parameter allowsOtherQuery: whether the query may hold names that the endpoint does not have.
     package static func values(
@@ -35,7 +35,7 @@ package enum ArgumentExtraction {
             allowsOtherQuery
                 || query.pairs.allSatisfy({ pair in
                     contract.query.contains { StyledPairs.covers(pair.name, $0, endpoint) }
-                        || contract.isGraphQLByGet && GraphQLContract.members.contains(pair.name)
+                        || contract.isGraphQLByGet && GraphQLMatcher.known.contains(pair.name)
                 })
         else { return nil }
         var form: (fields: [NamedExpectation], pairs: QueryPairs) = ([], QueryPairs(percentEncoded: nil))
@@ -88,7 +88,7 @@ package enum ArgumentExtraction {
 
     private typealias Piece = (slot: Template.Slot, text: String)
 
-    /// What stands for each placeholder of the path; `nil` where its fixed parts are others.
+    /// Returns the text of each placeholder of the path; `nil` where its fixed parts are others.
     private static func pathPieces(_ path: String, of contract: RequestContract) -> [Piece]? {
         let segments = TemplatePath(contract.path).segments
         let found = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -125,7 +125,7 @@ extension ArgumentContract {
         return candidates.compactMap(\.self).first(where: schema.schema.accepts) ?? .string(texts.first ?? "")
     }
 
-    /// The same of texts that are written in the form of a place.
+    /// Reads texts that are written in the form of a place.
     func value(of texts: [String], in slot: Template.Slot) -> JSON {
         guard let form = slot.form else { return value(of: texts) }
         let read = value(of: texts.map(form.read))

@@ -2,8 +2,8 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The values of a call's placeholders, and when what a request holds in their place is the same: numbers as numbers,
-/// a `date-time` as an instant, a `uuid` in either letter case.
+/// The values of a call's placeholders, and their equality with the values of a request: numbers as numbers, a
+/// `date-time` as an instant, a `uuid` in either letter case.
 struct ExpectedValues {
     /// `nil` for an argument that is absent.
     private(set) var value: (Placeholder) -> JSON?
@@ -21,7 +21,7 @@ struct ExpectedValues {
         return values
     }
 
-    /// What a body has to be, in the spelling of the one that was found where both are the same.
+    /// Returns the expected body, in the spelling of the found one where both are the same.
     func filled(_ template: TemplateValue, beside found: JSON?) -> JSON? {
         switch template {
         case .literal(let json): return json

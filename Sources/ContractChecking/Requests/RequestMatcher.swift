@@ -28,12 +28,12 @@ package struct RequestMatcher {
         values = ExpectedValues(of: endpoint, value)
     }
 
-    /// Everything in which the request differs.
+    /// The differences of a request.
     package func mismatches(of request: URLRequest, ignoringTimeout: Bool = false) -> [Finding] {
         mismatches(of: request, body: request.bodyBytes, ignoringTimeout: ignoringTimeout)
     }
 
-    /// The same with a body that was read already, as a stream can be read only once.
+    /// The differences of a request whose body was read already: a stream can be read only once.
     func mismatches(of request: URLRequest, body: [UInt8]?, ignoringTimeout: Bool = false) -> [Finding] {
         guard let url = request.url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return [Finding(RequestRule.url, "the request has no URL", at: contract.pointer)]
@@ -178,15 +178,47 @@ package struct RequestMatcher {
                 isMediaType: ["content-type", "accept"].contains(header.name.lowercased())
             ).mismatches(rule: RequestRule.header, kind: "header '\(header.name)'", at: header.pointer)
         }
-        let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
-        for (name, text) in found.sorted(by: { $0.key < $1.key })
-        where !known.contains(name.lowercased()) && !goesWithoutSaying(name, text, body) {
+        for (name, text) in unknownHeaders(of: request, body) {
             mismatches.append(
                 Finding(
                     RequestRule.header, "the header '\(name)' is not in the contract (allow it with 'allowedHeaders')",
                     expected: "no '\(name)'", found: .excerpt(text), at: contract.pointer, about: [name.lowercased()]))
         }
         return mismatches
+    }
+
+    /// The headers that the contract neither names nor allows.
+    private func unknownHeaders(of request: URLRequest, _ body: [UInt8]?) -> [(name: String, text: String)] {
+        let known = Set((contract.headers.map(\.name) + contract.allowedHeaders).map { $0.lowercased() })
+        return (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.filter {
+            !known.contains($0.key.lowercased()) && !goesWithoutSaying($0.key, $0.value, body)
+        }.map { ($0.key, $0.value) }
+    }
+
+    /// Allows headers that the builder adds, and assumes values that it sends for arguments that the call leaves out.
+    func adaptations(to request: URLRequest, _ body: [UInt8]?) -> [Adaptation] {
+        let headers = unknownHeaders(of: request, body).filter { !Redaction.isCredential(header: $0.name) }.map { header in
+            Adaptation(
+                kind: .header,
+                edit: ContractEdit(.append(.string(header.name)), at: contract.pointer(to: .allowedHeaders)),
+                reason: "the builder adds the header '\(header.name)'")
+        }
+        let pairs = QueryPairs(
+            percentEncoded: request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?
+                .percentEncodedQuery)
+        let assumed = contract.query.compactMap { pair -> Adaptation? in
+            guard case .value(.template(let template)) = pair.expectation, pair.style == nil,
+                case .name(let name)? = template.soleSlot?.placeholder, let argument = endpoint.argument(name),
+                argument.isOptional, !argument.isSecret, values.value(.name(name)).map(\.isNull) ?? true,
+                case let texts = pairs.values(of: pair.name), texts.count == 1, let text = texts.first
+            else { return nil }
+            let readings = [JSONNumber(text: text).map(JSON.number), ["true": true, "false": false][text], .string(text)]
+            guard let value = readings.compactMap(\.self).first(where: argument.schema.schema.accepts) else { return nil }
+            return Adaptation(
+                kind: .assumed, edit: ContractEdit(.set(value), at: argument.schema.pointer.appending("default")),
+                reason: "the builder sends \(pair.name)=\(text) where '\(name)' is left out")
+        }
+        return headers + assumed
     }
 
     /// The headers whose value really carries a line break or NUL: what follows is read as another header.
@@ -203,7 +235,8 @@ package struct RequestMatcher {
         }
     }
 
-    /// Whether no header can carry the value: a builder may refuse it, leave the header out as Foundation does, or strip it.
+    /// Whether no header can carry the value: a builder may refuse it, leave the header out as Foundation does, or
+    /// strip it.
     private func holdsControlCharacters(_ header: NamedExpectation) -> Bool {
         guard case .value(let template) = header.expectation else { return false }
         return values.texts(of: template).contains {

@@ -2,9 +2,11 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// The values that requests of a recording take from the responses before them: tokens, entity tags, cursors, ids, cookies.
+/// The values that requests of a recording take from the responses before them: tokens, entity tags, cursors, ids,
+/// cookies.
 ///
-/// A value belongs to the message that it is first seen in. The client cannot have known one that is first seen in a response,
+/// A value belongs to the message that it is first seen in. The client cannot have known one that is first seen in a
+/// response,
 /// so in replay, where it gets the same responses, its requests have to carry the same values.
 package struct ValueFlows: Sendable {
     /// A value that a request carries.
@@ -15,13 +17,18 @@ package struct ValueFlows: Sendable {
         fileprivate let endpoint: Sender
         fileprivate let part: MessagePart
         fileprivate let origin: Origin
+        /// The value that is demanded.
+        fileprivate var text: String
 
-        /// The value that is carried, and its place: `the token of 'refresh' in the header 'Authorization' to 'account'`.
+        /// The value that is carried, and its place: `the token of 'refresh' in the header 'Authorization' to
+        /// 'account'`.
         package var summary: String { "\(origin) in \(part.place.name) to '\(endpoint.name)'" }
     }
 
     /// The message that a value was first seen in.
     fileprivate struct Origin: Sendable, CustomStringConvertible {
+        /// The index of the entry.
+        let entry: Int
         let place: MessagePart.Place
         let sender: Sender
         let isSent: Bool
@@ -35,7 +42,7 @@ package struct ValueFlows: Sendable {
     }
 
     /// The endpoint of an exchange.
-    fileprivate struct Sender: Sendable {
+    struct Sender: Sendable {
         let endpoint: EndpointContract?
         let name: String
 
@@ -75,7 +82,7 @@ package struct ValueFlows: Sendable {
                 var new: [String: [Origin]] = [:]
                 for part in parts where origins[part.text] == nil {
                     new[part.text, default: []].append(
-                        Origin(place: part.place, sender: sender, isSent: isSent, answer: answer))
+                        Origin(entry: entry, place: part.place, sender: sender, isSent: isSent, answer: answer))
                 }
                 origins.merge(new) { known, _ in known }
             }
@@ -87,10 +94,11 @@ package struct ValueFlows: Sendable {
                             || part.isOpaque(at: exchange.started) && !secrets.isPublished(part.text))
                 }
                 if let taken {
-                    flows.append(Flow(entry: entry, endpoint: sender, part: part, origin: taken))
+                    flows.append(Flow(entry: entry, endpoint: sender, part: part, origin: taken, text: part.text))
                 } else if part.isVariable {
-                    let own = Origin(place: part.place, sender: sender, isSent: true, answer: nil)
-                    variables.append(Flow(entry: entry, endpoint: sender, part: part, origin: own))
+                    let own = Origin(
+                        entry: entry, place: part.place, sender: sender, isSent: true, answer: nil)
+                    variables.append(Flow(entry: entry, endpoint: sender, part: part, origin: own, text: part.text))
                 }
             }
             note(sent, isSent: true)
@@ -102,14 +110,14 @@ package struct ValueFlows: Sendable {
         self.recorded = recorded
     }
 
-    /// Everything that a request carries otherwise than the one that was recorded.
+    /// The values that a request carries otherwise than the recorded one.
     ///
     /// - Parameters:
     ///   - entry: the index of the recorded request.
-    ///   - standIns: what stands for variables in the request that was sent.
-    ///   - isComposed: whether no builder is held to the contract, so that variables and the presence of headers count too.
-    ///   - isOrdered: whether each request was sent after the answer to the one before; else of several answers of an endpoint
-    ///     any will do.
+    ///   - standIns: the stand-ins of variables in the sent request.
+    ///   - isComposed: whether no builder is held to the contract, so that variables and the presence of headers count.
+    ///   - isOrdered: whether each request was sent after the answer to the one before; else any of several answers of
+    ///     an endpoint will do.
     ///   - pointer: the case or step.
     func findings(
         of sent: RecordedRequest, beside entry: Int, standIns: [Secret], isComposed: Bool, isOrdered: Bool,
@@ -125,36 +133,91 @@ package struct ValueFlows: Sendable {
         return differences.isEmpty && isComposed ? lostHeaders(of: sent, beside: entry) : differences
     }
 
+    /// The values that live requests carry otherwise than the recorded ones, as far as both send the same requests in
+    /// a row.
+    ///
+    /// - Parameters:
+    ///   - isOrdered: whether each request was sent after the answer to the one before.
+    ///   - pointer: the case or scenario.
+    func findings(in live: ValueFlows, isOrdered: Bool, at pointer: JSONPointer) -> [Finding] {
+        let common = zip(senders, live.senders).prefix { $0.name == $1.name }.count
+        var seen: Set<Finding> = []
+        return flows.filter { $0.entry < common }.compactMap { flow in
+            let found = live.recorded[flow.entry].request.parts.first { $0.place.isSame(as: flow.part.place) }?.text
+            let given = live.recorded[flow.origin.entry].responseParts.filter {
+                $0.place.isAlike(flow.origin.place)
+            }.map(\.text)
+            // An answer without the value demands nothing, and any element of a list may be the one.
+            guard let first = given.first, !given.contains(where: { found?.isSame(as: $0) ?? false }) else {
+                return nil
+            }
+            var due = flow
+            due.text = first
+            return live.difference(due, found, isOrdered: isOrdered, isLive: true, at: pointer)
+        }.filter { seen.insert($0).inserted }
+    }
+
+    /// The name of the endpoint that an entry belongs to.
+    func name(of entry: Int) -> String { senders[entry].name }
+
+    /// A finding for a request that carries another value than it must, both named by their origins.
+    ///
+    /// - Parameters:
+    ///   - found: the value that was sent; `nil` for none.
+    ///   - due: the value that is demanded; `nil` where there must be none.
+    ///   - place: the place in the request.
+    ///   - expected: the words for what is demanded; the origin of the value unless told.
+    ///   - entry: the index of the request; a value that is first seen in it has no origin.
+    func difference(
+        _ found: String?, _ due: String?, _ place: String, of endpoint: String, expected: String? = nil,
+        entry: Int = .max, at pointer: JSONPointer
+    ) -> Finding {
+        let expected = expected ?? due.map { name(of: $0) } ?? "none"
+        let sent = found.map { value in
+            let isQuoted = due.map { value != $0 && value.withoutQuotes == $0.withoutQuotes } ?? false
+            return isQuoted
+                ? "\(expected) with\(value == value.withoutQuotes ? "out its" : "") quotes"
+                : name(of: value, before: entry)
+        }
+        let text = sent.map { "\($0) in \(place)" } ?? "no \(place.dropFirst("the ".count))"
+        return Finding(
+            ClientRule.flow, "the call sends \(text) to '\(endpoint)', expected \(expected)",
+            expected: MessageText(expected), found: MessageText(sent ?? "nothing"), at: pointer, data: "/request",
+            about: [endpoint, place])
+    }
+
+    /// The words for a value: its origin, or the variable that stands for it.
+    private func name(of value: String, before entry: Int = .max) -> String {
+        if value.hasPrefix("{env:") { return value }
+        let known = origins[value]?.first.flatMap { $0.isSent && $0.entry >= entry ? nil : $0 }
+        return known.map { "\($0)" } ?? "another value"
+    }
+
     private func difference(
-        _ flow: Flow, _ found: String?, isOrdered: Bool, at pointer: JSONPointer
+        _ flow: Flow, _ found: String?, isOrdered: Bool, isLive: Bool = false, at pointer: JSONPointer
     ) -> Finding? {
         let (place, name) = (flow.part.place, flow.endpoint.name)
         let header = flow.endpoint.endpoint?.request?.headers.first { place.isHeader($0.name) }
-        let expected = flow.part.isVariable ? flow.part.text : "\(flow.origin)"
-        let text: String
-        let told: MessageText
         if let found {
-            if JSON.string(flow.part.text).meanings.contains(where: JSON.string(found).meanings.contains) { return nil }
+            if found.isSame(as: flow.text) { return nil }
             let known = origins[found]?.first
             if !isOrdered, let known, known.place == flow.origin.place, known.sender.name == flow.origin.sender.name {
                 return nil
             }
-            let plain = (flow.part.text.replacing("\"", with: ""), found.replacing("\"", with: ""))
-            let named =
-                plain.0 == plain.1
-                ? "\(flow.origin) with\(found == plain.1 ? "out its" : "") quotes"
-                : found.hasPrefix("{env:") ? found : known.map { "\($0)" } ?? "another value"
-            text = "sends \(named) in \(place.name) to '\(name)'"
-            told = named == "another value" && !place.isDenied ? .excerpt(found) : MessageText(named)
-        } else {
+        } else if case .cookie = place, header == nil {
             // The session that performs a request may add its cookies.
-            if case .cookie = place, header == nil { return nil }
-            text = "sends no \(place.name.dropFirst("the ".count)) to '\(name)'"
-            told = "nothing"
+            return nil
         }
-        return Finding(
-            ClientRule.flow, "the call \(text), expected \(expected)", expected: MessageText(expected), found: told,
-            at: header?.pointer ?? pointer, data: "/request", about: [name, place.name])
+        var finding = difference(
+            found, flow.text, place.name, of: name,
+            expected: flow.part.isVariable ? flow.text : "\(flow.origin)", entry: flow.entry,
+            at: header?.pointer ?? pointer)
+        if let found, origins[found] == nil, !found.hasPrefix("{env:"), found.withoutQuotes != flow.text.withoutQuotes,
+            !isLive, !place.isDenied
+        {
+            finding.observation = .excerpt(found)
+        }
+        return finding
     }
 
     /// Headers of the contract that were recorded and are not sent: where their value is an argument's, nothing but the
@@ -171,6 +234,15 @@ package struct ValueFlows: Sendable {
                     expected: .excerpt(value), found: "nothing", at: header.pointer, data: "/request")
             }
         }
+    }
+}
+
+extension String {
+    fileprivate var withoutQuotes: String { replacing("\"", with: "") }
+
+    /// Whether two texts of messages mean the same value.
+    fileprivate func isSame(as other: String) -> Bool {
+        JSON.string(self).meanings.contains(where: JSON.string(other).meanings.contains)
     }
 }
 
@@ -191,7 +263,7 @@ extension MessagePart {
 
 extension MessagePart.Place {
     /// The place in a request, for a person.
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .header(let name): "the header '\(name)'"
         case .cookie(let name): "the cookie '\(name)'"
@@ -226,11 +298,18 @@ extension MessagePart.Place {
         }
     }
 
+    /// Whether both are the same place but for the numbers of elements.
+    fileprivate func isAlike(_ other: MessagePart.Place) -> Bool {
+        guard case .body(let own) = self, case .body(let other) = other else { return isSame(as: other) }
+        return own.tokens.count == other.tokens.count
+            && zip(own.tokens, other.tokens).allSatisfy { $0 == $1 || Int($0) != nil && Int($1) != nil }
+    }
+
     fileprivate func isSame(as other: MessagePart.Place) -> Bool {
         if case .header(let name) = other { isHeader(name) } else { self == other }
     }
 
-    fileprivate func isHeader(_ name: String) -> Bool {
+    func isHeader(_ name: String) -> Bool {
         if case .header(let own) = self { own.lowercased() == name.lowercased() } else { false }
     }
 

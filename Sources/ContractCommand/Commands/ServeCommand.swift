@@ -14,6 +14,7 @@ enum ServeCommand {
         options: [
             OptionSpec("port", "N", "the port on 127.0.0.1; 0 (default) takes a free one"),
             OptionSpec("seed", "N", "what made answers are derived from; the same seed gives the same answers"),
+            OptionSpec("stateless", "answer each request by itself: demand no sign-in and store nothing"),
             OptionSpec("fault", "NAME", "misbehave: unreachable, timeout, status:503, …"),
             OptionSpec("latency", "SECONDS", "how long every answer waits: 0.25, or 250ms"),
             OptionSpec("proxy", "ORIGIN", "have this origin answer, and record what it answers to requests of cases"),
@@ -23,7 +24,10 @@ enum ServeCommand {
             Serves the contracts, or those that are named, on 127.0.0.1 until it is interrupted, and prints 'listening on \
             http://127.0.0.1:PORT' when it is ready. A request is compared with the contract first: what differs is \
             answered with the findings as JSON (422, or 404 and 405 where no endpoint takes it). Then it is answered as \
-            it was recorded, or else with an answer made of the schema. What was posted is found by later requests.
+            it was recorded, or else with an answer made of examples and of the schema. A credential that the contract \
+            demands is demanded (401, or 403 for one that no sign-in has issued); what is created, changed and deleted is \
+            so for later requests, and lists have pages. A POST to /_contracts/states resets that, and '--stateless' \
+            leaves it out.
 
             The page at / shows what was asked and what was wrong with it; /_contracts/log is the same as JSON, \
             both without values that look like credentials. Pages of this machine may call it (http://localhost and any \
@@ -44,7 +48,7 @@ enum ServeCommand {
 
     private static func serveProvider(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode
     {
-        for name in ["seed", "latency", "proxy"] where arguments.has(name) {
+        for name in ["seed", "latency", "proxy", "stateless"] where arguments.has(name) {
             throw CommandError("'--\(name)' is of contracts that are served: it cannot stand beside '--local'")
         }
         if let service = arguments.operands.first {
@@ -72,6 +76,7 @@ enum ServeCommand {
         behaviour.proxy = try arguments["proxy"].map(Origin.parse)
         var answers = ServedContracts.Behaviour()
         answers.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 0)
+        answers.keepsState = !arguments.has("stateless")
         answers.environment = context.terminal.environment
         let services = try services(arguments, context)
         if let code = FaultPrinter.stop(services.flatMap(\.contractFaults), context.terminal) { return code }

@@ -1,3 +1,4 @@
+import HTTPRecording
 import JSONSchema
 
 /// A health check is called again and again, so it must not change anything unasked; and limits of health checks need one.

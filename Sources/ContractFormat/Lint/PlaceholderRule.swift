@@ -18,10 +18,14 @@ enum PlaceholderRule: LintRule {
             for testCase in endpoint.cases { check(testCase.arguments, captured: [], report) }
             for reject in endpoint.rejects { check(reject.arguments, captured: [], report) }
         }
-        for scenario in contract.scenarios {
+        for steps in contract.stepLists {
             var captured: [String] = []
-            for step in scenario.steps {
+            for step in steps {
                 check(step.arguments, captured: captured, report)
+                for header in step.headers {
+                    let placeholders = header.expectation?.placeholders ?? []
+                    check(placeholders, at: header.pointer, captured: captured, report)
+                }
                 captured += step.captures.map(\.name)
             }
         }
@@ -63,12 +67,18 @@ enum PlaceholderRule: LintRule {
         _ arguments: [ArgumentValue], captured: [String], _ report: (String, JSONPointer) -> Void
     ) {
         for argument in arguments {
-            for case .name(let name) in argument.value.placeholders where !captured.contains(name) {
-                report(
-                    "nobody defines '{\(name)}': no earlier step captures it"
-                        + Suggestion.text(for: name, among: captured),
-                    argument.pointer)
-            }
+            check(argument.value.placeholders, at: argument.pointer, captured: captured, report)
+        }
+    }
+
+    private static func check(
+        _ placeholders: [Placeholder], at pointer: JSONPointer, captured: [String],
+        _ report: (String, JSONPointer) -> Void
+    ) {
+        for case .name(let name) in placeholders where !captured.contains(name) {
+            report(
+                "nobody defines '{\(name)}': no earlier step captures it"
+                    + Suggestion.text(for: name, among: captured), pointer)
         }
     }
 }

@@ -13,6 +13,10 @@ enum ReferenceRule: LintRule {
                     report("'\(name)' has no request of its own", pointer)
                 }
             }
+            let senders = endpoint.uses.isEmpty ? [endpoint.name] : endpoint.uses
+            for step in endpoint.cases.flatMap(\.steps) where !senders.contains(step.endpoint.text) {
+                report("'\(endpoint.name)' sends no request of '\(step.endpoint.text)'", step.endpoint.pointer)
+            }
             for use in endpoint.responses.flatMap(\.models) where !contract.declaredModels.contains(use.model) {
                 report(unknown("model", use.model, contract.declaredModels), use.pointer)
             }
@@ -20,7 +24,7 @@ enum ReferenceRule: LintRule {
         for use in contract.models.flatMap(\.usedModels) where !contract.declaredModels.contains(use.text) {
             report(unknown("model", use.text, contract.declaredModels), use.pointer)
         }
-        for step in contract.scenarios.flatMap(\.steps) {
+        for step in contract.stepLists.joined() {
             if !contract.declaredEndpoints.contains(step.endpoint.text) {
                 report(unknown("endpoint", step.endpoint.text, contract.declaredEndpoints), step.endpoint.pointer)
             } else if let endpoint = endpoints[step.endpoint.text], let name = step.case,

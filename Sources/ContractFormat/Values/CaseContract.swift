@@ -7,15 +7,15 @@ package struct ArgumentValue: Sendable {
     package let pointer: JSONPointer
 }
 
-/// What a call must come to.
+/// The expected end of a call.
 package struct Outcome: Sendable {
     /// A literal or a schema of the status code; `nil` accepts what `responses` lists.
     package let status: NamedExpectation?
     /// The key of a named response shape.
     package let response: String?
-    /// What the client returns, as reflected to JSON.
+    /// The returned value, as reflected to JSON.
     package let returns: ReturnsContract?
-    /// How the models of a response stand in what the client returns.
+    /// The order of the response's models in the returned value.
     package var order: ModelOrder
     /// The error that the client throws.
     package let error: ErrorContract?
@@ -35,13 +35,13 @@ package struct Outcome: Sendable {
     }
 }
 
-/// How the models of a response stand in what a client returns.
+/// The order of a response's models in the returned value.
 package enum ModelOrder: Sendable {
     /// All of them, in the order of the response.
     case asReceived
     /// All of them: `"returns": "any order"`.
     case any
-    /// Whatever the client makes of them: `"returns": true`.
+    /// Any value: `"returns": true`.
     case unchecked
 }
 
@@ -72,10 +72,12 @@ package struct CaseContract: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let summary: String?
-    /// What the provider has to bring about before the call; Pacts carry it.
+    /// The states of the provider before the call; Pacts carry them.
     package let given: [ProviderState]
     package let arguments: [ArgumentValue]
     package let outcome: Outcome
+    /// The requests of the call in their order; empty where the contract does not name them.
+    package let steps: [ScenarioContract.Step]
     package let isHealthCheck: Bool
 }
 
@@ -121,6 +123,10 @@ extension CaseContract {
         self.given = object[.given]?.elements().compactMap(ProviderState.init(reading:)) ?? []
         self.arguments = object[.arguments]?.arguments ?? []
         self.outcome = object.outcome
+        self.steps =
+            object[.steps]?.elements().compactMap {
+                ScenarioContract.Step(reading: $0, known: ContractKeys.Step.ofCase)
+            } ?? []
         self.isHealthCheck = object[.health]?.bool() ?? false
     }
 }
@@ -160,7 +166,7 @@ extension ContractCursor {
         }
     }
 
-    /// What a call returns: a schema, or a word about the models of its response.
+    /// The returned value: a schema, or a word about the models of the response.
     var returned: (schema: ReturnsContract?, order: ModelOrder)? {
         if json == .string("any order") { return (nil, .any) }
         if json == true { return (nil, .unchecked) }

@@ -39,7 +39,8 @@ package struct EndpointContract: Sendable {
 package struct ArgumentContract: Sendable {
     package let name: String
     package let schema: EmbeddedSchema
-    /// A secret comes from the environment and is redacted wherever it occurs: its schema, or one that it refers to or is
+    /// A secret comes from the environment and is redacted wherever it occurs: its schema, or one that it refers to
+    /// or is
     /// put together of, has `"format": "password"`.
     package let isSecret: Bool
     /// The formats that its schema gives: they decide what two values of it are the same.
@@ -62,14 +63,14 @@ package struct ArgumentContract: Sendable {
     }
 }
 
-/// What a fault of the transport must end in.
+/// The expected end of a call under a fault of the transport.
 package struct FaultContract: Sendable {
     /// The name of the fault, such as `status:500`.
     package let name: String
     package let outcome: Outcome
     package let pointer: JSONPointer
 
-    /// What the call has to come to.
+    /// The expected end.
     package enum Outcome: Sendable {
         case throwing(ErrorContract)
         /// A call that answers instead of throwing, with what the schema accepts.
@@ -95,7 +96,7 @@ package struct NamedExpectation: Sendable {
     package let name: String
     package let pointer: JSONPointer
     package let expectation: Expectation
-    /// How a list or an object is written; `nil` where the value says it itself.
+    /// The style of a list or an object; `nil` where the value says it itself.
     package let style: ParameterStyle?
     /// Whether the values of its name stand in the given order.
     package let isOrdered: Bool
@@ -186,7 +187,7 @@ extension FaultContract {
 extension RequestContract {
     init?(reading reader: ContractCursor) {
         guard let object = reader.object(of: ContractKeys.Request.self) else { return nil }
-        // Everything is read before anything is left out, so that every fault is told at once.
+        // Reads all members first, to tell every fault at once.
         let method = object[.method]?.nonEmptyString
         let path = object[.path]?.template
         if let place = object[.path], let text = place.json.stringValue, !text.hasPrefix("/") {
@@ -207,9 +208,4 @@ extension RequestContract {
         self.method = method
         self.path = path
     }
-}
-
-/// The methods that only read (RFC 9110, 9.2.1).
-package enum SafeMethods {
-    package static func contains(_ method: String) -> Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }

@@ -2,11 +2,13 @@ import JSONSchema
 
 /// Calls in a row that share state.
 package struct ScenarioContract: Sendable {
-    /// Where a step takes a value from for the steps after it.
+    /// The source of a value that later steps use.
     package enum CaptureSource: Sendable, Hashable {
         case response(ResponseSource)
-        /// What the call returned, as reflected.
+        /// The returned value, as reflected.
         case returned(JSONPointer)
+        /// A header of the request.
+        case sent(String)
     }
 
     package struct Capture: Sendable {
@@ -15,6 +17,15 @@ package struct ScenarioContract: Sendable {
         package let pointer: JSONPointer
     }
 
+    /// A header that the requests of a step carry.
+    package struct Header: Sendable {
+        package let name: String
+        package let pointer: JSONPointer
+        /// The rule of its text; `nil` for a header that they must not carry.
+        package let expectation: Expectation?
+    }
+
+    /// A call of a scenario, or a request of a case.
     package struct Step: Sendable {
         package let pointer: JSONPointer
         package let name: String?
@@ -22,6 +33,7 @@ package struct ScenarioContract: Sendable {
         /// The case whose arguments and outcome are the base.
         package let `case`: NamedText?
         package let arguments: [ArgumentValue]
+        package let headers: [Header]
         package let outcome: Outcome
         package let captures: [Capture]
     }
@@ -43,7 +55,7 @@ extension ScenarioContract {
             }
             list = steps
         }
-        let steps = list.elements().compactMap(Step.init(reading:))
+        let steps = list.elements().compactMap { Step(reading: $0) }
         if list.json.arrayValue?.isEmpty == true {
             reader.context.fault("a scenario needs a step", at: list.pointer)
         }
@@ -55,9 +67,10 @@ extension ScenarioContract {
 }
 
 extension ScenarioContract.Step {
-    init?(reading reader: ContractCursor) {
+    /// - Parameter known: the keys that a step may have.
+    init?(reading reader: ContractCursor, known: [ContractKeys.Step] = ContractKeys.Step.allCases) {
         guard
-            let object = reader.object(of: ContractKeys.Step.self),
+            let object = reader.object(of: ContractKeys.Step.self, known: known),
             let endpoint = object[.endpoint]?.namedText
         else { return nil }
         self.pointer = reader.pointer
@@ -65,8 +78,24 @@ extension ScenarioContract.Step {
         self.endpoint = endpoint
         self.case = object[.case]?.namedText
         self.arguments = object[.arguments]?.arguments ?? []
+        self.headers =
+            object[.headers]?.members().compactMap { name, value in
+                if value.json.isNull {
+                    return ScenarioContract.Header(name: name, pointer: value.pointer, expectation: nil)
+                }
+                return value.expectation.map {
+                    ScenarioContract.Header(name: name, pointer: value.pointer, expectation: $0)
+                }
+            } ?? []
         self.outcome = object.outcome
         self.captures = object[.capture]?.members().compactMap { ScenarioContract.Capture(name: $0, reading: $1) } ?? []
+    }
+}
+
+extension Contract {
+    /// The steps of all cases and scenarios, a list each.
+    package var stepLists: [[ScenarioContract.Step]] {
+        endpoints.flatMap { $0.cases.map(\.steps) } + scenarios.map(\.steps)
     }
 }
 
@@ -79,9 +108,11 @@ extension ScenarioContract.Capture {
             case .body(let pointer)? = ResponseSource("body:\(text.dropFirst("returned:".count))")
         {
             source = .returned(pointer)
+        } else if text.hasPrefix("sent:"), text != "sent:" {
+            source = .sent(String(text.dropFirst("sent:".count)))
         } else {
             reader.context.fault(
-                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\", \"cookie:NAME\" or \"returned:/pointer\"",
+                "\(reader.json.text(.compact)) is no capture: expected \"body:/pointer\", \"header:NAME\", \"header:Link#RELATION\", \"cookie:NAME\", \"sent:HEADER\" or \"returned:/pointer\"",
                 at: reader.pointer)
             return nil
         }

@@ -54,10 +54,7 @@ enum HealthConsole {
         for aspect in HealthAspect.allCases {
             guard case .unsupported(let reason) = endpoint[aspect] else { continue }
             canvas.line(
-                [
-                    Span("\(aspect.rawValue) cannot be looked at:", .warning),
-                    Span(reason.bounded(to: 500).consoleText()),
-                ],
+                [Span("\(aspect.skipped):", .warning), Span(reason.bounded(to: 500).consoleText())],
                 indent: "    ", hang: "      ")
         }
     }

@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractReporting
+import EmbeddedTexts
 import JSONSchema
 
 /// A round as JSON, in the shape that ``HealthSchema`` describes.
@@ -81,5 +82,5 @@ enum HealthJSON {
 /// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts health --schema` prints.
 public enum HealthSchema {
     /// The schema as JSON text, which `Contracts/health.schema.json` repeats.
-    public static let text = String(decoding: PackageResources.health_schema_json, as: UTF8.self)
+    public static let text = String(cString: embedded_health_schema_json())
 }

@@ -1,10 +1,11 @@
 import ContractChecking
 import ContractReporting
+import EmbeddedTexts
 import Foundation
 
 /// A round as a status page that needs nothing else: no network, no fonts, no scripts.
 enum HealthPage {
-    private static let style = "\n" + String(decoding: PackageResources.status_css, as: UTF8.self)
+    private static let style = "\n" + String(cString: embedded_status_css())
 
     static func text(of round: HealthRound, in context: ReportContext) -> String {
         var sources = SourceFiles(context.source)
@@ -161,7 +162,7 @@ extension HealthAspectResult {
         case .held: "holds"
         case .failed: "does not hold"
         case .notObserved: "was not looked at"
-        case .unsupported: "cannot be looked at"
+        case .unsupported: "was skipped"
         }
     }
 }

@@ -9,7 +9,7 @@ enum HealthSARIF {
             log.add(endpoint.findings + endpoint.remarks, of: endpoint.id)
             for aspect in HealthAspect.allCases {
                 guard case .unsupported(let reason) = endpoint[aspect] else { continue }
-                log.add("\(endpoint.id): \(aspect.rawValue) cannot be looked at: \(reason)", level: .error)
+                log.add("\(endpoint.id): \(aspect.skipped): \(reason)", level: .error)
             }
         }
         for notice in round.notices { log.add(notice, level: .note) }

@@ -45,7 +45,7 @@ package struct NagiosOutput: Sendable {
     private static func line(for endpoint: EndpointHealth, at date: Date) -> String {
         let unsupported = HealthAspect.allCases.compactMap { aspect -> String? in
             guard case .unsupported(let reason) = endpoint[aspect] else { return nil }
-            return "\(aspect.rawValue) cannot be looked at: \(reason)"
+            return "\(aspect.skipped): \(reason)"
         }
         let notes = endpoint.notes(at: date).joined(separator: ", ")
         let head = "\(endpoint.id): \(endpoint.settled.rawValue)\(notes.isEmpty ? "" : " (\(notes))")"

@@ -16,17 +16,20 @@ public enum HealthAspect: String, Sendable, Hashable, Codable, CaseIterable {
     case latency
     /// The certificate of its server is valid for as many days as the contract or an option asks.
     case certificate
+
+    /// The words before the reason for an aspect that could not be checked.
+    var skipped: String { self == .reachable ? "skipped" : "\(rawValue) skipped" }
 }
 
 /// The result of one aspect of an endpoint in one round.
 public enum HealthAspectResult: Sendable, Hashable, Codable {
-    /// It was looked at, and holds.
+    /// The aspect holds.
     case held
-    /// It was looked at, and does not hold; never empty.
+    /// The aspect does not hold; never empty.
     case failed([Finding])
-    /// There was nothing to look at, and why: no recording, no limit, no models, or no answer.
+    /// There was nothing to check: no recording, no limit, no models, or no answer.
     case notObserved(reason: String)
-    /// It should have been looked at, and this platform or configuration cannot: never to be shown as fine.
+    /// This platform or configuration cannot check the aspect. It is never shown as fine.
     case unsupported(reason: String)
 
     /// The findings; empty unless it failed.
@@ -37,7 +40,7 @@ public enum HealthAspectResult: Sendable, Hashable, Codable {
         }
     }
 
-    /// The reason why it was not looked at; `nil` where it was.
+    /// The reason why the aspect was not checked; `nil` if it was.
     public var reason: String? {
         switch self {
         case .notObserved(let reason), .unsupported(let reason): reason

@@ -18,7 +18,7 @@ extension OpenAPIDocument {
         package let security: [SecurityRequirement]
         /// Its own servers, those of its path, or those of the document.
         package let servers: [Server]
-        /// Where calls that the server makes to the client are described.
+        /// The places of calls that the server makes to the client.
         package let callbacks: [JSONPointer]
         package let pointer: JSONPointer
 
@@ -49,13 +49,13 @@ extension OpenAPIDocument {
         package let pointer: JSONPointer
     }
 
-    /// What a body, a response or a parameter holds in one media type.
+    /// The content of a body, a response or a parameter in one media type.
     package struct Content: Sendable {
         /// In lower case, without parameters: `application/json`, or a range such as `text/*`.
         package let mediaType: String
-        /// Where its schema stands.
+        /// The place of its schema.
         package let schema: JSONPointer?
-        /// Where the schema of each item of a stream stands (OpenAPI 3.2).
+        /// The place of the schema of each item of a stream (OpenAPI 3.2).
         package let itemSchema: JSONPointer?
         package let examples: [Example]
         package let pointer: JSONPointer

@@ -1,4 +1,5 @@
 import ContractFormat
+import Foundation
 import HTTPRecording
 import JSONSchema
 
@@ -68,6 +69,8 @@ private struct InteractionWriter {
     private(set) var json: JSON = .null
     private(set) var losses: [PactLoss] = []
     private let version: PactDocument.Version
+    /// The names by which the provider tells the credentials of the request.
+    private var credentials: [String] = []
 
     init(_ item: PactExport.Exchange, version: PactDocument.Version) {
         self.version = version
@@ -84,8 +87,11 @@ private struct InteractionWriter {
         interaction["description"] = .string(description)
         let request = request(item)
         var states = item.case.given
-        if request.text().contains("{env:") || request.text().contains("%7Benv%3A") {
-            states.append(ProviderState(name: "the credentials are valid"))
+        if !credentials.isEmpty {
+            states.append(
+                ProviderState(
+                    name: "the credentials are valid",
+                    parameters: ["values": .array(Set(credentials).sorted().map(JSON.string))]))
             if version == .v3 { lose("credentials, which a state cannot tell in version 3", "request") }
         }
         if !states.isEmpty {
@@ -119,7 +125,8 @@ private struct InteractionWriter {
             let present = secrets.filter { query.values[$0] != nil }
             if !present.isEmpty { rules["query"] = .object(JSONObject(present.map { ($0, Self.anyText) })) }
         }
-        let names = item.endpoint.request?.headers.map(\.name) ?? []
+        var names = item.endpoint.request.map { $0.headers.map(\.name) + $0.allowedHeaders } ?? []
+        if sent.body?.isEmpty == false { names.append("Content-Type") }
         let headers = names.compactMap { name in sent.headers[name].map { (name, JSON.string($0)) } }
         if !headers.isEmpty { request["headers"] = .object(JSONObject(headers)) }
         let secretHeaders = secretNames(item.endpoint.request?.headers, item.endpoint)
@@ -135,42 +142,87 @@ private struct InteractionWriter {
             }
         }
         if !rules.isEmpty { request["matchingRules"] = .object(rules) }
-        if version == .v4 {
-            let generators = Self.generators(of: request)
-            if !generators.isEmpty { request["generators"] = .object(generators) }
-        }
+        let generators = generators(of: request, item)
+        if version == .v4, !generators.isEmpty { request["generators"] = .object(generators) }
         return .object(request)
     }
 
-    /// Generators that ask the provider for `{env:NAME}`, the stand-ins of secrets.
-    private static func generators(of request: JSONObject) -> JSONObject {
-        func generator(_ text: String?) -> JSON? {
-            guard let text, text.contains("{env:") else { return nil }
-            return ["type": "ProviderState", "expression": .string(text.replacing("{env:", with: "${"))]
-        }
+    /// Generators that ask the provider for the credentials in whose places the recording has stand-ins.
+    private mutating func generators(of request: JSONObject, _ item: PactExport.Exchange) -> JSONObject {
         var generators = JSONObject()
-        let headers = (request["headers"]?.objectValue ?? [:]).compactMap { name, value in
-            generator(value.stringValue).map { (name, $0) }
+        for (part, member, expectations) in [
+            ("header", "headers", item.endpoint.request?.headers), ("query", "query", item.endpoint.request?.query),
+        ] {
+            let found = (request[member]?.objectValue ?? [:]).compactMap { name, value -> (String, JSON)? in
+                guard let text = value.stringValue ?? value[0]?.stringValue else { return nil }
+                let named = expectations?.first { $0.name == name }
+                return generator(for: text, named: name, named?.expectation, item.endpoint).map { (name, $0) }
+            }
+            if !found.isEmpty { generators[part] = .object(JSONObject(found)) }
         }
-        if !headers.isEmpty { generators["header"] = .object(JSONObject(headers)) }
-        let query = (request["query"]?.objectValue ?? [:]).compactMap { name, value in
-            generator(value[0]?.stringValue).map { (name, $0) }
-        }
-        if !query.isEmpty { generators["query"] = .object(JSONObject(query)) }
         var body: [(String, JSON)] = []
-        func look(_ value: JSON, _ path: RulePath) {
+        func look(_ value: JSON, _ path: RulePath, _ template: TemplateValue?) {
             switch value {
-            case .string(let text): if let generator = generator(text) { body.append((path.description, generator)) }
+            case .string(let text):
+                let name = if case .key(let key)? = path.steps.last { key } else { "body" }
+                let generator = generator(for: text, named: name, template.map(Expectation.value), item.endpoint)
+                if let generator { body.append((path.description, generator)) }
             case .array(let elements):
-                for (index, element) in elements.enumerated() { look(element, path.appending(.index(index))) }
+                let templates = if case .array(let all)? = template { all } else { [TemplateValue]() }
+                for (index, element) in elements.enumerated() {
+                    look(element, path.appending(.index(index)), index < templates.count ? templates[index] : nil)
+                }
             case .object(let members):
-                for (name, member) in members { look(member, path.appending(.key(name))) }
+                let templates = if case .object(let all)? = template { all } else { [TemplateValue.Member]() }
+                for (name, member) in members {
+                    look(member, path.appending(.key(name)), templates.first { $0.name == name }?.value)
+                }
             case .null, .bool, .number: break
             }
         }
-        if let content = request["body"]?["content"] { look(content, RulePath()) }
+        let template: TemplateValue? = if case .json(let value)? = item.endpoint.request?.body { value } else { nil }
+        if let content = version == .v4 ? request["body"]?["content"] : request["body"] {
+            look(content, RulePath(), template)
+        }
         if !body.isEmpty { generators["body"] = .object(JSONObject(body)) }
         return generators
+    }
+
+    /// The generator of a text that holds credentials: the variables in it, else what the contract has there as arguments.
+    private mutating func generator(
+        for text: String, named name: String, _ expectation: Expectation?, _ endpoint: EndpointContract
+    ) -> JSON? {
+        let parts: [Template.Part]
+        if let recorded = Self.variables(in: text) {
+            parts = recorded.parts
+        } else if case .value(.template(let template))? = expectation,
+            template.placeholders.contains(where: { isSecret($0, endpoint) }) || CredentialStandIn.holdsOne(text)
+        {
+            parts = template.parts
+        } else if expectation != nil, CredentialNames.contains(name), CredentialStandIn.holdsOne(text) {
+            parts = [.placeholder(Template.Slot(.name(name)))]
+        } else {
+            return nil
+        }
+        let expression = parts.map { part in
+            switch part {
+            case .text(let text): return text
+            case .placeholder(let slot):
+                let name =
+                    switch slot.placeholder {
+                    case .name(let name), .environment(let name): name
+                    }
+                credentials.append(name)
+                return "${\(name)}"
+            }
+        }
+        return ["type": "ProviderState", "expression": .string(expression.joined())]
+    }
+
+    /// The recorded text as a template of variables; `nil` where it has none.
+    private static func variables(in text: String) -> Template? {
+        guard text.contains("{env:") else { return nil }
+        do { return try Template(parsing: text) } catch { return nil }  // Braces of another kind.
     }
 
     /// A secret may be any text.
@@ -285,15 +337,22 @@ private struct InteractionWriter {
         _ body: PactBody, headers: HeaderFields, of message: inout JSONObject, _ rules: inout JSONObject,
         at side: String
     ) {
-        let type = headers["Content-Type"].map { MediaType($0).essence }
+        let stated = headers["Content-Type"].map(MediaType.init)
+        // Without its boundary a multipart body cannot be read.
+        let type = stated?.isMultipart == true ? headers["Content-Type"] : stated?.essence
         let content: JSON
+        var encoding: JSON = false
         switch body {
         case .unspecified, .none: return
         case .json(let json): content = json
         case .text(let text, _): content = .string(text)
-        case .bytes:
-            lose("bytes, which are not compared", "\(side) body")
-            return
+        case .bytes(let bytes, _):
+            guard version == .v4 else {
+                lose("bytes, which version 3 cannot send", "\(side) body")
+                return
+            }
+            content = .string(Data(bytes).base64EncodedString())
+            encoding = "base64"
         }
         guard version == .v4 else {
             message["body"] = content
@@ -303,7 +362,7 @@ private struct InteractionWriter {
         if case .json = body { isJSON = true }
         message["body"] = [
             "content": content, "contentType": .string(type ?? (isJSON ? "application/json" : "text/plain")),
-            "contentTypeHint": "TEXT", "encoded": false,
+            "contentTypeHint": encoding == false ? "TEXT" : "BINARY", "encoded": encoding,
         ]
     }
 }

@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import Foundation
 import HTTPRecording
 
@@ -14,7 +15,7 @@ package enum HTMLPage {
     }
 
     /// The style sheet of every page of this package: few colours, each with one meaning, in light and dark.
-    package static let style = "\n" + String(decoding: PackageResources.report_css, as: UTF8.self)
+    package static let style = "\n" + String(cString: embedded_report_css())
 
     /// Everything up to the content, which begins the body.
     ///

@@ -1,10 +1,11 @@
 import ContractChecking
+import EmbeddedTexts
 import Foundation
 
 /// A report as one page, with scripts only for comfort.
 enum HTMLReport {
     /// The page's one script: search, folding and copying. All that can be read can be read without it.
-    private static let script = "\n" + String(decoding: PackageResources.report_js, as: UTF8.self)
+    private static let script = "\n" + String(cString: embedded_report_js())
 
     static func text(of report: Report, in context: ReportContext) -> String {
         var sources = SourceFiles(context.source)

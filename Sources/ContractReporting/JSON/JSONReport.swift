@@ -1,5 +1,6 @@
 import ContractChecking
 import ContractFormat
+import EmbeddedTexts
 import JSONSchema
 
 /// A report as one JSON object, in the shape that ``ReportSchema`` describes.
@@ -169,5 +170,5 @@ enum JSONLinesReport {
 /// The published JSON Schema (2020-12) of the formats `json` and `jsonl`, which `contracts merge --schema` prints.
 public enum ReportSchema {
     /// The schema as JSON text, which `Contracts/report.schema.json` repeats.
-    public static let text = String(decoding: PackageResources.report_schema_json, as: UTF8.self)
+    public static let text = String(cString: embedded_report_schema_json())
 }

@@ -13,7 +13,7 @@ package struct MultipartBody: Sendable, Hashable {
         package let bytes: [UInt8]
         /// The reason why servers read the headers in different ways; `nil` where they follow RFC 7578.
         package let headerFault: String?
-        /// Where the bytes stand in the body.
+        /// The range of the bytes in the body.
         let range: Range<Int>
 
         package init(name: String, filename: String? = nil, content: MediaType? = nil, bytes: [UInt8]) {

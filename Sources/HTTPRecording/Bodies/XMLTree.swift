@@ -120,15 +120,15 @@ extension XMLTree: Hashable {
 }
 
 extension XMLTree {
-    /// The document as JSON, so that a schema and pointers can speak of it: an object whose one member is the root element.
+    /// Returns the document as JSON, for schemas and pointers: an object whose one member is the root element.
     ///
     /// - An element with neither attributes nor child elements is a string, its text.
-    /// - Any other is an object: an attribute is a member `@name`, a child element a member by its name, several of one
-    ///   name an array in their order, and text beside them a member `#text`, without the blanks at its ends.
+    /// - Any other is an object. An attribute is a member `@name`, a child element a member by its name. Several elements of
+    ///   one name are an array. Text beside them is a member `#text`, without the blanks at its ends.
     /// - A name is the local name; one with a prefix, of another namespace than the root's, keeps its prefix: `atom:link`.
     ///
-    /// - Parameter isList: whether the element at a path of member names is an array even where it stands once, as a schema
-    ///   can tell. Elements of arrays have no name in the path.
+    /// - Parameter isList: decides, by a path of member names, if an element is an array even when it occurs once. Elements
+    ///   of arrays have no name in the path.
     package func json(isList: (_ path: [String]) -> Bool = { _ in false }) -> JSON {
         func name(_ name: Name, _ written: String) -> String {
             name.namespace == root.name.namespace ? name.local : written

@@ -60,8 +60,8 @@ public struct SemanticDiff: Sendable, Hashable {
 
     /// Compares recordings: exchanges are paired by request, equal requests in their order.
     ///
-    /// Requests that are left over are paired where they differ by values alone: the body, those of the query, and one
-    /// segment of the path that has a digit, which is where a server's new identifiers come back.
+    /// Remaining requests are paired if they differ by values alone. Those are the body, values of the query, and one segment
+    /// of the path with a digit, such as a server's new identifier.
     public init(from old: Recording, to new: Recording) {
         var pairing = Pairing(old.entries, new.entries)
         pairing.pair { RequestKey($0.request) }
@@ -172,7 +172,7 @@ public struct SemanticDiff: Sendable, Hashable {
         if isNull
             ? old.types != ["null"] && !old.types.isEmpty : new.types.contains("null") && !old.types.contains("null")
         {
-            // Where it was null now and then, a few nulls in a row are no news.
+            // After occasional nulls, a few nulls in a row are no news.
             let isNews = !old.types.contains("null") || new.count >= 5
             if isNews {
                 note(

@@ -32,7 +32,7 @@ enum Volatile {
             }
             exchange.request.body = exchange.request.body.map { inOneOrder($0, exchange.request.headers) }
             exchange.response.body = inOneOrder(withoutDates(exchange.response.body), exchange.response.headers)
-            // How a network cuts a stream into pieces is its own affair.
+            // The network decides the pieces of a stream.
             exchange.response.chunks = []
             return exchange
         }
@@ -121,11 +121,10 @@ enum Volatile {
 }
 
 extension Recording {
-    /// Returns whether two recordings differ in nothing but what is volatile.
+    /// Returns whether two recordings differ in volatile details alone.
     ///
-    /// Volatile are the times of the exchanges and of the recording, headers with dates and request ids, a cookie's
-    /// expiry, moments (RFC 3339) in response bodies, the order of members in JSON bodies, and the boundaries of multipart
-    /// bodies.
+    /// Those are the times of exchanges and recordings, headers with dates and request ids, and the expiry of cookies. In
+    /// bodies they are moments (RFC 3339) of responses, the order of JSON members and the boundaries of multipart.
     public func isEquivalent(to other: Recording) -> Bool {
         Volatile.removed(from: self) == Volatile.removed(from: other)
     }

@@ -73,7 +73,7 @@ private struct LinkScanner {
             index += 1
             let parameters = parameters()
             guard !parameters.contains(where: { $0.name == "anchor" }) else { continue }
-            // Of several only the first counts.
+            // Only the first one counts.
             let relations = parameters.first { $0.name == "rel" }?.value ?? ""
             links.append(
                 LinkHeader.Link(

@@ -123,9 +123,9 @@ public struct Recording: Sendable {
     /// Returns where a value stands in the file the recording was read from; `nil` for a recording that was not read.
     public func place(of pointer: JSONPointer) -> Place? { source?.place(of: pointer) }
 
-    /// The files that hold it: the HAR, and beside it a file for each body that a person would want to read.
+    /// Returns the files of the recording: the HAR, and a file for each body that a person would want to read.
     ///
-    /// - Parameter name: of the HAR, such as `elements.first hundred.har`.
+    /// - Parameter name: the name of the HAR, such as `elements.first hundred.har`.
     package func files(named name: String) -> [(name: String, bytes: [UInt8])] {
         let stem = name.hasSuffix(".har") ? String(name.dropLast(4)) : name
         var bodies: [Int: HARWriter.NamedBody] = [:]
@@ -137,8 +137,8 @@ public struct Recording: Sendable {
         return [(name, har)] + bodies.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.file.bytes) }
     }
 
-    /// The same exchanges with the times and headers of an older recording, where they differ from it in nothing but what
-    /// is volatile and bodies that stand in files of their own: then those files are all that changes.
+    /// Returns the exchanges with the times and headers of an older recording if only volatile details and bodies in files
+    /// of their own differ. Then only those files change.
     func keepingTimes(of old: Recording) -> Recording {
         guard entries.count == old.entries.count else { return self }
         var (bare, oldBare, kept) = (self, old, old)

@@ -76,9 +76,8 @@ enum Base64 {
         let padding: Int
         let alphabet: Alphabet
 
-        /// Where a token ends that begins so many digits into the run, and whether its encoder pads.
-        ///
-        /// Where nothing is to be padded nobody can tell; then the habit of the alphabet decides.
+        /// Returns the end of a token that begins so many digits into the run, and whether its encoder pads. If there is
+        /// nothing to pad, the habit of the alphabet decides.
         func ending(from offset: Int) -> (end: Int, isPadded: Bool) {
             let count = digits.count - offset
             // One digit more than whole groups makes no byte; it stays as it is.

@@ -59,8 +59,8 @@ public enum CredentialNames {
     }
 }
 
-/// What stands for a credential in a recording where a placeholder would break a schema: a value of the same type and of a
-/// like shape, the same at every recording.
+/// A substitute for a credential where a placeholder would break a schema: a value of the same type and a similar shape,
+/// the same at every recording.
 package enum CredentialStandIn {
     private static let word = "redacted"
     private static let digits = "10101010"
@@ -79,6 +79,13 @@ package enum CredentialStandIn {
             || text.hasPrefix(digits) && text.utf8.allSatisfy(\.isASCIIDigit)
             || lower.split(whereSeparator: { "-_.:".contains($0) }).last.map { $0.hasPrefix(word) && $0.count >= 8 }
                 ?? false
+    }
+
+    /// Returns whether some word of a text is a stand-in or a placeholder of redaction, as in `Bearer {header:Authorization}`.
+    package static func holdsOne(_ text: String) -> Bool {
+        text.split(whereSeparator: { " ;".contains($0) }).contains { word in
+            isOne(String(word)) || word.hasPrefix("{") && word.hasSuffix("}")
+        }
     }
 
     /// The stand-ins of a text under a name, the best first: a schema may ask for more than the first one keeps.

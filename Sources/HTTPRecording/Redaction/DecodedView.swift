@@ -79,7 +79,7 @@ struct Layers: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// What the escape at an index stands for, and its length; `nil` where there is none.
+    /// Returns the decoded bytes of the escape at an index, and its length; `nil` where there is none.
     func escape(in text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         switch text[index] {
         case UInt8(ascii: "\\") where contains(.backslash): return BackslashEscapes.decode(text, at: index)
@@ -145,7 +145,7 @@ struct Layers: OptionSet, Hashable, Sendable {
 /// The escapes of JSON strings (RFC 8259, 7), and those that other languages have beside them: `\x41`, `\u{41}`,
 /// `\U00000041`, `\101`, `\'`.
 enum BackslashEscapes {
-    /// What the escape at an index stands for, in UTF-8, and its length.
+    /// Returns the decoded UTF-8 of the escape at an index, and its length.
     static func decode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         guard text[index] == UInt8(ascii: "\\"), index + 1 < text.count else { return nil }
         switch text[index + 1] {
@@ -236,7 +236,7 @@ enum CharacterReferences {
         return names
     }()
 
-    /// What the reference at an index stands for, in UTF-8, and its length. A number may lack its semicolon, as in HTML.
+    /// Returns the decoded UTF-8 of the reference at an index, and its length. A number may lack its semicolon, as in HTML.
     static func decode(_ text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
         let rest = text[(index + 1)...].prefix(24)
         guard let first = rest.first else { return nil }

@@ -56,7 +56,7 @@ struct JSONScalars {
                         open[open.count - 1].key = key
                         path[path.count - 1] = key
                     } else if isWanted(name, path), let json = try? JSON(parsing: Array(text[index..<end])) {
-                        // What does not parse cannot come: the text was parsed before.
+                        // It parses: the text was parsed before.
                         all.append(
                             Scalar(pointer: JSONPointer(tokens: path), name: name, range: index..<end, json: json))
                     }
@@ -72,11 +72,11 @@ struct JSONScalars {
         guard text.contains(UInt8(ascii: "\\")) else {
             return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
         }
-        // What does not parse cannot come: the text was parsed before.
+        // It parses: the text was parsed before.
         return (try? JSON(parsing: Array(text)))?.stringValue ?? ""
     }
 
-    /// Where the string, number or word ends that begins at an index.
+    /// Returns the end of the string, number or word that begins at an index.
     private static func end(of text: [UInt8], from start: Int) -> Int {
         guard text[start] == UInt8(ascii: "\"") else {
             return text[start...].firstIndex { ",]} \t\n\r".utf8.contains($0) } ?? text.count

@@ -21,7 +21,7 @@ public struct Leak: Sendable, Hashable, CustomStringConvertible {
 /// It shares no search with redaction: what one overlooks the other is to find. The members of a HAR and what the harness
 /// itself writes into them are no secrets, though a password may be the same word.
 struct LeakScan {
-    /// What a string that was found tells.
+    /// The meaning of a string that was found.
     private struct Find {
         let secret: String
         let encoding: String
@@ -121,7 +121,7 @@ struct LeakScan {
 
     func leaks(in bytes: [UInt8]) -> [Leak] {
         guard !finds.isEmpty else { return [] }
-        // What is no JSON is searched as it stands.
+        // A body that is not JSON is searched as it is.
         guard let json = try? JSON(parsing: bytes) else { return leaks(in: bytes, at: nil).distinct }
         var found: [Leak] = []
         if json["log"] != nil {

@@ -7,12 +7,13 @@ import JSONValues
 
 /// Replaces secrets by their placeholders, in requests before they are matched and in exchanges before they are written.
 ///
-/// - Every secret is replaced wherever it occurs, in the encoding it occurs in: plain, trimmed, in another letter case, in
-///   JSON strings (also in a JSON text inside a string), with other escapes of a backslash, percent-encoded, as character
-///   references, in hexadecimal, in UTF-16, in base64 at any alignment and with line breaks, and in layers of these.
-/// - The credentials in `Authorization` and `Proxy-Authorization` become what stands for them elsewhere in the recording, or
-///   else `{header:NAME}`; the values of cookies become `{cookie:NAME}`, the next value of that cookie `{cookie:NAME#2}`, and
-///   the user information of a URL `{userinfo}`, whatever they are.
+/// - Every secret is replaced wherever it occurs, in its encoding. It is found plain, trimmed, in another letter case, in
+///   JSON strings (also in a JSON text inside a string) and with other backslash escapes. It is found percent-encoded, as
+///   character references, in hexadecimal, in UTF-16, and in base64 at any alignment and with line breaks. Layers of these
+///   are undone.
+/// - The credentials in `Authorization` and `Proxy-Authorization` become their placeholders, or else `{header:NAME}`.
+/// - The values of cookies become `{cookie:NAME}`, the next value of that cookie `{cookie:NAME#2}`, and the user information
+///   of a URL `{userinfo}`.
 /// - Cookie values are secrets themselves once they were seen (`learning(from:)`), so an echo of one in a header, a URL
 ///   or a body is replaced too.
 ///
@@ -134,7 +135,7 @@ public struct Redaction: Sendable {
             redacted.request = redaction.redacted(exchange.request)
             redacted.response = redaction.redacted(exchange.response)
             redacted.extras = exchange.extras?.mapStrings(redaction.redacted)
-            // Where the stand-in of a credential is of another length.
+            // The stand-in of a credential may have another length.
             if let body = redacted.request.body, body.count != original.request.body?.count,
                 original.request.headers["Content-Length"] != nil
             {
@@ -203,6 +204,13 @@ public struct Redaction: Sendable {
 
     /// The headers of which no value is ever written, in lower case.
     package static let deniedHeaders: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+
+    /// Returns whether a header of this name holds a credential.
+    package static func isCredential(header name: String) -> Bool {
+        let name = name.lowercased()
+        return deniedHeaders.contains(name)
+            || CredentialNames.contains(name.hasPrefix("x-") ? String(name.dropFirst(2)) : name)
+    }
 
     /// A header's value without secrets.
     package func redacted(_ value: String, ofHeader name: String) -> String {
@@ -287,15 +295,15 @@ extension Redaction: CustomReflectable {
 
 /// A value that must never be written, and the text that stands for it.
 ///
-/// An empty value is no secret and is ignored. One of fewer than four characters is too common to be looked for
-/// everywhere: it is redacted where it is a whole value (a path segment, a query or form value, a JSON string, a
-/// header's value or a word of it, one side of `user:password`), which is where the argument itself stands.
+/// An empty value is ignored. A value of fewer than four characters is too common to be replaced everywhere; it is redacted
+/// only as a whole value. That is a path segment, a query or form value, a JSON string, a header's value or a word of it,
+/// or one side of `user:password`.
 public struct Secret: Sendable, Hashable, Codable {
     package let value: String
     /// The text that is written instead, such as `{env:UDACITY_PASSWORD}`; it names the secret in messages.
     public let placeholder: String
 
-    /// What messages call it: the placeholder, unless that is made to look like the value.
+    /// The name for messages: the placeholder, unless that is made to look like the value.
     package let name: String
 
     /// Makes a secret. A value equal to its placeholder, as in replay, has nothing to hide.
@@ -326,7 +334,7 @@ extension Secret: CustomStringConvertible, CustomReflectable {
 public struct RedactedRecording: Sendable {
     /// The exchanges, with placeholders where the secrets stood.
     public let recording: Recording
-    /// What replaced the secrets, cookies of the exchanges included: the store searches for the same once more.
+    /// The redaction that was applied, with the cookies of the exchanges: the store searches for its secrets once more.
     let redaction: Redaction
     /// The members of responses whose credentials stay, as no stand-in meets their schema.
     let unreplaced: [(entry: Int, member: JSONPointer)]
@@ -339,7 +347,7 @@ public struct RedactedRecording: Sendable {
         self.unreplaced = unreplaced
     }
 
-    /// What the secrets are called that were looked for.
+    /// The names of the secrets that were replaced.
     package var secretNames: [String] { redaction.secrets.map(\.name) }
 
     /// Returns whether anything was taken out of exchanges.

@@ -1,11 +1,11 @@
 /// Finds secrets in bytes under every layer of encoding, and says what to write instead.
 ///
-/// Escapes are undone level by level (JSON strings in JSON strings, percent-encoding, character references), each level
-/// remembering where its bytes came from, and base64 is decoded wherever it stands. A find below escapes is replaced in the
-/// encoding it was found in, so a client that is given the placeholder for the secret writes the very bytes that redaction
-/// writes. A text is passed over a fixed number of times, however long it is.
+/// Escapes are undone level by level (JSON strings in JSON strings, percent-encoding, character references), and each level
+/// maps its bytes to their origin. Base64 is decoded everywhere. A find below escapes is replaced in its own encoding. A
+/// client that gets the placeholder for the secret thus writes the bytes that redaction writes. The number of passes over a
+/// text is fixed.
 struct SecretFinder: Sendable {
-    /// What surrounds values, which decides where a short secret is a whole value and how a find is replaced.
+    /// The surroundings of values, which decide if a short secret is a whole value, and the form of replacements.
     enum Context: Sendable {
         case text, json, url
         /// Pictures and the like, in which only stretches of text may be escaped.
@@ -17,7 +17,7 @@ struct SecretFinder: Sendable {
         var replacement: [UInt8]
         /// The placeholder of what was found.
         var name: String
-        /// What the range stands for once its escapes are undone, in lower case; the first that fits explains the escapes.
+        /// The possible texts of the range without escapes, in lower case; the first that fits explains the escapes.
         fileprivate var meanings: [[UInt8]] = []
     }
 
@@ -36,7 +36,7 @@ struct SecretFinder: Sendable {
 
     private struct Found {
         var edits: [Edit] = []
-        /// Where placeholders stand already.
+        /// The ranges of existing placeholders.
         var protected: [Range<Int>] = []
     }
 
@@ -99,7 +99,7 @@ struct SecretFinder: Sendable {
         return text
     }
 
-    /// What to replace, in order and without overlaps.
+    /// Returns the replacements in order and without overlaps.
     func edits(in bytes: [UInt8], _ context: Context) -> [Edit] {
         guard !isEmpty else { return [] }
         switch context {
@@ -134,7 +134,7 @@ struct SecretFinder: Sendable {
                 found.protected += inner.protected.map(view.source)
                 found.edits += inner.edits.compactMap { edit in
                     let range = view.source(of: edit.range)
-                    // Where nothing was undone, the find belongs to the bytes as they are.
+                    // A find without escapes belongs to the bytes as they are.
                     guard !view.bytes[edit.range].elementsEqual(bytes[range]) else { return nil }
                     let style = EncodingStyle(of: Array(bytes[range]), meaning: edit.meanings)
                     return Edit(range: range, replacement: style.written(edit.replacement), name: edit.name)
@@ -311,7 +311,7 @@ struct SecretFinder: Sendable {
 
 }
 
-/// How a find is escaped: the layers that have to be undone, in their order, until the bytes say what was found.
+/// The escaping of a find: the layers to undo, in order, until its plain bytes appear.
 private struct EncodingStyle {
     private let original: [UInt8]
     private let layers: [Layers]
@@ -342,7 +342,7 @@ private struct EncodingStyle {
         found == folded || (0x41...0x5A).contains(found) && found + 0x20 == folded
     }
 
-    /// Where several ways are mixed, one that stands for all of them.
+    /// Returns one style for a text that mixes several.
     private static func guess(_ text: [UInt8]) -> [Layers] {
         for layer in [Layers.percent, .entities, .folds] where DecodedView(text, layer).isChanged { return [layer] }
         return []
@@ -361,7 +361,7 @@ enum BareValues {
         var isInString = false
         var index = 0
         for edit in edits {
-            // Of several finds in one number the first stands for the whole.
+            // The first of several finds in one number replaces the whole.
             if edit.range.lowerBound < quoted.last?.range.upperBound ?? 0 { continue }
             while index < edit.range.lowerBound {
                 if text[index] == UInt8(ascii: "\\"), isInString {
@@ -378,7 +378,7 @@ enum BareValues {
             let start = text[..<edit.range.lowerBound].lastIndex { !isBare($0) }.map { $0 + 1 } ?? 0
             let end = text[edit.range.upperBound...].firstIndex { !isBare($0) } ?? text.count
             let name = Array(edit.name.utf8)
-            // What stands for digits is a number, too.
+            // A substitute for digits is a number, too.
             let isNumber = name.allSatisfy(\.isASCIIDigit)
             let value = isNumber ? name : "\"".utf8 + BackslashEscapes.encode(name) + "\"".utf8
             quoted.append(SecretFinder.Edit(range: start..<end, replacement: value, name: edit.name))

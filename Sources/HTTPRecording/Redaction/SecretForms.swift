@@ -7,7 +7,7 @@ struct SecretForms {
     struct Spelling {
         /// In lower case, as far as ASCII goes, unless letter case tells.
         let bytes: [UInt8]
-        /// What is written instead: the placeholder, in the same encoding.
+        /// The placeholder in the same encoding.
         let replacement: [UInt8]
         /// Whether it is too short to be looked for anywhere but as a whole value.
         let isShort: Bool
@@ -34,7 +34,7 @@ struct SecretForms {
             let isShort = text.unicodeScalars.count < 4
             let utf8 = Array(text.utf8)
             add(utf8, plain, isShort: isShort)
-            // What a service made of a secret that looks escaped itself, where it undid that.
+            // A service may have decoded a secret that looks escaped itself.
             var undone = DecodedView(utf8)
             for _ in 0..<3 where undone.isChanged {
                 if undone.bytes.count >= 4 { add(undone.bytes, plain, isShort: false) }

@@ -41,7 +41,7 @@ package enum CredentialShapes {
         ("EAAC", 60), ("hf_", 30), ("dop_v1_", 40),
     ].map { (Array($0.0.utf8), $0.1) }
 
-    /// What a text, in UTF-8, looks like.
+    /// Returns the kinds of credential that a text in UTF-8 resembles.
     package static func kinds(in text: [UInt8]) -> [Suspicion.Kind] {
         var kinds: Set<Suspicion.Kind> = []
         if contains(text, "-----BEGIN ") && contains(text, "PRIVATE KEY-----") { kinds.insert(.privateKey) }

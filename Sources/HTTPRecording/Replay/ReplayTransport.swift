@@ -59,7 +59,7 @@ public final class ReplayTransport: Sendable {
     /// - Parameters:
     ///   - recording: the exchanges, redacted as they were written.
     ///   - redaction: is applied to each request before it is matched.
-    ///   - playback: whether an entry plays once or again and again.
+    ///   - playback: the number of times that an entry plays: once, or again and again.
     public convenience init(
         _ recording: Recording, redaction: Redaction = Redaction(), playback: Playback = .once
     ) {

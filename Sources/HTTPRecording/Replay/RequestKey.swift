@@ -9,8 +9,8 @@ package struct RequestKey: Hashable, Sendable {
     let query: [FormPair]
     let body: Body
 
-    /// A body as it is compared: JSON by value, a form by its fields, a multipart body by its parts, XML by its structure, a
-    /// GraphQL document by its tokens, anything else by its bytes.
+    /// A body for comparison: JSON by value, a form by fields, multipart by parts, XML by structure, a GraphQL document by
+    /// tokens, anything else by its bytes.
     package indirect enum Body: Hashable, Sendable {
         case none
         case json(JSON)
@@ -46,7 +46,7 @@ package struct RequestKey: Hashable, Sendable {
                 // Clients send JSON under other media types too, and what parses compares by value.
                 self = Self.graphql(json) ?? .json(json)
             } else {
-                // What cannot be read as what it says that it is compares by its bytes.
+                // A body that does not parse as its media type compares by its bytes.
                 self = .bytes(bytes)
             }
         }
@@ -60,7 +60,7 @@ package struct RequestKey: Hashable, Sendable {
         }
     }
 
-    init(_ request: RecordedRequest) {
+    package init(_ request: RecordedRequest) {
         let url = URLText(request.url)
         method = request.method
         origin = url.origin

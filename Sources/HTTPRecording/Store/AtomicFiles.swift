@@ -1,10 +1,9 @@
 import Foundation
 
-/// Files that get their names all at once: each is written beside its place and flushed, and only `commit` renames them
-/// and makes their names last.
+/// Files that get their names all at once: each is written beside its place and flushed, and `commit` renames them.
 ///
-/// A kill at any moment leaves every file old or new, and whole, and with a journal all of them alike after the next start;
-/// `discard` leaves folders and files as they were.
+/// A kill at any moment leaves every file whole, old or new. With a journal all of them are old or all new after the next
+/// start. `discard` leaves folders and files as they were.
 package struct AtomicFiles {
     private let files: any FileSystem
     private var staged: [(temporary: String, target: String)] = []
@@ -99,9 +98,7 @@ package struct AtomicFiles {
         try files.syncFolder(folder)
     }
 
-    /// Removes what waits for its name, but for the files that were staged first.
-    ///
-    /// - Parameter count: how many files go on waiting.
+    /// Removes staged files, except for the first `count`.
     package mutating func unstage(downTo count: Int) {
         for file in staged.dropFirst(count) { unlink(file.temporary) }
         staged = Array(staged.prefix(count))

@@ -1,11 +1,10 @@
 import Foundation
 import JSONValues
 
-/// The list of what a commit gives its name, which stands beside the recordings while it does so.
+/// The list of files that a commit renames, stored beside the recordings until it is done.
 ///
-/// Once the journal has its name every file of the commit will have the new content; before that every file has the old
-/// one. A run that is killed in between leaves the journal: the next one that writes gives the rest their names, and whoever
-/// only reads takes the files that still wait for theirs.
+/// Before the journal has its name every file has the old content; after that every file will have the new one. A killed run
+/// leaves the journal. The next run that writes finishes the renames; a run that only reads takes the staged files.
 struct CommitJournal: Sendable {
     /// A file of a commit; both paths are relative to the folder.
     struct Entry: Sendable, Hashable {
@@ -75,7 +74,7 @@ struct CommitJournal: Sendable {
         for entry in entries {
             let target = folder + "/" + entry.target
             try isInside((target as NSString).deletingLastPathComponent)
-            // What is not there any more has its name already.
+            // A missing file was renamed before.
             do { try files.rename(folder + "/" + entry.temporary, to: target) } catch let error as StoreError
                 where error.kind == .missing
             { continue }
@@ -117,7 +116,7 @@ package struct PendingCommit: Sendable {
     /// The commit that a folder's journal lists.
     static func found(in folder: URL) -> PendingCommit {
         do { return PendingCommit(try CommitJournal(folder: folder.path, SystemFiles())?.entries ?? []) } catch {
-            return PendingCommit([])  // What is no journal names nothing; a run that writes tells it.
+            return PendingCommit([])  // A run that writes reports the invalid journal.
         }
     }
 

@@ -32,8 +32,8 @@ package struct SystemFiles: FileSystem {
         return try bytes(of: descriptor, try size(of: descriptor, "read", path), path)
     }
 
-    /// Reads a file that a command was given: a regular one, or standard input and what a shell stands in for a file
-    /// (`/dev/stdin`, `<(…)`), which is read to its end.
+    /// Reads the file of a command's argument: a regular one, or to their end standard input and a shell's substitutes for
+    /// files (`/dev/stdin`, `<(…)`).
     package static func readOperand(_ path: String) throws -> [UInt8] {
         let isDescriptor =
             path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)

@@ -162,7 +162,7 @@ public final class RecordingTransaction: @unchecked Sendable {
     /// Prepares a recording to become the file at a path.
     ///
     /// - Parameters:
-    ///   - recording: what redaction made of the exchanges.
+    ///   - recording: the redacted exchanges.
     ///   - path: relative to the folder, such as `elements/elements.first hundred.har`.
     /// - Throws: `StoreError`; of kind `leak` it names the secrets and places that stopped it.
     public func stage(_ recording: RedactedRecording, at path: String) throws -> Outcome {
@@ -194,7 +194,7 @@ public final class RecordingTransaction: @unchecked Sendable {
                 }
             }
             let parts = written.files(named: (target as NSString).lastPathComponent)
-            // What the parts hold together is looked at as a whole, too.
+            // The parts together are searched as a whole, too.
             if parts.count > 1 { try check(written.serialized()) }
             let before = files.count
             do {

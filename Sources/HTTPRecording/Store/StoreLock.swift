@@ -11,9 +11,9 @@ package final class StoreLock: Sendable {
         try self.init(path: folder + "/.lock", activity: "writing recordings in \(folder)")
     }
 
-    /// Takes the lock that a file stands for, or tells who holds it.
+    /// Takes the lock of a file, or names its holder.
     ///
-    /// - Parameter activity: what a holder has been doing, as in "process 7 has been …".
+    /// - Parameter activity: the holder's activity, as in "process 7 has been …".
     /// - Throws: `StoreError`; of kind `locked` it names the holder.
     package init(path: String, activity: String) throws {
         while true {

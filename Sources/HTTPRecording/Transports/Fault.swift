@@ -26,37 +26,60 @@ public enum Fault: Sendable, Hashable {
     case redirectLoop
     /// The body is larger than the limit for bodies.
     case oversizedBody
+    /// The first request that carries a token is answered 401; then only a new token will do.
+    case expiredToken
+    /// Every request that carries a token is answered 401.
+    case revokedToken
+    /// A request that repeats an earlier one with its entity tag is answered 304.
+    case notModified
+    /// The first request that carries the cursor of an earlier page is answered 410.
+    case staleCursor
+
+    private static let plain: [Fault] = [
+        .unreachable, .timeout, .connectionLost, .emptyBody, .malformedBody, .otherShape, .truncatedBody,
+        .wrongContentType, .slowBody, .redirectLoop, .oversizedBody, .badElement, .expiredToken, .revokedToken,
+        .notModified, .staleCursor,
+    ]
 
     /// The names as a contract writes them, for suggestions; `status:` wants a number from 200 to 599 after it.
-    public static let names = [
-        "unreachable", "timeout", "connectionLost", "emptyBody", "malformedBody", "otherShape",
-        "truncatedBody", "wrongContentType", "status:N", "slowBody", "redirectLoop", "oversizedBody", "badElement",
-    ]
+    public static let names = plain.map(\.rawValue) + ["status:N"]
+
+    /// The circumstance that a fault makes, for findings: "with a malformed body".
+    package var circumstance: String {
+        switch self {
+        case .unreachable: "with no connection"
+        case .timeout: "with no answer in time"
+        case .connectionLost: "with a lost connection"
+        case .emptyBody: "with an empty body"
+        case .malformedBody: "with a malformed body"
+        case .otherShape: "with JSON of another shape"
+        case .truncatedBody: "with a truncated body"
+        case .wrongContentType: "with a page of HTML"
+        case .status(let status): "with status \(status)"
+        case .slowBody: "with a slow body"
+        case .badElement: "with a bad element"
+        case .redirectLoop: "with endless redirects"
+        case .oversizedBody: "with an oversized body"
+        case .expiredToken: "with an expired token"
+        case .revokedToken: "with a revoked token"
+        case .notModified: "with an answer that is not modified"
+        case .staleCursor: "with a stale cursor"
+        }
+    }
 }
 
 extension Fault: RawRepresentable {
     /// Reads a name such as `timeout` or `status:503`.
     public init?(rawValue: String) {
-        switch rawValue {
-        case "unreachable": self = .unreachable
-        case "timeout": self = .timeout
-        case "connectionLost": self = .connectionLost
-        case "emptyBody": self = .emptyBody
-        case "malformedBody": self = .malformedBody
-        case "otherShape": self = .otherShape
-        case "truncatedBody": self = .truncatedBody
-        case "wrongContentType": self = .wrongContentType
-        case "slowBody": self = .slowBody
-        case "redirectLoop": self = .redirectLoop
-        case "oversizedBody": self = .oversizedBody
-        case "badElement": self = .badElement
-        default:
-            let digits = rawValue.utf8.dropFirst("status:".utf8.count)
-            guard rawValue.hasPrefix("status:"), digits.count == 3, digits.allSatisfy(\.isASCIIDigit),
-                let status = Int(String(digits) ?? ""), (200...599).contains(status)
-            else { return nil }
-            self = .status(status)
+        if let known = Self.plain.first(where: { $0.rawValue == rawValue }) {
+            self = known
+            return
         }
+        let digits = rawValue.utf8.dropFirst("status:".utf8.count)
+        guard rawValue.hasPrefix("status:"), digits.count == 3, digits.allSatisfy(\.isASCIIDigit),
+            let status = Int(String(digits) ?? ""), (200...599).contains(status)
+        else { return nil }
+        self = .status(status)
     }
 
     /// The name as a contract writes it.
@@ -72,9 +95,13 @@ extension Fault: RawRepresentable {
         case .wrongContentType: "wrongContentType"
         case .status(let status): "status:\(status)"
         case .slowBody: "slowBody"
+        case .badElement: "badElement"
         case .redirectLoop: "redirectLoop"
         case .oversizedBody: "oversizedBody"
-        case .badElement: "badElement"
+        case .expiredToken: "expiredToken"
+        case .revokedToken: "revokedToken"
+        case .notModified: "notModified"
+        case .staleCursor: "staleCursor"
         }
     }
 }

@@ -18,11 +18,21 @@ public struct FaultTransport: Transport {
     private let array: Int
     /// Is told where a bad element stands; without it a body that takes none is an error.
     private let note: (@Sendable (JSONPointer) -> Void)?
+    /// The state of a fault that depends on the requests before.
+    private let sequence: FaultSequence?
 
     /// Wraps a transport.
     public init(wrapping transport: any Transport, fault: Fault) {
+        self.init(wrapping: transport, fault: fault, sequence: FaultSequence(fault))
+    }
+
+    /// Wraps a transport.
+    ///
+    /// - Parameter sequence: the state of a fault that depends on the requests before.
+    package init(wrapping transport: any Transport, fault: Fault, sequence: FaultSequence?) {
         wrapped = transport
         self.fault = fault
+        self.sequence = sequence
         array = 0
         note = nil
     }
@@ -36,13 +46,16 @@ public struct FaultTransport: Transport {
     ) {
         wrapped = transport
         fault = .badElement
+        sequence = nil
         self.array = array
         self.note = note
     }
 
     /// Ends in the fault.
     public func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        if let sequence { return try await sequence.send(request, over: wrapped) }
         switch fault {
+        case .expiredToken, .revokedToken, .notModified, .staleCursor: return try await wrapped.send(request)
         case .unreachable: throw URLError(.cannotConnectToHost, url: request.url)
         case .timeout, .slowBody: throw URLError(.timedOut, url: request.url)
         case .connectionLost, .truncatedBody: throw URLError(.networkConnectionLost, url: request.url)

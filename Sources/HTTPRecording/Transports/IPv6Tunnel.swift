@@ -29,7 +29,7 @@
 
         /// The request as it goes through a tunnel.
         ///
-        /// - Parameter seconds: how long connecting may take.
+        /// - Parameter seconds: the time limit for connecting.
         /// - Throws: `URLError`, where the address refuses connections or the request cannot go through one.
         static func request(for request: URLRequest, seconds: Double) throws -> URLRequest {
             guard let url = request.url, let host = url.host, url.scheme?.lowercased() == "http" else {

@@ -92,7 +92,7 @@ final class LiveCall: @unchecked Sendable {
             end(throwing: Self.normalised(error, url: request.url, hasResponse: response != nil))
         } else if let response {
             let whole = Self.normalised(response, body, method: request.httpMethod)
-            // Where another body begins its pieces says nothing.
+            // The pieces of other bodies mean nothing.
             end(.success((body, Self.isStream(whole) && chunks.count > 1 ? whole.with(chunks: chunks) : whole)))
         } else {
             end(throwing: URLError(.badServerResponse, url: request.url))

@@ -14,7 +14,7 @@ import Foundation
 ///   are reported as `.unknown` and are told apart by whether a response had come.
 /// - An IPv6 literal (`http://[::1]:8080`) is called on Linux, too, where `URLSession` refuses it; over TLS it is
 ///   `.unsupportedURL` there.
-/// - Where a gzip or deflate body was decoded, `Content-Encoding` and the stale `Content-Length` are removed.
+/// - A decoded gzip or deflate body loses its `Content-Encoding` and the stale `Content-Length`.
 ///
 /// Redirects are followed hop by hop, at most 20. Over to another origin only headers go that can hold no credential.
 public struct LiveTransport: Sendable {
@@ -42,8 +42,8 @@ public struct LiveTransport: Sendable {
     /// nor pinning there, whatever the delegate says; send such requests through a proxy that has.
     ///
     /// - Parameters:
-    ///   - configuration: of the session; it is copied.
-    ///   - delegate: is asked about certificates, and of nothing else.
+    ///   - configuration: the session's configuration, which is copied.
+    ///   - delegate: the judge of certificates; nothing else is asked of it.
     ///   - bodyLimit: the largest body in bytes.
     ///   - deadline: an upper bound for a hop where the request's own timeout is longer.
     public init(

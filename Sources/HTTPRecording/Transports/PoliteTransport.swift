@@ -7,8 +7,8 @@ import Foundation
 /// Spares the servers it calls: few requests at once per origin, a pause between them, and retries only where they are
 /// safe and wanted.
 ///
-/// A request is tried again when its method is safe (GET, HEAD, OPTIONS, TRACE; RFC 9110, 9.2.1) and it failed by a lost
-/// connection, a timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
+/// A request of a safe method (RFC 9110, 9.2.1) is tried again after a lost connection, a
+/// timeout, or a status of 429, 502, 503 or 504. `Retry-After` is honoured, in seconds or as a date; a wait
 /// beyond the limit ends the retries.
 public actor PoliteTransport {
     /// The patience and the pace of a transport.
@@ -74,7 +74,7 @@ public actor PoliteTransport {
 
 extension PoliteTransport: HopTransport {
     package func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        let isSafe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.httpMethod ?? "GET")
+        let isSafe = SafeMethods.contains(request.httpMethod ?? "GET")
         let origin = URLText(request.url?.absoluteString ?? "").origin
         var attempt = 0
         defer { if attempt > 0 { release() } }
@@ -173,11 +173,18 @@ extension PoliteTransport: HopTransport {
             return backoff
         case .success(let (_, response)):
             guard [429, 502, 503, 504].contains(response.statusCode) else { return nil }
-            guard let value = response.value(forHTTPHeaderField: "Retry-After")?.trimmingSpaces() else {
-                return backoff
-            }
-            if let seconds = Int64(value) { return seconds < 0 ? backoff : .seconds(min(seconds, 86_400)) }
-            return HTTPDate.parse(value).map { .seconds(min(max(0, $0.timeIntervalSinceNow), 86_400)) } ?? backoff
+            let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(RetryAfter.seconds)
+            return seconds.map { .seconds(min(max(0, $0), 86_400)) } ?? backoff
         }
+    }
+}
+
+/// The delay of `Retry-After` (RFC 9110, 10.2.3).
+package enum RetryAfter {
+    /// Reads a number of seconds, or a date, which counts from now; `nil` for any other text.
+    package static func seconds(_ value: String) -> Double? {
+        let text = value.trimmingSpaces()
+        guard let seconds = Int64(text) else { return HTTPDate.parse(text)?.timeIntervalSinceNow }
+        return seconds < 0 ? nil : Double(seconds)
     }
 }

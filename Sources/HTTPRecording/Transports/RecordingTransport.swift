@@ -9,15 +9,32 @@ import Foundation
 /// Exchanges are held in memory as they were, secrets included: redact them before they go anywhere else. The type has
 /// no description that shows them.
 public actor RecordingTransport {
+    /// A request with its answer, on the clock of the call.
+    package struct Attempt: Sendable {
+        package let request: RecordedRequest
+        package let sent: ContinuousClock.Instant
+        /// The answer; `nil` where the request failed or is under way.
+        package fileprivate(set) var answer: (response: RecordedResponse, received: ContinuousClock.Instant)?
+    }
+
     private let wrapped: any Transport
+    private let clock: CallClock
     private var slots: [HTTPExchange?] = []
+    /// The requests in the order in which they were sent, those that failed among them.
+    package private(set) var attempts: [Attempt] = []
     private var underWay = 0
     /// The number of requests sent while another was under way.
     package private(set) var overlaps = 0
 
     /// Wraps the transport that performs the requests. Redirects become an exchange each where it can tell them apart.
-    public init(wrapping transport: any Transport) {
+    public init(wrapping transport: any Transport) { self.init(wrapping: transport, clock: CallClock(waits: true)) }
+
+    /// Wraps a transport.
+    ///
+    /// - Parameter clock: the clock on which the call waits.
+    package init(wrapping transport: any Transport, clock: CallClock) {
         wrapped = transport
+        self.clock = clock
     }
 
     /// Every exchange that is complete, in the order their requests were sent. A call that failed leaves none.
@@ -36,13 +53,15 @@ extension RecordingTransport: HopTransport {
         // Reading a body stream used it up.
         if request.httpBody == nil { request.httpBody = recorded.body.map { Data($0) } }
         let started = Timestamp()
-        let clock = ContinuousClock()
-        let sent = clock.now
+        let sent = ContinuousClock.now
+        attempts.append(Attempt(request: recorded, sent: clock.now))
         let (data, response) = try await wrapped.singleHop(request)
-        let milliseconds = sent.duration(to: clock.now) / .milliseconds(1)
+        let milliseconds = sent.duration(to: .now) / .milliseconds(1)
+        let answer = RecordedResponse(data, response)
         slots[slot] = HTTPExchange(
-            request: recorded, response: RecordedResponse(data, response), started: started,
+            request: recorded, response: answer, started: started,
             timings: Timings(wait: (milliseconds * 1000).rounded() / 1000))
+        attempts[slot].answer = (answer, clock.now)
         return (data, response)
     }
 }

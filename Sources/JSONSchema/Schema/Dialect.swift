@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// The rules a schema is written in: its draft and the vocabularies in force.
 struct Dialect: Sendable, Hashable {
     enum Draft: Sendable, Hashable {
@@ -151,16 +153,16 @@ enum MetaSchemas {
     }
 
     /// The text of each, by the end of its URI.
-    private static let texts: [String: [UInt8]] = [
-        "schema": PackageResources.schema_json,
-        "meta/core": PackageResources.core_json,
-        "meta/applicator": PackageResources.applicator_json,
-        "meta/unevaluated": PackageResources.unevaluated_json,
-        "meta/validation": PackageResources.validation_json,
-        "meta/meta-data": PackageResources.meta_data_json,
-        "meta/format-annotation": PackageResources.format_annotation_json,
-        "meta/format-assertion": PackageResources.format_assertion_json,
-        "meta/content": PackageResources.content_json,
+    private static let texts: [String: String] = [
+        "schema": String(cString: embedded_schema_json()),
+        "meta/core": String(cString: embedded_core_json()),
+        "meta/applicator": String(cString: embedded_applicator_json()),
+        "meta/unevaluated": String(cString: embedded_unevaluated_json()),
+        "meta/validation": String(cString: embedded_validation_json()),
+        "meta/meta-data": String(cString: embedded_meta_data_json()),
+        "meta/format-annotation": String(cString: embedded_format_annotation_json()),
+        "meta/format-assertion": String(cString: embedded_format_assertion_json()),
+        "meta/content": String(cString: embedded_content_json()),
     ]
 
     /// The meta-schema of 2020-12, compiled once.

@@ -17,7 +17,7 @@ struct HealthConsoleTests {
             ✗ on-the-map/locations      unreachable –                98.95 % in 24 h
                 for 12 min; tried again with 1 retry
             ? on-the-map/user           unsupported 200 ms
-                latency cannot be looked at: this platform does not tell the time to the first byte
+                latency skipped: this platform does not tell the time to the first byte
             ✗ tarot-cards/it's = a|card unreachable –
                 in maintenance; for 30 s
             note: a notification could not be delivered; it is tried again in the next round
@@ -80,7 +80,7 @@ struct NagiosOutputTests {
             (found nil, expected a value); '/0/color' became null; '/0/mass' is a string now
             on-the-map/locations: unreachable (for 12 min, tried again with 1 retry); no answer: the connection was refused \
             (found -1004)
-            on-the-map/user: unsupported; latency cannot be looked at: this platform does not tell the time to the first byte
+            on-the-map/user: unsupported; latency skipped: this platform does not tell the time to the first byte
             tarot-cards/it's = a¦card: unreachable (in maintenance, for 30 s); no answer
             note: a notification could not be delivered; it is tried again in the next round
 

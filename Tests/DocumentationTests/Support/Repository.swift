@@ -14,6 +14,9 @@ enum Repository {
         } ?? root
     }()
 
+    /// The folder of the C module that the others import.
+    static let texts = root.appendingPathComponent("Sources/EmbeddedTexts/include").path
+
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }

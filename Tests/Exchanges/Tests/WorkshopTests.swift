@@ -16,8 +16,8 @@ import XCTest
 
     @Test func hasAllItsChecks() {
         let kinds = Dictionary(grouping: Self.suite.checks, by: \.kind).mapValues(\.count)
-        #expect(kinds[.response] == 12)
-        #expect(kinds[.client] == 12)
+        #expect(kinds[.response] == 13)
+        #expect(kinds[.client] == 13)
         #expect(kinds[.scenario] == 1)
         #expect(kinds[.faults] == 50)
     }
@@ -56,7 +56,7 @@ import XCTest
         #expect(Self.findings(of: report) == [])
         if isUpdate { return }
         #expect(report.recordings.filter { $0.kind != .unchanged }.map(\.file) == [])
-        #expect(report.recordings.count == 13)
+        #expect(report.recordings.count == 14)
     }
 
     @Test func keepsThePiecesOfAStream() throws {

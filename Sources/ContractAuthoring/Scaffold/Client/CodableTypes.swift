@@ -239,7 +239,7 @@ struct CodableTypes {
                 : make(views + [branch], "\(name) \(core.name)", settled: settled)
             return (type, SchemaFacts(views + [branch]).required.count)
         }
-        // Of two that both fit the one that asks for more says more.
+        // The fitting type that requires more is the more precise.
         return choice(parts.sorted { $0.needs > $1.needs }.map(\.type), views, name)
     }
 

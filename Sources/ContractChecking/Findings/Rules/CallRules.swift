@@ -8,6 +8,8 @@ package enum ClientRule: String, RuleFamily {
     case message = "client.message"
     case request = "client.request"
     case flow = "client.flow"
+    case retryAfter = "client.retry-after"
+    case idempotency = "client.idempotency"
     case headerCase = "client.header-case"
     case replyOrder = "client.reply-order"
     case secretLeak = "client.secret-leak"
@@ -25,6 +27,7 @@ package enum FaultsRule: String, RuleFamily {
     case hang = "faults.hang"
     case returned = "faults.returned"
     case wrongError = "faults.wrong-error"
+    case wrongValue = "faults.wrong-value"
 }
 
 /// Calls in a row that share state.

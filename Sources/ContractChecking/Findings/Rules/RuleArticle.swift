@@ -1,6 +1,8 @@
+import EmbeddedTexts
+
 /// The article `FindingRules`, which explains the rules of every module; the documentation shows the same file.
 package enum RuleArticle {
-    package static let text = String(decoding: PackageResources.FindingRules_md, as: UTF8.self)
+    package static let text = String(cString: embedded_FindingRules_md())
 
     /// The explanations by the names of rules.
     static let explanations: [String: Rule.Explanation] = {

@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// The completion script of bash, from version 3.2 on.
 enum BashCompletion {
     static func script(_ commands: [Completion]) -> String {
@@ -13,7 +15,7 @@ enum BashCompletion {
             "            \(command.name)) \(action(command.operand)) ;;"
         }
         return Completion.script(
-            PackageResources.completion_bash,
+            String(cString: embedded_completion_bash()),
             [
                 "commands": [commands.map(\.name).joined(separator: " ")], "values": values, "options": options,
                 "operands": operands,

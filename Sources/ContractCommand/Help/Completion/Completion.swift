@@ -43,8 +43,8 @@ struct Completion {
     }
 
     /// The script of a shell: its template with lines in the place of `@NAME@`.
-    static func script(_ template: [UInt8], _ lines: [String: [String]]) -> String {
-        lines.reduce(String(decoding: template, as: UTF8.self)) { script, part in
+    static func script(_ template: String, _ lines: [String: [String]]) -> String {
+        lines.reduce(template) { script, part in
             script.replacingOccurrences(of: "@\(part.key)@", with: part.value.joined(separator: "\n"))
         }
     }

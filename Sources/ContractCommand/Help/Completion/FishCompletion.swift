@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 enum FishCompletion {
     static func script(_ commands: [Completion]) -> String {
         let names = commands.map {
@@ -12,7 +14,8 @@ enum FishCompletion {
             return (options + [operand].compactMap { $0 }).joined(separator: "\n")
         }
         return Completion.script(
-            PackageResources.completion_fish, ["names": names, "details": [details.joined(separator: "\n\n")]])
+            String(cString: embedded_completion_fish()),
+            ["names": names, "details": [details.joined(separator: "\n\n")]])
     }
 
     /// The flags for an option's value, followed by a space; empty for a flag.

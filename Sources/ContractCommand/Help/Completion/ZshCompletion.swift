@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// The completion script of zsh, sourced or autoloaded.
 enum ZshCompletion {
     static func script(_ commands: [Completion]) -> String {
@@ -12,7 +14,7 @@ enum ZshCompletion {
                             ;;
                 """
         }
-        return Completion.script(PackageResources.completion_zsh, ["names": names, "cases": cases])
+        return Completion.script(String(cString: embedded_completion_zsh()), ["names": names, "cases": cases])
     }
 
     private static func option(_ option: Completion.Option) -> String {

@@ -27,7 +27,7 @@ enum CaseComparison {
         for (key, part) in comparison.members(of: pair, as: ContractKeys.Case.self) {
             switch key {
             case .name, .summary: break
-            case .arguments, .health, .given:
+            case .arguments, .health, .given, .steps:
                 // New, removed and renamed arguments have findings of their own.
                 if !(key == .arguments && !part.isOneSided ? renames.shared(part) : part).isSame {
                     let name = pair.new?[ContractKeys.Case.name]?.value.stringValue ?? ""
@@ -51,7 +51,7 @@ enum CaseComparison {
         case .response: Impact(client: .risky, provider: .risky)
         case .returns: ResponseComparison.variance(of: part).impact(at: .outcome)
         // Without `throws` the call must return.
-        case .throws, .message, .name, .summary, .given, .arguments, .health:
+        case .throws, .message, .name, .summary, .given, .arguments, .steps, .health:
             Impact(client: .breaking, provider: .harmless)
         }
     }

@@ -1,0 +1,134 @@
+import ContractChecking
+import ContractFormat
+import JSONSchema
+
+/// The decision which of the changes that would describe the code are proposed, and which stay findings.
+///
+/// One departure from the document is a slip, and stays a finding; many of a kind are a habit of the code, which the contract may
+/// say. A change that loses nothing is always proposed.
+package struct Fit: Sendable {
+    /// The least number of departures that make a habit.
+    private static let habit = 3
+    /// The least number of endpoints whose builders do the same unasked.
+    private static let sharedHabit = 2
+
+    /// Changes by which nothing is compared less than before.
+    package private(set) var learned: [Adaptation] = []
+    /// Changes for a client that is looser than the document.
+    package private(set) var looser: [Adaptation] = []
+    /// Departures that are not proposed, since a value would be lost.
+    package private(set) var left: [Adaptation] = []
+
+    package var proposed: [Adaptation] { learned + looser }
+
+    package init() {}
+
+    /// Takes in what a further run tells, after the changes so far were made.
+    package mutating func learn(from results: [CheckResult], of contract: Contract, boundTo binding: Service?) {
+        left = []
+        let all = results.flatMap(\.adaptations)
+        let loose = all.filter { $0.kind == .strictness && Self.isMost($0) }.count
+        let areLoose = loose >= Self.sharedHabit && loose * 2 >= results.count { $0.check.kind == .model }
+        for result in results {
+            let unread = result.adaptations.filter { $0.kind == .unread }
+            for adaptation in result.adaptations {
+                switch adaptation.kind {
+                case .map, .own: learned.append(adaptation)
+                case .computed: looser.append(adaptation)
+                case .unread: add(adaptation, of: unread, contract)
+                case .strictness: decide(adaptation, isHabit: areLoose || Self.isMost(adaptation))
+                case .header, .assumed:
+                    decide(adaptation, isHabit: all.count { adaptation.isAlike($0) } >= Self.sharedHabit)
+                }
+            }
+        }
+        looser += Self.errorModels(of: contract, unboundIn: binding)
+        (learned, looser, left) = (learned.distinct, looser.distinct, left.distinct)
+    }
+
+    private mutating func decide(_ adaptation: Adaptation, isHabit: Bool) {
+        if isHabit { looser.append(adaptation) } else { left.append(adaptation) }
+    }
+
+    private static func isMost(_ adaptation: Adaptation) -> Bool {
+        adaptation.count >= habit && adaptation.count * 2 >= adaptation.total
+    }
+
+    /// Calls several members unread, or the model one that reads some where those are most of its members.
+    private mutating func add(_ adaptation: Adaptation, of all: [Adaptation], _ contract: Contract) {
+        guard Self.isMost(adaptation), let model = contract.models.first(where: { $0.isAround(adaptation.edit) }) else {
+            return decide(adaptation, isHabit: all.count >= Self.habit)
+        }
+        guard adaptation == all.first else { return }
+        let some = JSON.string(ModelContract.Reads.some.rawValue)
+        looser.append(
+            Adaptation(
+                kind: .unread, edit: ContractEdit(.set(some), at: model.pointer(to: .reads)),
+                reason: "no property shows \(adaptation.count) of its \(adaptation.total) members"))
+    }
+
+    /// Leaves out the models of errors for which the client has no type.
+    private static func errorModels(of contract: Contract, unboundIn binding: Service?) -> [Adaptation] {
+        let uses = contract.endpoints.flatMap(\.responses).flatMap { response in
+            response.models.map { (model: $0.model, isError: response.key.statuses.lowerBound >= 400) }
+        }
+        return contract.unbound(in: binding).models.filter { model in
+            let own = uses.filter { $0.model == model.name }
+            return !own.isEmpty && own.allSatisfy(\.isError)
+        }.map { model in
+            Adaptation(
+                kind: .own, edit: ContractEdit(.append(.string("models/\(model.name)")), at: contract.pointer(to: .unbound)),
+                reason: "only errors hold '\(model.name)', and no code is bound to it")
+        }
+    }
+}
+
+extension Adaptation {
+    /// Whether a builder does the same as another endpoint's, or is the same.
+    fileprivate func isAlike(_ other: Adaptation) -> Bool {
+        kind == other.kind && edit.action == other.edit.action
+            && edit.pointer.tokens.dropFirst(2).elementsEqual(other.edit.pointer.tokens.dropFirst(2))
+    }
+}
+
+extension ModelContract {
+    fileprivate func isAround(_ edit: ContractEdit) -> Bool { edit.pointer.tokens.starts(with: pointer.tokens) }
+}
+
+extension JSONTextEditor {
+    /// The members of models and requests behind which others are added, so that those stand beside what they speak of.
+    private static let anchors = ["service", "origin", "strictness", "schema", "properties", "method", "path", "query", "headers"]
+
+    /// Makes a change of a contract; objects on the way are made where they are not there.
+    ///
+    /// - Returns: whether the text is another one.
+    package mutating func apply(_ edit: ContractEdit) throws(JSONSyntaxError) -> Bool {
+        let before = bytes
+        try make(edit)
+        return bytes != before
+    }
+
+    private mutating func make(_ edit: ContractEdit) throws(JSONSyntaxError) {
+        var path = edit.pointer.tokens
+        var value: JSON
+        switch edit.action {
+        case .set(let new): value = new
+        case .append(let element):
+            if let node = try JSONTextLayout.root(of: bytes).descendant(path) {
+                let known = try JSON(parsing: Array(bytes[node.range])).arrayValue ?? []
+                if !known.contains(element) { try append([element], to: path) }
+                return
+            }
+            value = [element]
+        }
+        while path.count > 1, try JSONTextLayout.root(of: bytes).descendant(path.dropLast()) == nil {
+            value = .object(JSONObject([(path.removeLast(), value)]))
+        }
+        guard let name = path.last else { return }
+        if try JSONTextLayout.root(of: bytes).descendant(path) == nil {
+            try add([(name, value)], to: path.dropLast(), behind: Self.anchors)
+        } else {
+            try set(value, at: path)
+        }
+    }
+}

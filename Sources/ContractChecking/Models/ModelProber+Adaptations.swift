@@ -1,0 +1,126 @@
+import ContractFormat
+import JSONSchema
+
+/// What the contract would say if it described the model as it is.
+extension ModelProber {
+    /// Maps properties to the members that they follow by the contract fitted to them.
+    func adaptations(to fitted: ModelContract, _ sensitivity: Sensitivity) -> [Adaptation] {
+        let mapped = fitted.properties.dropFirst(contract.properties.count)
+            + fitted.elementProperties.dropFirst(contract.elementProperties.count)
+        let maps = mapped.compactMap { property -> Adaptation? in
+            // A member that another property shows as well is read twice, which is no other name for it.
+            let isShared = sensitivity.isFollowed(property.pointer.tokens, besides: Self.names(in: property.path))
+            return isShared ? nil : map(property)
+        }
+        let computed = fitted.ignored.dropFirst(contract.ignored.count).map { ignored in
+            let members = sensitivity.members(followedBy: Self.names(in: ignored.text)).map { JSONPointer(tokens: $0) }
+            return Adaptation(
+                kind: .computed, edit: ContractEdit(.append(.string(ignored.text)), at: contract.pointer(to: .ignored)),
+                reason: "'\(ignored.text)' is computed of \(members.map { "'\($0)'" }.sorted().joined(separator: ", "))")
+        }
+        return maps + computed
+    }
+
+    /// Maps properties that hold what their own member says once it is converted in a standard way.
+    func converted(_ state: State, _ sensitivity: () -> Sensitivity) -> [Adaptation] {
+        let mapped = Set((contract.properties + contract.elementProperties).map(\.path))
+        return state.wrong.filter { !mapped.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { path, member in
+            guard sensitivity().members(followedBy: Self.names(in: path)) == [member] else { return nil }
+            let property = ConversionContract.Standard.allCases.lazy.map {
+                PropertyContract(
+                    path: path, pointer: JSONPointer(tokens: member), place: contract.pointer(to: .properties),
+                    conversion: .standard($0))
+            }.first { holds($0, state.taken) }
+            return property.map(map)
+        }
+    }
+
+    private static func names(in path: String) -> [String] {
+        path.replacing("[]", with: "").split(separator: ".").map(String.init)
+    }
+
+    /// Whether a contract with one more property finds nothing at it in good instances.
+    private func holds(_ property: PropertyContract, _ instances: [JSON]) -> Bool {
+        var mapped = contract
+        mapped.map(property)
+        let (values, path) = (verdict(by: mapped).values, Self.names(in: property.path))
+        return !instances.isEmpty
+            && instances.allSatisfy { json in
+                guard let value = make(.json(json)).value else { return false }
+                return !values.differences(model.shown(value), json, isWhole: false).contains {
+                    $0.propertyPath.starts(with: path)
+                }
+            }
+    }
+
+    private func map(_ property: PropertyContract) -> Adaptation {
+        let pointer = JSON.string("\(property.pointer)")
+        var (value, way) = (pointer, "")
+        if case .standard(let standard)? = property.conversion {
+            let conversion = JSON.string(standard.rawValue)
+            value = ["pointer": pointer, "as": conversion]
+            way = " as \(standard.rawValue)"
+        }
+        return Adaptation(
+            kind: .map, edit: ContractEdit(.set(value), at: contract.pointer(to: .properties).appending(property.path)),
+            reason: "'\(property.path)' follows '\(property.pointer)'\(way)")
+    }
+
+    /// The looser words that the model needs: for members that it does not show, and for what it takes.
+    func habits(_ state: State, _ score: ModelScore) -> [Adaptation] {
+        let members = Set(state.taken.flatMap(\.memberPatterns))
+        let unshown = members.filter { member in state.unshown.contains { member.starts(with: $0) } }
+        var habits = state.unshown.sorted { $0.lexicographicallyPrecedes($1) }.map { member -> Adaptation in
+            let pointer = JSONPointer(tokens: member)
+            return Adaptation(
+                kind: .unread, edit: ContractEdit(.append(.string("\(pointer)")), at: contract.pointer(to: .unread)),
+                reason: "no property shows '\(pointer)'", count: unshown.count, total: members.count)
+        }
+        if let first = state.taken.first, let made = make(.json(first)).value,
+            !state.faults.findings.contains(where: { $0.rule == ModelRule.unstable.id })
+        {
+            let values = PropertyValues(of: model.shown(made))
+            habits += state.unmapped.filter { values.value(at: $0).map { !Reflection.isNull($0) } ?? false }.map {
+                Adaptation(
+                    kind: .own, edit: ContractEdit(.append(.string($0)), at: contract.pointer(to: .ignored)),
+                    reason: "'\($0)' follows no member")
+            }
+        }
+        if state.verdict.strictness == .shape, !score.missing.isEmpty {
+            let lenient = ModelContract.Strictness.lenient.rawValue
+            habits.append(
+                Adaptation(
+                    kind: .strictness, edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
+                    reason: "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
+                        + "that '\(state.verdict.strictness.rawValue)' refuses",
+                    count: score.missing.count, total: score.total - score.left.count))
+        }
+        return habits
+    }
+}
+
+extension ModelContract {
+    mutating func map(_ property: PropertyContract) {
+        if property.ofElements == nil { properties.append(property) } else { elementProperties.append(property) }
+    }
+}
+
+extension JSON {
+    /// The places of all members at any depth, with `*` for every element.
+    fileprivate var memberPatterns: Set<[String]> {
+        var found: Set<[String]> = []
+        func visit(_ json: JSON, _ path: [String]) {
+            switch json {
+            case .object(let members):
+                for member in members {
+                    found.insert(path + [member.key])
+                    visit(member.value, path + [member.key])
+                }
+            case .array(let elements): for element in elements { visit(element, path + ["*"]) }
+            case .null, .bool, .number, .string: break
+            }
+        }
+        visit(self, [])
+        return found
+    }
+}

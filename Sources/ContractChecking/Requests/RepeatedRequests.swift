@@ -1,0 +1,121 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// Compares the requests of a call with earlier ones. A request that is tried again waits for `Retry-After` and keeps its
+/// idempotency key; a new request has a key of its own.
+struct RepeatedRequests {
+    private struct Request {
+        let attempt: RecordingTransport.Attempt
+        let sender: ValueFlows.Sender
+        let identity: RequestKey
+        let key: HeaderFields.Field?
+
+        /// Whether the service asked for another try, or gave no answer.
+        var hasFailed: Bool {
+            guard let status = attempt.answer?.response.status else { return true }
+            return [408, 425, 429].contains(status) || status >= 500
+        }
+    }
+
+    /// The names of the header (draft-ietf-httpapi-idempotency-key-header).
+    private static let names = ["idempotency-key", "x-idempotency-key"]
+
+    private let requests: [Request]
+    /// The index of the first request of the call; those before belong to earlier steps.
+    private let start: Int
+    /// The case, the step or the fault.
+    private let pointer: JSONPointer
+
+    init(
+        _ attempts: [RecordingTransport.Attempt], from start: Int = 0, to endpoints: [EndpointContract],
+        at pointer: JSONPointer
+    ) {
+        self.start = start
+        requests = attempts.map { attempt in
+            Request(
+                attempt: attempt, sender: ValueFlows.Sender(of: attempt.request, among: endpoints),
+                identity: RequestKey(attempt.request),
+                key: attempt.request.headers.fields.first { Self.names.contains($0.name.lowercased()) })
+        }
+        self.pointer = pointer
+    }
+
+    /// The findings, each once.
+    var findings: [Finding] {
+        var seen: Set<Finding> = []
+        return requests.indices.dropFirst(start).flatMap { index -> [Finding] in
+            let request = requests[index]
+            let tries = requests[start..<index].filter { $0.identity == request.identity }
+            let first = tries.last
+            return [
+                first.flatMap { early(request, after: $0) },
+                first.flatMap { $0.hasFailed ? changedKey(of: request, after: $0) : nil },
+                tries.contains(where: \.hasFailed) ? nil : reusedKey(of: request, after: requests[..<index]),
+            ].compactMap(\.self)
+        }.filter { seen.insert($0).inserted }
+    }
+
+    private func early(_ request: Request, after first: Request) -> Finding? {
+        guard let answer = first.attempt.answer, answer.received <= request.attempt.sent,
+            let seconds = answer.response.secondsToWait, seconds > 0
+        else { return nil }
+        let waited = answer.received.duration(to: request.attempt.sent) / .seconds(1)
+        // Timers are not exact.
+        if waited >= seconds * 0.95 { return nil }
+        let found = waited < 1 ? "at once" : "after \(Int(waited)) s"
+        let (name, due) = (request.sender.name, "\(Int(seconds)) s")
+        return Finding(
+            ClientRule.retryAfter,
+            "the call asks '\(name)' again \(found), expected the Retry-After of '\(first.sender.name)': \(due)",
+            expected: MessageText(due), found: MessageText(found), at: place(of: request),
+            data: "/request", about: [request.sender.name])
+    }
+
+    private func changedKey(of request: Request, after first: Request) -> Finding? {
+        guard let key = first.key, request.key?.value != key.value else { return nil }
+        let found = request.key == nil ? "no" : "a new"
+        return finding(
+            "sends \(found) \(key.name) when it tries '\(request.sender.name)' again",
+            expected: "the \(key.name) of its first try", found: request.key == nil ? "nothing" : "a new key", request)
+    }
+
+    private func reusedKey(of request: Request, after earlier: ArraySlice<Request>) -> Finding? {
+        guard let key = request.key, !isArgument(key, of: request),
+            earlier.contains(where: {
+                $0.key?.value == key.value && $0.attempt.request.isSameEndpoint(as: request.attempt.request)
+            })
+        else { return nil }
+        return finding(
+            "sends the \(key.name) of an earlier call of '\(request.sender.name)' in a new one", expected: "a new key",
+            found: MessageText("the \(key.name) of an earlier call"), request)
+    }
+
+    private func finding(
+        _ text: MessageText, expected: MessageText, found: MessageText, _ request: Request
+    ) -> Finding {
+        Finding(
+            ClientRule.idempotency, "the call \(text), expected \(expected)", expected: expected, found: found,
+            at: place(of: request), data: "/request", about: [request.sender.name])
+    }
+
+    /// Whether the contract fills the header with an argument, which the case decides.
+    private func isArgument(_ key: HeaderFields.Field, of request: Request) -> Bool {
+        header(key.name, of: request).map { !$0.expectation.placeholders.isEmpty } ?? false
+    }
+
+    private func header(_ name: String, of request: Request) -> NamedExpectation? {
+        request.sender.endpoint?.request?.headers.first { $0.name.lowercased() == name.lowercased() }
+    }
+
+    private func place(of request: Request) -> JSONPointer {
+        request.key.flatMap { header($0.name, of: request)?.pointer } ?? pointer
+    }
+}
+
+extension RecordedResponse {
+    /// The seconds of `Retry-After` in an answer that refuses.
+    fileprivate var secondsToWait: Double? {
+        status == 429 || status == 503 ? headers["Retry-After"].flatMap(RetryAfter.seconds) : nil
+    }
+}

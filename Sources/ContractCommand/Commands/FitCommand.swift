@@ -1,0 +1,133 @@
+import ContractAuthoring
+import ContractChecking
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// `contracts fit`: proposes the changes by which a contract describes the code that is bound to it.
+enum FitCommand {
+    static let spec = CommandSpec(
+        "fit", "let the code show what it reads, and propose the changes of its contract as a diff", operands: "SERVICE",
+        options: [
+            OptionSpec("write", "write the changes to the contract, to be reviewed and committed"),
+            OptionSpec("only", "GLOB", repeats: true, "learn only from checks that match: '*/model/*', '*/request/list*'"),
+            ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"), SharedOptions.color,
+        ] + SharedOptions.folders,
+        description: """
+            Probes the bound models and request builders, and proposes what the contract lacks to describe them: the member \
+            that a property of another name follows, looser words for a client that is looser than its document, headers and \
+            values that builders always send. Each change stands in a diff with its reason; '--write' makes it.
+
+            A fault is never fitted away. What a single property, model or request does otherwise stays a finding, and so does \
+            a property that follows the member of another one. Both are listed with the words that would accept them.
+            """,
+        exitStatus: [
+            ExitStatus(code: .success, meaning: "the proposals are printed, or there are none"),
+            ExitStatus(code: .usage, meaning: "wrong usage, contract or configuration"),
+            ExitStatus(code: .notEvaluated, meaning: "the code could not be run"),
+        ],
+        examples: ["contracts fit github", "contracts fit github --write"])
+
+    /// The most rounds: what a change uncovers may call for another one.
+    private static let rounds = 4
+
+    static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
+        guard arguments.operands.count == 1, let name = arguments.operands.first else {
+            throw CommandError("'contracts fit' takes one service, such as 'contracts fit github'")
+        }
+        let services = context.suite.loaded.value.services
+        guard let service = services.first(where: { $0.name == name }) else {
+            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: services.map(\.name)))")
+        }
+        guard let contract = service.contract, service.contractFaults.isEmpty, service.binding != nil else {
+            return FaultPrinter.stop(service.faults, context.terminal) ?? .usage
+        }
+        let isColored = try SharedOptions.isColored(arguments, context.terminal)
+        let old = try SystemFiles().read(contract.url.path)
+        let copy = try ContractsCopy(of: context.suite.contracts, context.terminal)
+        defer { copy.remove() }
+        guard let (fit, new) = try await fit(name, arguments, context, in: copy.folder, from: old) else {
+            context.terminal.err("contracts: no check of '\(name)' could be run; 'contracts verify' tells why\n")
+            return .notEvaluated
+        }
+        let file = SourceFile(url: contract.url, bytes: new)
+        context.terminal.out(.lines(FitReport(fit, from: old, to: file).text(color: isColored)))
+        guard new != old else { return .success }
+        guard arguments.has("write") else {
+            context.terminal.out("\nmake these changes with 'contracts fit \(name) --write'\n")
+            return .success
+        }
+        var files = AtomicFiles()
+        try files.stage(new, at: contract.url.path)
+        try files.commit()
+        context.terminal.out("\nwrote \(file.path): review the change, then run 'contracts verify'\n")
+        return .success
+    }
+
+    /// Changes a copy of the contract until its code calls for no other change.
+    ///
+    /// - Returns: `nil` where no check could be evaluated.
+    private static func fit(
+        _ name: String, _ arguments: ParsedArguments, _ context: CommandContext, in folder: URL, from old: [UInt8]
+    ) async throws -> (fit: Fit, bytes: [UInt8])? {
+        var fit = Fit()
+        var editor = try JSONTextEditor(old)
+        let globs = arguments.all("only")
+        var results: [Check: CheckResult] = [:]
+        var changed: [ContractEdit]?
+        for _ in 0..<rounds {
+            let suite = ContractSuite(
+                contracts: folder, recordings: context.suite.recordings, services: context.suite.services)
+            let round = CommandContext(
+                suite: suite, provider: nil, terminal: context.terminal, transport: context.transport)
+            guard let service = suite.loaded.value.services.first(where: { $0.name == name }),
+                let contract = service.contract
+            else { return nil }
+            let checks = service.checks.filter { check in
+                [.model, .request].contains(check.kind)
+                    && (globs.isEmpty || globs.contains { Glob($0).matches(check.id) })
+                    && changed?.contains { $0.pointer.tokens.dropFirst().first == check.names.first } ?? true
+            }
+            if checks.isEmpty { break }
+            let options = try VerifyCommand.options(spec.name, arguments, round, mode: .replay)
+            let report = try await VerifyCommand.report(arguments, round, options, checks: checks)
+            if report.checks.allSatisfy({ $0.outcome == .error }) { return nil }
+            for result in report.checks { results[result.check] = result }
+            fit.learn(
+                from: service.checks.compactMap { results[$0] }, of: contract, boundTo: service.binding)
+            changed = []
+            for edit in fit.proposed.map(\.edit) where try editor.apply(edit) { changed?.append(edit) }
+            if changed == [] { break }
+            try Data(editor.bytes).write(to: contract.url, options: .atomic)
+        }
+        return (fit, editor.bytes)
+    }
+}
+
+/// A private copy of a folder of contracts, which is there until it is removed.
+private struct ContractsCopy {
+    private let root: URL
+    private let cleanUp: SignalCleanUp?
+    let folder: URL
+
+    init(of contracts: URL, _ terminal: Terminal) throws {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("contracts-fit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        self.root = root
+        cleanUp = terminal.isProcess ? SignalCleanUp { Self.remove(root) } : nil
+        folder = root.appendingPathComponent("Contracts", isDirectory: true)
+        try FileManager.default.copyItem(at: contracts, to: folder)
+    }
+
+    func remove() {
+        cleanUp?.cancel()
+        Self.remove(root)
+    }
+
+    private static func remove(_ root: URL) {
+        // A copy that cannot be removed stays in the system's temporary folder.
+        do { try FileManager.default.removeItem(at: root) } catch {}
+    }
+}

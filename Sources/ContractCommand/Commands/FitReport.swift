@@ -1,0 +1,58 @@
+import ContractAuthoring
+import ContractChecking
+import ContractFormat
+import Foundation
+import JSONSchema
+
+/// The proposals of `fit` as text: a diff with the reason of each change, then what was learned, by list.
+struct FitReport {
+    private let fit: Fit
+    private let file: SourceFile
+    private let difference: LineDifference
+
+    init(_ fit: Fit, from old: [UInt8], to file: SourceFile) {
+        self.fit = fit
+        self.file = file
+        difference = LineDifference(
+            from: String(decoding: old, as: UTF8.self), to: String(decoding: file.bytes, as: UTF8.self))
+    }
+
+    func text(color: Bool) -> String {
+        diff(color: color) + list("learned from the code", fit.learned) + list("looser than the document", fit.looser)
+            + left
+    }
+
+    private func diff(color: Bool) -> String {
+        guard !difference.hunks.isEmpty else { return "nothing to propose: the contract describes the code\n" }
+        func paint(_ text: String, _ code: Int) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+        let reasons = fit.proposed.map { (line: file.place(of: $0.edit.pointer).line, reason: $0.reason) }
+        let hunks = difference.hunks.map { hunk -> String in
+            let why = reasons.filter { hunk.newLines.contains($0.line) }.map(\.reason).distinct
+            let head = "@@ -\(hunk.start.old),\(hunk.oldCount) +\(hunk.start.new),\(hunk.newCount) @@"
+            let lines = hunk.lines.map { line in
+                line.hasPrefix("+") ? paint(line, 32) : line.hasPrefix("-") ? paint(line, 31) : line
+            }
+            return ([paint(head, 36) + (why.isEmpty ? "" : " " + why.joined(separator: "; "))] + lines)
+                .joined(separator: "\n") + "\n"
+        }
+        return "--- \(file.path)\n+++ \(file.path)\n" + hunks.joined()
+    }
+
+    private func list(_ title: String, _ adaptations: [Adaptation]) -> String {
+        if adaptations.isEmpty { return "" }
+        return "\n\(title): \(adaptations.count)\n" + adaptations.map { "  \(part(of: $0)): \($0.reason)\n" }.joined()
+    }
+
+    /// The departures that stay findings, with the words that would accept each.
+    private var left: String {
+        if fit.left.isEmpty { return "" }
+        let rows = fit.left.map { "  \(part(of: $0)): \($0.reason); on purpose: \($0.edit.words)\n" }
+        return "\nleft as findings, as a value would be lost: \(rows.count)\n" + rows.joined()
+    }
+
+    /// The model or endpoint of a change, such as `models/Book`.
+    private func part(of adaptation: Adaptation) -> String {
+        let tokens = adaptation.edit.pointer.tokens
+        return tokens.prefix(tokens.count > 2 ? 2 : 1).joined(separator: "/")
+    }
+}

@@ -1,0 +1,52 @@
+import JSONSchema
+
+/// A change of one value in a contract file.
+package struct ContractEdit: Sendable, Hashable, Codable {
+    package enum Action: Sendable, Hashable {
+        /// Gives the member a value.
+        case set(JSON)
+        /// Adds an element to the array, which is made where it is not there.
+        case append(JSON)
+    }
+
+    package let pointer: JSONPointer
+    package let action: Action
+
+    package init(_ action: Action, at pointer: JSONPointer) {
+        self.pointer = pointer
+        self.action = action
+    }
+
+    /// The change as a person types it: `"unread": ["/note"]`.
+    package var words: String {
+        let key = JSON.string(pointer.tokens.last ?? "").text()
+        return switch action {
+        case .set(let value): "\(key): \(value.text(.compact))"
+        case .append(let value): "\(key): [\(value.text(.compact))]"
+        }
+    }
+
+    private enum CodingKeys: CodingKey { case pointer, set, append }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        pointer = try values.decode(JSONPointer.self, forKey: .pointer)
+        func value(_ key: CodingKeys) throws -> JSON? {
+            try values.decodeIfPresent(String.self, forKey: key).map { try JSON(parsing: Array($0.utf8)) }
+        }
+        if let value = try value(.set) {
+            action = .set(value)
+        } else {
+            action = .append(try value(.append) ?? .null)
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(pointer, forKey: .pointer)
+        switch action {
+        case .set(let value): try values.encode(value.text(.compact), forKey: .set)
+        case .append(let value): try values.encode(value.text(.compact), forKey: .append)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// A parameter of a query that chooses among the elements of a list: those whose member of its name has its value.
+struct QueryFilter: Sendable, Hashable {
+    let name: String
+    let value: String
+
+    /// Whether an object has the value, or no such member.
+    func accepts(_ members: JSONObject) -> Bool {
+        guard let member = member(of: members) else { return true }
+        return member.value.plainText == value || value.split(separator: ",").contains { $0 == member.value.plainText }
+            || member.value.arrayValue?.contains { $0.plainText == value } ?? false
+    }
+
+    /// The member of the same name, whatever its case and its word breaks.
+    func member(of members: JSONObject) -> JSONObject.Element? {
+        if let value = members[name] { return (name, value) }
+        return members.first { $0.key.folded == name.folded }
+    }
+}
+
+/// The parameters of a list's query by their meaning: which page, in which order, which elements.
+struct ListQuery: Sendable {
+    private static let limits: Set = [
+        "limit", "pagesize", "perpage", "size", "count", "top", "max", "maxresults", "take", "rows", "first",
+    ]
+    private static let offsets: Set = ["skip", "offset", "start", "startindex", "from"]
+    private static let pages: Set = ["page", "pagenumber", "pageindex"]
+    private static let cursors: Set = ["cursor", "after", "pagetoken", "nexttoken", "continuation", "startingafter"]
+    private static let orders: Set = ["order", "orderby", "sort", "sortby", "ordering"]
+    private static let searches: Set = ["q", "query", "search", "text", "term"]
+    /// The elements of a page where the request does not say.
+    static let usualPage = 5
+
+    private(set) var limit: Int?
+    private(set) var offset: Int?
+    private(set) var page: (number: Int, first: Int)?
+    private(set) var cursor: Int?
+    private(set) var order: String?
+    private(set) var search: QueryFilter?
+    private(set) var filters: [QueryFilter] = []
+    /// The parameter that says which page is meant.
+    private var place: String?
+
+    init(_ request: RecordedRequest, of endpoint: EndpointContract) {
+        let query = request.url.firstIndex(of: "?").map { request.url[$0...].dropFirst() } ?? ""
+        for pair in FormPair.parse(Array(query.utf8)[...], plusIsSpace: true) {
+            let (name, value) = (pair.nameText, pair.valueText)
+            let folded = name.folded
+            let number = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+            if Self.limits.contains(folded), let number {
+                limit = number
+            } else if Self.offsets.contains(folded), let number {
+                (offset, place) = (number, name)
+            } else if Self.pages.contains(folded), let number {
+                (page, place) = ((number, endpoint.countsFromZero(name) ? 0 : 1), name)
+            } else if Self.cursors.contains(folded) {
+                // A cursor that this server has not given is the beginning.
+                (cursor, place) = (Self.offset(ofCursor: value) ?? 0, name)
+            } else if Self.orders.contains(folded) {
+                order = value
+            } else if Self.searches.contains(folded) {
+                search = QueryFilter(name: name, value: value)
+            } else if !CredentialNames.containsInQuery(name) {
+                filters.append(QueryFilter(name: name, value: value))
+            }
+        }
+    }
+
+    /// Whether the request asks for one page of several.
+    var isPaged: Bool { limit != nil || place != nil }
+
+    /// The cursor of the page that begins at an offset.
+    static func cursor(ofOffset offset: Int) -> String { "offset-\(offset)" }
+
+    private static func offset(ofCursor text: String) -> Int? {
+        text.hasPrefix("offset-") ? Int(text.dropFirst("offset-".count)).flatMap { $0 >= 0 ? $0 : nil } : nil
+    }
+
+    /// The range of a page among so many elements.
+    ///
+    /// - Parameter usual: the size of a page where the request does not say.
+    func range(among count: Int, usual: Int) -> Range<Int> {
+        guard isPaged else { return 0..<count }
+        let size = min(limit ?? usual, count)
+        let before = page.map { page in
+            max(0, page.number - page.first).multipliedReportingOverflow(by: limit ?? usual)
+        }
+        let start = min(count, offset ?? cursor ?? before.map { $0.overflow ? count : $0.partialValue } ?? 0)
+        return start..<min(count, start + size)
+    }
+
+    /// The value by which the next page is asked for.
+    func place(ofOffset offset: Int) -> (name: String, value: String)? {
+        place.map { name in
+            if let page { return (name, "\(page.number + 1)") }
+            return (name, cursor == nil ? "\(offset)" : Self.cursor(ofOffset: offset))
+        }
+    }
+
+    /// The elements that are asked for, in the order that is asked for.
+    ///
+    /// - Parameter isMade: whether the elements are made up, so that they may have what is asked for.
+    func chosen(from rows: [JSON], isMade: Bool) -> [JSON] {
+        var chosen = rows.filter { row in filters.allSatisfy { $0.accepts(row.objectValue ?? [:]) } }
+        if let search, !search.value.isEmpty {
+            let found = chosen.filter { $0.holds(search.value.lowercased()) }
+            if !found.isEmpty || !isMade { chosen = found }
+        }
+        if isMade, chosen.isEmpty {
+            chosen = rows.map { row in
+                guard case .object(var members) = row else { return row }
+                for filter in filters {
+                    guard let member = filter.member(of: members) else { continue }
+                    members[member.key] = member.value.stringValue == nil ? member.value : .string(filter.value)
+                }
+                return .object(members)
+            }
+        }
+        return ordered(chosen)
+    }
+
+    /// Sorts by a member: `-updatedAt`, `updatedAt desc`, `updatedAt:desc` and `updatedAt` are understood.
+    private func ordered(_ rows: [JSON]) -> [JSON] {
+        guard let order, !order.isEmpty else { return rows }
+        let words = order.split(whereSeparator: { " :,+".contains($0) }).map(String.init)
+        guard let first = words.first else { return rows }
+        let isFalling = first.hasPrefix("-") || words.dropFirst().first?.lowercased() == "desc"
+        let key = QueryFilter(name: first.hasPrefix("-") ? String(first.dropFirst()) : first, value: "")
+        let keyed = rows.enumerated().map { index, row in
+            (index, row, key.member(of: row.objectValue ?? [:])?.value ?? .null)
+        }
+        return keyed.sorted { left, right in
+            if left.2.isBefore(right.2) { return !isFalling }
+            if right.2.isBefore(left.2) { return isFalling }
+            return left.0 < right.0
+        }.map(\.1)
+    }
+}
+
+extension String {
+    /// The letters and digits in lower case, by which names are compared.
+    var folded: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+}
+
+extension JSON {
+    /// Whether some text in it contains another, case aside.
+    fileprivate func holds(_ text: String) -> Bool {
+        switch self {
+        case .string(let own): own.lowercased().contains(text)
+        case .array(let elements): elements.contains { $0.holds(text) }
+        case .object(let members): members.values.contains { $0.holds(text) }
+        case .null, .bool, .number: false
+        }
+    }
+
+    fileprivate func isBefore(_ other: JSON) -> Bool {
+        switch (self, other) {
+        case (.number(let left), .number(let right)): left < right
+        case (.string(let left), .string(let right)): left < right
+        default: false
+        }
+    }
+}
+
+extension EndpointContract {
+    /// Whether the pages that a parameter counts begin with 0.
+    fileprivate func countsFromZero(_ parameter: String) -> Bool {
+        request?.query.first { $0.name == parameter }?.expectation.placeholders.contains { placeholder in
+            guard case .name(let name) = placeholder, let argument = argument(name) else { return false }
+            return SchemaFacts([argument.schema.view]).lowerBound?.value == JSONNumber(0)
+        } ?? false
+    }
+}

@@ -1,0 +1,84 @@
+import ContractChecking
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// The JSON of an answer, with the shape and the schema that the contract has for it.
+typealias ServedJSON = (json: JSON, shape: ResponseContract, schema: Schema)
+
+extension EndpointContract {
+    /// The JSON of a response with what the contract says of it; `nil` where it has none.
+    func json(of received: RecordedResponse) -> ServedJSON? {
+        guard let shape = response(status: received.status, variant: nil), case .json(let schema) = shape.body,
+            case .json(let json, _) = ResponseBody.read(received.body, as: shape)
+        else { return nil }
+        return (json, shape, schema.schema)
+    }
+}
+
+extension ServedCall {
+    /// The members that the body posts; `nil` where it is neither a JSON object nor a form.
+    var posted: JSONObject? {
+        let secrets = Set(endpoint.arguments.filter(\.isSecret).compactMap { values[.name($0.name)] })
+        func open(_ members: JSONObject) -> JSONObject {
+            JSONObject(members.filter { !secrets.contains($0.value) && !CredentialNames.contains($0.key) })
+        }
+        guard let body = request.body, endpoint.request?.body.isJSON == true else {
+            // The fields of a form and of its parts are known by the arguments that fill them.
+            let fields = endpoint.request?.body.fields ?? []
+            if fields.isEmpty { return nil }
+            return open(
+                JSONObject(fields.compactMap { name, value in value.filled { values[$0] }.map { (name, $0) } }))
+        }
+        do { return try JSON(parsing: body).objectValue.map(open) } catch {
+            return nil  // The request's own check has told it.
+        }
+    }
+}
+
+extension RequestContract.Body {
+    fileprivate var isJSON: Bool {
+        switch self {
+        case .json, .schema: true
+        case .none, .form, .text, .bytes, .xml, .multipart, .graphql: false
+        }
+    }
+
+    /// The values that a form, or a multipart body, has by name.
+    fileprivate var fields: [(name: String, value: TemplateValue)] {
+        switch self {
+        case .form(let fields):
+            fields.compactMap { if case .value(let value) = $0.expectation { ($0.name, value) } else { nil } }
+        case .multipart(let parts):
+            parts.compactMap { part in
+                switch part.content {
+                case .text(let value), .json(let value): (part.name, value)
+                case .schema, .bytes: nil
+                }
+            }
+        case .none, .json, .schema, .text, .bytes, .xml, .graphql: []
+        }
+    }
+}
+
+extension JSON {
+    /// An object with stored members, as far as the schema takes them.
+    ///
+    /// A service may wrap what it stores: `{"book": {…}}`.
+    func overlaid(_ stored: JSONObject, accepts: (JSON) -> Bool) -> JSON? {
+        guard case .object(var members) = self else { return nil }
+        for (name, value) in stored where members[name] != value {
+            var changed = members
+            changed[name] = value
+            guard accepts(.object(changed)) else { continue }
+            // A member that is not there yet belongs there only if the schema speaks of it: it would not take anything.
+            var odd = members
+            odd[name] = [["": .null]]
+            if members[name] != nil || !accepts(.object(odd)) { members = changed }
+        }
+        if stored.keys.allSatisfy({ members[$0] == nil }), members.count == 1, let (name, inner) = members.first {
+            return inner.overlaid(stored) { accepts(.object([name: $0])) }.map { .object([name: $0]) }
+        }
+        return .object(members)
+    }
+}

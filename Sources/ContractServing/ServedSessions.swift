@@ -1,0 +1,179 @@
+import ContractFormat
+import HTTPRecording
+import JSONSchema
+
+/// The sessions that sign-ins have opened, and the credentials that each has issued.
+///
+/// A sign-in is an unsafe request whose answer has a token or a cookie. Before the first one any credential will do; after
+/// it only those that were issued. What a sign-in itself sends, such as the key of an app, stays free.
+struct ServedSessions: Sendable {
+    private struct Credential: Sendable {
+        let session: Int
+        /// The name of the member or cookie in the answer that issued it.
+        let name: String
+
+        /// Whether it only buys other credentials.
+        var isForRefresh: Bool { name.folded.contains("refresh") }
+    }
+
+    private static let most = 10_000
+    private var credentials: [String: Credential] = [:]
+    /// The names of the credentials that sign-ins send.
+    private var openers: Set<String> = []
+    /// The paths at which sessions were opened.
+    private var doors: Set<String> = []
+    private(set) var opened = 0
+
+    /// Whether a request sends a credential that no sign-in has issued, or one that is no longer valid.
+    ///
+    /// - Parameter isKnown: whether a text is a value of the environment, which cases have without a sign-in.
+    func refuses(_ call: ServedCall, _ slots: CredentialSlots, isKnown: (String) -> Bool) -> Bool {
+        guard opened > 0 else { return false }
+        let pairs = call.request.queryPairs
+        let isWrong = slots.slots.contains { slot in
+            guard !openers.contains(slot.name), let text = slot.text(in: call.request, pairs) else { return false }
+            let value = slot.placeholder.flatMap { call.values[$0]?.plainText } ?? text
+            return !isKnown(value) && credential(in: text, value)?.isForRefresh ?? true
+        }
+        return isWrong || sentRefreshToken(call).map { !isKnown($0) && credentials[$0] == nil } ?? false
+    }
+
+    /// The token of a body that buys another one.
+    private func sentRefreshToken(_ call: ServedCall) -> String? {
+        guard credentials.values.contains(where: \.isForRefresh) else { return nil }
+        return call.values.lazy.compactMap { placeholder, value -> String? in
+            guard case .name(let name) = placeholder, name.folded.contains("refresh") else { return nil }
+            return value.stringValue
+        }.first
+    }
+
+    private func credential(in text: String, _ value: String) -> Credential? {
+        if let known = credentials[value] ?? credentials[text] { return known }
+        // "Bearer TOKEN", "session=TOKEN".
+        let parts = text.split(whereSeparator: { " ;".contains($0) })
+        return parts.lazy.compactMap { part in
+            credentials[String(part)]
+                ?? part.firstIndex(of: "=").flatMap { credentials[String(part[part.index(after: $0)...])] }
+        }.first
+    }
+
+    /// Takes note of an answer that opens, renews or closes a session.
+    ///
+    /// - Returns: the answer with new credentials; `nil` where it has nothing to do with sessions.
+    mutating func note(
+        _ call: ServedCall, _ slots: CredentialSlots, _ path: ResourcePath, _ response: RecordedResponse, seed: UInt64
+    ) -> RecordedResponse? {
+        let pairs = call.request.queryPairs
+        let sent = slots.slots.compactMap { slot -> Credential? in
+            slot.text(in: call.request, pairs).flatMap { text in
+                credential(in: text, slot.placeholder.flatMap { call.values[$0]?.plainText } ?? text)
+            }
+        }
+        let renewed = sentRefreshToken(call).flatMap { credentials[$0] } ?? sent.first
+        if closes(call, path) {
+            guard let session = sent.first?.session ?? renewed?.session else { return nil }
+            credentials = credentials.filter { $0.value.session != session }
+            return response
+        }
+        var issuing = IssuedCredentials(call, seed: Fingerprint.hash("\(opened)".utf8, seed: seed))
+        guard let answer = issuing.answer(response) else { return nil }
+        opened += 1
+        if let renewed {
+            let names = Set(issuing.issued.map(\.name))
+            credentials = credentials.filter { $0.value.session != renewed.session || !names.contains($0.value.name) }
+        } else {
+            openers.formUnion(slots.slots.map(\.name))
+            doors.insert(path.text)
+        }
+        if credentials.count >= Self.most { credentials.removeAll() }
+        for (name, value) in issuing.issued {
+            credentials[value] = Credential(session: renewed?.session ?? opened, name: name)
+        }
+        return answer
+    }
+
+    /// Whether a request ends the session whose credential it sends.
+    private func closes(_ call: ServedCall, _ path: ResourcePath) -> Bool {
+        if call.endpoint.request?.method == "DELETE", doors.contains(path.text) { return true }
+        let last = path.text.split(separator: "/").last.map { String($0).folded } ?? ""
+        return ["logout", "signout", "logoff", "revoke"].contains(last)
+    }
+}
+
+/// Puts new credentials in place of those that an answer was recorded or made with.
+private struct IssuedCredentials {
+    private let call: ServedCall
+    private let members: CredentialMembers
+    private var random: SplitMix
+    private(set) var issued: [(name: String, value: String)] = []
+
+    init(_ call: ServedCall, seed: UInt64) {
+        self.call = call
+        let secrets = call.contract.secrets + call.endpoint.secrets
+        members = CredentialMembers(
+            names: secrets.compactMap { if case .name(let name) = $0.kind { name } else { nil } },
+            pointers: secrets.compactMap { if case .place(let pointer) = $0.kind { pointer } else { nil } })
+        random = SplitMix(state: seed)
+    }
+
+    /// Returns the answer with new credentials; `nil` where it has none.
+    mutating func answer(_ response: RecordedResponse) -> RecordedResponse? {
+        var answer = response
+        answer.headers = HeaderFields(
+            response.headers.fields.map { field in
+                guard field.isNamed("Set-Cookie"), let equals = field.value.firstIndex(of: "=") else { return field }
+                let end = field.value.firstIndex(of: ";") ?? field.value.endIndex
+                let name = String(field.value[..<equals])
+                guard Self.isToken(name) || members.holds(name), equals < end else { return field }
+                let value = issue(String(field.value[field.value.index(after: equals)..<end]), name)
+                return HeaderFields.Field(field.name, "\(name)=\(value)\(field.value[end...])")
+            })
+        if let (json, shape, schema) = call.endpoint.json(of: response) {
+            let known = issued.count
+            let changed = replaced(json, [])
+            if schema.accepts(changed) {
+                answer.body = shape.encoded(changed)
+            } else {
+                issued.removeLast(issued.count - known)
+            }
+        }
+        return issued.isEmpty ? nil : answer
+    }
+
+    private mutating func replaced(_ json: JSON, _ path: [String]) -> JSON {
+        switch json {
+        case .object(let members):
+            return .object(JSONObject(members.map { ($0.key, replaced($0.value, path + [$0.key])) }))
+        case .array(let elements):
+            return .array(elements.enumerated().map { replaced($1, path + ["\($0)"]) })
+        case .string(let text):
+            guard let name = path.last, !text.isEmpty, Self.isToken(name) || members.holds(name) else { return json }
+            // A token of the client's own comes back as it was sent.
+            if call.values.values.contains(json) { return json }
+            return .string(issue(text, name))
+        case .null, .bool, .number: return json
+        }
+    }
+
+    private static func isToken(_ name: String) -> Bool {
+        let folded = name.folded
+        return CredentialNames.contains(name)
+            && ["token", "jwt", "session", "bearer", "cookie", "sid"].contains(where: folded.contains)
+    }
+
+    /// A new value in the form of an old one; what marks its kind, such as `ghp_` or the first parts of a JWT, stays.
+    private mutating func issue(_ old: String, _ name: String) -> String {
+        let isPlaceholder = old.hasPrefix("{")
+        let mark = isPlaceholder ? "" : old.lastIndex(where: { "_.".contains($0) }).map { String(old[...$0]) } ?? ""
+        let digits = Array("0123456789abcdef")
+        let count = isPlaceholder ? 32 : max(16, old.count - mark.count)
+        let isUUID = old.count == 36 && old.split(separator: "-").count == 5
+        let value = String(
+            (0..<(isUUID ? 36 : count)).map { index -> Character in
+                isUUID && [8, 13, 18, 23].contains(index) ? "-" : digits[Int(random.next() % 16)]
+            })
+        let text = isUUID ? value : mark + value
+        issued.append((name, text))
+        return text
+    }
+}

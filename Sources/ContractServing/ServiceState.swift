@@ -1,0 +1,171 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+/// Everything that requests have changed since a server began: a value, so that an answer is a function of a request and of
+/// what went before.
+struct ServiceState: Sendable {
+    /// The number of changes, by which a server notices that earlier answers are out of date.
+    private(set) var revision = 0
+    var resources = ServedResources() { didSet { revision += 1 } }
+    var sessions = ServedSessions() { didSet { revision += 1 } }
+    /// The entry last played of each scenario that is under way, by its file.
+    var steps: [String: Int] = [:] { didSet { if steps != oldValue { revision += 1 } } }
+}
+
+/// The resources that clients have created, changed and removed, by path.
+///
+/// The answers of recordings and schemas follow from a path and are not stored; changes lie over them. An item lives in the
+/// collection at its path without the last segment, under its identifier.
+struct ServedResources: Sendable {
+    struct Item: Sendable {
+        /// The texts by which a path may name it.
+        var names: Set<String>
+        var members: JSONObject
+        /// Whether lists have it though no recording has.
+        var isCreated: Bool
+    }
+
+    private static let most = 1000
+    private var items: [String: [Item]] = [:]
+    private var removed: Set<String> = []
+    /// The conditions under which the items of a collection were removed together.
+    private var cleared: [String: [[QueryFilter]]] = [:]
+    /// The number of items that were ever created.
+    private(set) var created = 0
+
+    /// Whether anything has changed in a collection or below it.
+    func touches(_ collection: String) -> Bool {
+        items[collection] != nil || cleared[collection] != nil || removed.contains { $0.hasPrefix(collection + "/") }
+    }
+
+    func item(at path: ResourcePath) -> Item? {
+        guard let name = path.name else { return nil }
+        return items[path.collection]?.last { $0.names.contains(name) }
+    }
+
+    /// The members that clients have stored at a path, be it an item's or that of a single resource such as a profile.
+    func members(at path: ResourcePath) -> JSONObject? {
+        path.name == nil ? items[path.collection]?.last?.members : item(at: path)?.members
+    }
+
+    func hasRemoved(_ path: String) -> Bool { removed.contains(path) }
+
+    func createdItems(in collection: String) -> [Item] { (items[collection] ?? []).filter(\.isCreated) }
+
+    mutating func create(_ members: JSONObject, names: Set<String>, in collection: String) {
+        items[collection, default: []].removeAll { !$0.names.isDisjoint(with: names) }
+        items[collection, default: []].append(Item(names: names, members: members, isCreated: true))
+        if items[collection, default: []].count > Self.most { items[collection]?.removeFirst() }
+        removed.subtract(names.map { ResourcePath.path(of: $0, in: collection) })
+        removed.remove(collection)
+        created += 1
+    }
+
+    /// Stores members over those that an item has.
+    mutating func change(_ members: JSONObject, at path: ResourcePath, isCreated: Bool) {
+        let name = path.name ?? ""
+        removed.remove(path.text)
+        if let index = items[path.collection]?.lastIndex(where: { $0.names.contains(name) }) {
+            items[path.collection]?[index].members.merge(members)
+        } else {
+            items[path.collection, default: []].append(Item(names: [name], members: members, isCreated: isCreated))
+            if items[path.collection, default: []].count > Self.most { items[path.collection]?.removeFirst() }
+        }
+    }
+
+    mutating func remove(_ path: ResourcePath) {
+        if let name = path.name { items[path.collection]?.removeAll { $0.names.contains(name) } }
+        if removed.count >= Self.most { removed.removeAll() }
+        removed.insert(path.text)
+    }
+
+    /// Removes every item of a collection that meets all filters; of a single resource, the resource.
+    mutating func clear(_ collection: String, _ filters: [QueryFilter]) {
+        items[collection]?.removeAll { item in filters.allSatisfy { $0.accepts(item.members) } }
+        cleared[collection, default: []].append(filters)
+        if cleared[collection, default: []].count > Self.most { cleared[collection]?.removeFirst() }
+        if filters.isEmpty { removed.insert(collection) }
+    }
+
+    /// Whether an element of a collection was removed together with others.
+    func hasCleared(_ element: JSONObject, in collection: String) -> Bool {
+        cleared[collection]?.contains { filters in filters.allSatisfy { $0.accepts(element) } } ?? false
+    }
+}
+
+/// The path of a request, and the item that it names in a collection.
+struct ResourcePath: Sendable, Hashable {
+    /// Percent-encoded, without a slash at the end.
+    let text: String
+    /// The path without its last segment where the contract has a placeholder there, else the whole path.
+    let collection: String
+    /// The decoded last segment; `nil` where the contract has none but a fixed one.
+    let name: String?
+    /// The placeholder in the last segment.
+    let placeholder: String?
+
+    /// Makes the path of an item of a collection.
+    init(collection: String, name: String) {
+        self.collection = collection
+        self.name = name
+        text = Self.path(of: name, in: collection)
+        placeholder = nil
+    }
+
+    init(of request: RecordedRequest, _ endpoint: EndpointContract, origin: String, values: [Placeholder: JSON]) {
+        let path = request.url.dropFirst(origin.count).prefix { $0 != "?" }
+        let plain = path.hasSuffix("/") ? String(path.dropLast()) : String(path)
+        guard let slash = plain.lastIndex(of: "/"), let last = endpoint.request?.path.lastSegment, !last.isEmpty else {
+            (text, collection, name, placeholder) = (plain, plain, nil, nil)
+            return
+        }
+        let written = String(plain[plain.index(after: slash)...])
+        let value = last.count == 1 ? values[last[0]]?.plainText : nil
+        let name = value ?? written.removingPercentEncoding ?? written
+        collection = String(plain[..<slash])
+        text = Self.path(of: name, in: collection)
+        self.name = name
+        if last.count == 1, case .name(let placeholder) = last[0] {
+            self.placeholder = placeholder
+        } else {
+            placeholder = nil
+        }
+    }
+
+    /// Returns the path of an item.
+    static func path(of name: String, in collection: String) -> String {
+        "\(collection)/\(PercentCoding.encode(name, allowing: ""))"
+    }
+}
+
+extension Template {
+    /// The placeholders behind the last slash.
+    fileprivate var lastSegment: [Placeholder] {
+        var found: [Placeholder] = []
+        for part in parts.reversed() {
+            switch part {
+            case .text(let text): if text.contains("/") { return found.reversed() }
+            case .placeholder(let slot): found.append(slot.placeholder)
+            }
+        }
+        return found.reversed()
+    }
+}
+
+extension JSONObject {
+    /// Replaces members and adds new ones.
+    mutating func merge(_ other: JSONObject) { for (name, value) in other { self[name] = value } }
+
+    func merging(_ other: JSONObject) -> JSONObject {
+        var merged = self
+        merged.merge(other)
+        return merged
+    }
+
+    /// The members whose names another object has.
+    func filter(in other: JSONObject) -> JSONObject {
+        JSONObject(filter { other[$0.key] != nil }.map { ($0.key, $0.value) })
+    }
+}

@@ -1,0 +1,141 @@
+import ContractChecking
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The steps of a case say what each request of a call carries, where no recording shows it.
+struct CaseStepTests {
+    private static let endpoints = """
+        "token": {
+          "request": { "method": "GET", "path": "/token" },
+          "responses": { "200": { "content": "application/json", "schema": { "type": "object" } } }
+        },
+        "note": {
+          "arguments": { "token": { "type": "string" } },
+          "request": { "method": "GET", "path": "/note", "headers": { "X-Key": "{token}" },
+                       "allowedHeaders": ["If-None-Match", "X-Try"] },
+          "responses": { "200": { "content": "application/json", "headers": { "ETag": { "type": "string" } },
+                                  "schema": { "type": "object" } }, "304": {} }
+        },
+        """
+
+    private static let steps = """
+        "steps": [
+          { "endpoint": "token", "capture": { "key": "body:/key" } },
+          { "endpoint": "note", "arguments": { "token": "{key}" }, "headers": { "If-None-Match": null, "X-Try": "1" },
+            "capture": { "tag": "header:ETag", "first": "sent:X-Try" }, "status": { "enum": [200, 304] } },
+          { "endpoint": "note", "arguments": { "token": "{key}" },
+            "headers": { "If-None-Match": "{tag}", "X-Try": "{first}" }, "status": { "enum": [200, 304] } }
+        ]
+        """
+
+    private enum Flaw { case none, otherKey, tagAtOnce, noTag, unquoted, otherTry, oneMore, one }
+
+    private static func request(_ method: String, _ path: String, _ headers: [String: String] = [:]) throws
+        -> URLRequest
+    {
+        var request = URLRequest(url: try #require(URL(string: "https://notes.example.com\(path)")))
+        request.httpMethod = method
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+
+    private static func call(_ transport: any Transport, _ flaw: Flaw) async throws {
+        let (data, _) = try await transport.send(request("GET", "/token"))
+        let key = try JSONDecoder().decode([String: String].self, from: data)[flaw == .otherKey ? "other" : "key"] ?? ""
+        var headers = ["X-Key": key, "X-Try": "1"]
+        if flaw == .tagAtOnce { headers["If-None-Match"] = "\"v1\"" }
+        let (_, response) = try await transport.send(request("GET", "/note", headers))
+        if flaw == .one { return }
+        let tag = response.value(forHTTPHeaderField: "ETag") ?? ""
+        headers["If-None-Match"] = flaw == .noTag ? nil : flaw == .unquoted ? tag.filter { $0 != "\"" } : tag
+        if flaw == .otherTry { headers["X-Try"] = "2" }
+        _ = try await transport.send(request("GET", "/note", headers))
+        if flaw == .oneMore { _ = try await transport.send(request("GET", "/note", headers)) }
+    }
+
+    private struct Server: Transport {
+        func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+            let url = try #require(request.url)
+            let isTagged = request.value(forHTTPHeaderField: "If-None-Match") != nil
+            let headers = ["Content-Type": "application/json", "ETag": "\"v1-8c21f0\""]
+            let response = try #require(
+                HTTPURLResponse(
+                    url: url, statusCode: isTagged ? 304 : 200, httpVersion: "HTTP/1.1", headerFields: headers))
+            let body = isTagged ? "" : #"{"key":"k-5d81c2f0a9","other":"o-77b1e4c3d2"}"#
+            return (Data(body.utf8), response)
+        }
+    }
+
+    private static func messages(_ flaw: Flaw, steps: String = steps) async throws -> [String] {
+        let fixture = CallFixture(
+            endpoint: """
+                "uses": ["token", "note"],
+                "cases": [{ "name": "twice", "status": { "enum": [200, 304] }, \(steps) }]
+                """,
+            others: (
+                endpoints,
+                [
+                    Endpoint("token") { _ in try request("GET", "/token") },
+                    Endpoint("note") { try request("GET", "/note", ["X-Key": $0["token"]]) },
+                ]
+            ))
+        let report = try await fixture.report(
+            ["client/call/*", "contract"], mode: .live, transport: Server(),
+            Endpoint("call") { _, transport in try await call(transport, flaw) })
+        return report.findings.map { "\($0.rule): \($0.message)" }
+    }
+
+    @Test func takesACallThatCarriesWhatItsStepsSay() async throws {
+        #expect(try await Self.messages(.none) == [])
+    }
+
+    @Test(
+        arguments: [
+            (
+                .otherKey,
+                "client.flow: the call sends the other of 'token' in the argument 'token' to 'note', expected the key of 'token'"
+            ),
+            (
+                .noTag,
+                "client.flow: the call sends no header 'If-None-Match' to 'note', expected the Etag of 'token'"
+            ),
+            (
+                .unquoted,
+                "client.flow: the call sends the Etag of 'token' without its quotes in the header 'If-None-Match' to 'note', "
+                    + "expected the Etag of 'token'"
+            ),
+            (
+                .tagAtOnce,
+                "client.flow: the call sends another value in the header 'If-None-Match' to 'note', expected none"
+            ),
+            (
+                .otherTry,
+                "client.flow: the call sends another value in the header 'X-Try' to 'note', expected what 'note' was sent "
+                    + "before in the header 'X-Try'"
+            ),
+            (.one, "client.request: the call sends 2 requests, and its case has 3 steps"),
+            (.oneMore, "client.request: the call sends 4 requests, and its case has 3 steps"),
+        ] as [(Flaw, String)])
+    private func tellsWhatAStepLacks(flaw: Flaw, message: String) async throws {
+        let messages = try await Self.messages(flaw)
+        #expect(messages == [message])
+    }
+
+    @Test func tellsAFaultOfTheStepsThemselves() async throws {
+        let messages = try await Self.messages(
+            .none,
+            steps: #""steps": [{ "endpoint": "tokens", "headers": { "X-Try": "{first}" } }, { "endpoint": "call" }]"#)
+        #expect(
+            messages.map { $0.replacing("contract.fault: ", with: "") } == [
+                "'call' sends no request of 'tokens'", "'call' sends no request of 'call'",
+                "there is no endpoint 'tokens'; did you mean 'token'?",
+                "nobody defines '{first}': no earlier step captures it",
+            ])
+    }
+}

@@ -1,0 +1,217 @@
+import CommandTestSupport
+import ContractChecking
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// `fit` describes the habits of code in its contract, and leaves slips as findings.
+struct FitCommandTests {
+    private struct Release: Decodable {
+        struct Asset: Decodable {
+            let link: String?
+            private enum CodingKeys: String, CodingKey { case link = "href" }
+        }
+        let tag: String?, isDraft: Bool?, made: Date?, assets: [Asset]?
+        private enum CodingKeys: String, CodingKey {
+            case tag, assets
+            case isDraft = "draft"
+            case made = "made_at"
+        }
+    }
+
+    private static func decoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        return decoder
+    }
+
+    private static let release = """
+        {"schema":{"type":"object","required":["tag","draft","made_at","assets"],"properties":{
+        "tag":{"type":"string"},"draft":{"type":"boolean"},"made_at":{"type":"integer","minimum":0,"maximum":4000000000},
+        "assets":{"type":"array","items":{"type":"object","required":["href"],"properties":{"href":{"type":"string"}}}}}},
+        "examples":[{"tag":"v1","draft":false,"made_at":1700000000,"assets":[{"href":"/a"},{"href":"/b"}]}]}
+        """
+
+    private static func folder(_ model: String, endpoints: String = "{}") throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {
+              "service": "shop",
+              "origin": "https://shop.example",
+              "strictness": "shape",
+              "models": {
+                "Thing": \(model)
+              },
+              "endpoints": \(endpoints)
+            }
+
+            """, to: "Contracts/shop/contract.json")
+        return folder
+    }
+
+    private static func suite(_ folder: TemporaryFolder, @BindingBuilder _ bindings: () -> [Binding]) -> ContractSuite {
+        ContractSuite(
+            contracts: folder.url.appendingPathComponent("Contracts"),
+            recordings: folder.url.appendingPathComponent("Recordings")
+        ) { Service("shop", bindings) }
+    }
+
+    /// Fits a model, and returns the rules of the findings that are left.
+    private static func remaining(_ schema: String, _ example: String, _ model: Model) async throws -> [String] {
+        let folder = try folder(#"{"schema":\#(schema),"examples":[\#(example)]}"#)
+        let suite = suite(folder) { model }
+        let fit = await CommandOutput.of(["fit", "shop", "--write"], over: suite)
+        #expect(fit.code == .success, "\(fit.err)")
+        let report = await self.suite(folder) { model }.verify(Options(mode: .replay))
+        return report.findings.filter { $0.severity == .error }.map(\.rule)
+    }
+
+    @Test func aLooseClientWithKeysOfItsOwnIsDescribed() async throws {
+        let folder = try Self.folder(Self.release)
+        func suite() -> ContractSuite {
+            Self.suite(folder) { Model("Thing", decoding: Release.self, decoder: Self.decoder) }
+        }
+        let file = "Contracts/shop/contract.json"
+        let before = try folder.text(of: file)
+        let shown = await CommandOutput.of(["fit", "shop"], over: suite())
+        #expect(shown.code == .success)
+        #expect(try folder.text(of: file) == before)
+        for words in [
+            #""isDraft": "/draft""#, #""assets[].link": "/assets/*/href""#, #""as": "epoch-seconds""#,
+            #"+      "strictness": "lenient""#, "'isDraft' follows '/draft'", "learned from the code: 3\n",
+            "looser than the document: 1\n", "make these changes with 'contracts fit shop --write'\n",
+        ] { #expect(shown.out.contains(words), "\(words) in \(shown.out)") }
+
+        let written = await CommandOutput.of(["fit", "shop", "--write"], over: suite())
+        #expect(written.out.contains("review the change, then run 'contracts verify'"))
+        let report = await suite().verify(Options(mode: .replay))
+        #expect(report.passed, "\(report.findings.map(\.message))")
+        let again = await CommandOutput.of(["fit", "shop"], over: suite())
+        #expect(again.out == "nothing to propose: the contract describes the code\n")
+    }
+
+    private static let pair = (
+        schema: """
+            {"type":"object","required":["rise","set","city"],"properties":{
+            "rise":{"type":"string"},"set":{"type":"string"},"city":{"type":"string"}}}
+            """, example: #"{"rise":"06:12","set":"18:00","city":"Oslo"}"#
+    )
+
+    private struct Day: Decodable {
+        let rise: String, set: String, city: String
+
+        init(rise: String, set: String, city: String) { (self.rise, self.set, self.city) = (rise, set, city) }
+    }
+
+    @Test func swappedMembersStayAFinding() async throws {
+        let model = Model("Thing") { (json: [String: Any]) -> Day? in
+            guard let rise = json["rise"] as? String, let set = json["set"] as? String, let city = json["city"] as? String
+            else { return nil }
+            return Day(rise: set, set: rise, city: city)
+        }
+        #expect(
+            try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.wrong-value", "model.wrong-value"])
+    }
+
+    @Test func aConstantStaysAFinding() async throws {
+        let model = Model("Thing") { (json: [String: Any]) -> Day? in
+            guard let rise = json["rise"] as? String, json["set"] is String, let city = json["city"] as? String
+            else { return nil }
+            return Day(rise: rise, set: "18:00", city: city)
+        }
+        #expect(try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.wrong-value"])
+    }
+
+    /// A property of another name that reads what another one reads already leaves its own member unread.
+    @Test func theMemberOfAnotherPropertyIsNotMapped() async throws {
+        struct Place: Decodable {
+            let rise: String, set: String, town: String
+            private enum CodingKeys: String, CodingKey { case rise, set, city }
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                rise = try values.decode(String.self, forKey: .rise)
+                set = try values.decode(String.self, forKey: .set)
+                town = set
+                _ = try values.decode(String.self, forKey: .city)
+            }
+        }
+        let model = Model("Thing", decoding: Place.self)
+        #expect(try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.unread"])
+    }
+
+    @Test func oneMemberThatMayBeMissingStaysAFinding() async throws {
+        struct Loose: Decodable { let rise: String, set: String, city: String? }
+        let model = Model("Thing", decoding: Loose.self)
+        let rules = try await Self.remaining(Self.pair.schema, Self.pair.example, model)
+        #expect(rules == ["model.false-accept", "model.false-accept"])
+    }
+
+    // MARK: - Requests
+
+    private static func endpoint(_ path: String) -> String {
+        """
+        {"arguments":{"limit":{"type":["integer","null"]}},
+        "request":{"method":"GET","path":"\(path)","query":{"limit":"{limit}"}},
+        "responses":{"200":{"schema":{"type":"object"}}},"cases":[{"name":"all","status":200}]}
+        """
+    }
+
+    private static func builder(_ path: String, adds: Bool) -> Endpoint {
+        Endpoint(path) { arguments in
+            let limit: Int? = try arguments["limit"]
+            let query = (limit ?? (adds ? 50 : nil)).map { "?limit=\($0)" } ?? ""
+            guard let url = URL(string: "https://shop.example/\(path)\(query)") else { throw URLError(.badURL) }
+            var request = URLRequest(url: url)
+            if adds { request.setValue("2", forHTTPHeaderField: "X-Client-Version") }
+            return request
+        }
+    }
+
+    /// The words of `fit` over two endpoints, of which one or both add a header and a value.
+    private static func proposals(both: Bool) async throws -> (out: String, contract: String) {
+        let folder = try folder(
+            #"{"schema":{"type":"string"},"examples":["a"]}"#,
+            endpoints: #"{"books":\#(endpoint("/books")),"authors":\#(endpoint("/authors"))}"#)
+        let suite = suite(folder) {
+            Model("Thing", decoding: String.self)
+            builder("books", adds: true)
+            builder("authors", adds: both)
+        }
+        let out = await CommandOutput.of(["fit", "shop", "--write"], over: suite).out
+        return (out, try folder.text(of: "Contracts/shop/contract.json"))
+    }
+
+    @Test func whatAllBuildersAddIsAllowed() async throws {
+        let (out, contract) = try await Self.proposals(both: true)
+        #expect(out.contains("looser than the document: 4\n"), "\(out)")
+        #expect(contract.contains(#""allowedHeaders": ["X-Client-Version"]"#), "\(contract)")
+        #expect(contract.contains(#""default": 50"#), "\(contract)")
+    }
+
+    @Test func whatOneBuilderAddsStaysAFinding() async throws {
+        let (out, contract) = try await Self.proposals(both: false)
+        #expect(!contract.contains("allowedHeaders"))
+        #expect(
+            out == """
+                nothing to propose: the contract describes the code
+
+                left as findings, as a value would be lost: 2
+                  endpoints/books: the builder adds the header 'X-Client-Version'; on purpose: "allowedHeaders": ["X-Client-Version"]
+                  endpoints/books: the builder sends limit=50 where 'limit' is left out; on purpose: "default": 50
+
+                """, "\(out)")
+    }
+
+    @Test func aServiceThatIsNotThereIsNamed() async throws {
+        let folder = try Self.folder(Self.release)
+        let output = await CommandOutput.of(
+            ["fit", "shpo"], over: Self.suite(folder) { Model("Thing", decoding: Release.self) })
+        #expect(output.code == .usage)
+        #expect(output.err == "contracts: there is no service 'shpo'; did you mean 'shop'?\n")
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import HTTPRecording
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Faults that depend on the requests before.
+struct FaultSequenceTests {
+    /// A service of tokens, pages and copies that never fails by itself.
+    private struct Service: Transport {
+        func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+            let url = try #require(request.url)
+            let body =
+                switch url.path {
+                case "/session": #"{"token":"tok-1a2b3c4d5e","refresh_token":"ref-9f8e7d6c5b"}"#
+                case "/token": #"{"token":"tok-1a2b3c4d5e"}"#
+                case "/pages": #"{"next":"cur-4f5e6d7c"}"#
+                default: "{}"
+                }
+            let response = try #require(
+                HTTPURLResponse(
+                    url: url, statusCode: 200, httpVersion: "HTTP/1.1",
+                    headerFields: ["Content-Type": "application/json"]))
+            return (Data(body.utf8), response)
+        }
+    }
+
+    /// The statuses of requests, each a path with a token or a condition.
+    private func statuses(
+        _ fault: Fault, _ sequence: FaultSequence, _ requests: [(path: String, header: String?)]
+    ) async throws -> [Int] {
+        let transport = FaultTransport(wrapping: Service(), fault: fault, sequence: sequence)
+        var statuses: [Int] = []
+        for (path, header) in requests {
+            var request = URLRequest(url: try #require(URL(string: "https://club.example.com\(path)")))
+            let name = fault == .notModified ? "If-None-Match" : "Authorization"
+            if let header { request.setValue(header, forHTTPHeaderField: name) }
+            statuses.append(try await transport.send(request).1.statusCode)
+        }
+        return statuses
+    }
+
+    @Test func refusesAnExpiredTokenUntilANewOneComes() async throws {
+        let sequence = try #require(FaultSequence(.expiredToken))
+        // The answer after the refusal gives a token that differs from the refused one in its last digit.
+        #expect(
+            try await statuses(
+                .expiredToken, sequence,
+                [
+                    ("/session", nil), ("/me", "Bearer tok-1a2b3c4d5e"), ("/token", nil),
+                    ("/me", "Bearer tok-1a2b3c4d5e"), ("/me", "Bearer ref-9f8e7d6c5b"),
+                    ("/me", "Bearer tok-1a2b3c4d5f"),
+                    ("/other", "Bearer tok-1a2b3c4d5f"),
+                ]) == [200, 401, 200, 401, 401, 200, 200])
+        #expect(sequence.isPlayed)
+        #expect(sequence.wrongValue?.found == "tok-1a2b3c4d5e")
+        #expect(sequence.wrongValue?.expected == "tok-1a2b3c4d5f")
+    }
+
+    @Test func refusesARevokedTokenForEver() async throws {
+        let sequence = try #require(FaultSequence(.revokedToken))
+        #expect(
+            try await statuses(
+                .revokedToken, sequence,
+                [("/session", nil), ("/me", "Bearer a"), ("/token", nil), ("/me", "Bearer b"), ("/me", nil)])
+                == [200, 401, 200, 401, 200])
+        await #expect(throws: URLError.self) {
+            _ = try await statuses(.revokedToken, sequence, Array(repeating: ("/me", "Bearer c"), count: 60))
+        }
+        #expect(sequence.isEndless)
+    }
+
+    @Test func answersNotModifiedToTheTagOfTheCopy() async throws {
+        let sequence = try #require(FaultSequence(.notModified))
+        #expect(
+            try await statuses(
+                .notModified, sequence,
+                [("/list", nil), ("/list", "\"unchanged\""), ("/list", "unchanged"), ("/list", nil), ("/other", nil)])
+                == [200, 304, 200, 200, 200])
+        #expect(sequence.wrongValue?.found == "unchanged")
+        #expect(sequence.wrongValue?.expected == "\"unchanged\"")
+    }
+
+    @Test func refusesACursorUntilThePagesBeginAnew() async throws {
+        let sequence = try #require(FaultSequence(.staleCursor))
+        #expect(
+            try await statuses(
+                .staleCursor, sequence,
+                [
+                    ("/pages", nil), ("/pages?after=cur-4f5e6d7c", nil), ("/pages?after=cur-4f5e6d7c", nil),
+                    ("/pages", nil), ("/pages?after=cur-4f5e6d7c", nil),
+                ]) == [200, 410, 410, 200, 200])
+    }
+
+    @Test func skipsTheTimeOfWaiting() async throws {
+        let clock = CallClock(waits: false)
+        let start = clock.now
+        try await clock.sleep(for: .seconds(3600))
+        #expect(start.duration(to: clock.now) >= .seconds(3600))
+    }
+}
