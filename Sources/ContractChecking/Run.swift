@@ -23,7 +23,7 @@ package struct Run: Sendable {
     /// - Throws: `ModeError`, and `TransportError` for an origin that is none.
     package init(suite: LoadedSuite, options: Options) throws {
         var resources = EvaluationResources()
-        if try options.resolvedMode() != .replay { resources.network = try Network(options.servers) }
+        if try options.resolvedMode() != .replay { resources.network = try options.network(of: suite) }
         resources.monitor = options.observers.monitor
         resources.equivalence = options.equivalence
         self.init(suite: suite, options: options, executor: LocalExecutor(suite, resources))
@@ -63,5 +63,15 @@ private struct ReadOnlyRecordings: Error, CustomStringConvertible {
         "the recordings in \(folder.path) are resources of a bundle, which are only read: give the suite a folder to record "
             + "to, as in ContractSuite(bundle: .module, recordings: URL(fileURLWithPath: #filePath)"
             + ".deletingLastPathComponent().appendingPathComponent(\"Recordings\"))"
+    }
+}
+
+extension Options {
+    /// Returns the network of a run that is no replay.
+    ///
+    /// - Throws: `TransportError` for an invalid origin.
+    func network(of suite: LoadedSuite) throws -> Network {
+        recording.provider == .madeUp
+            ? .madeUp(suite.services.compactMap(\.contract)) : try Network(servers)
     }
 }

@@ -12,7 +12,7 @@ struct CommandContext: Sendable {
     var transport: LiveTransport?
 }
 
-/// One command of the command line; errors it throws are told on standard error.
+/// One command of the command line; its errors go to standard error.
 struct Command: Sendable {
     enum Action: Sendable {
         case onSuite(@Sendable (ParsedArguments, CommandContext) async throws -> ExitCode)
@@ -38,34 +38,63 @@ struct Command: Sendable {
     }
 }
 
+/// Commands that serve one task.
+struct CommandGroup: Sendable {
+    let heading: String
+    let commands: [Command]
+
+    init(_ heading: String, _ commands: [Command]) {
+        self.heading = heading
+        self.commands = commands
+    }
+}
+
 /// Finds the command that the first word names, and runs it.
 package struct CommandRunner {
-    static let commands = [
-        Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
-        Command(RecordCommand.spec, RecordCommand.run),
-        Command(HealthCommand.spec, HealthCommand.run),
-        Command(MergeCommand.spec, alone: MergeCommand.run),
-        Command(DiffCommand.spec, DiffCommand.run),
-        Command(CompareCommand.spec, CompareCommand.run),
-        Command(ImportHARCommand.spec, ImportHARCommand.run),
-        Command(RecordingsCommand.spec, RecordingsCommand.run),
-        Command(InitCommand.spec, InitCommand.run),
-        Command(ImportCommand.spec, ImportCommand.run),
-        Command(FitCommand.spec, FitCommand.run),
-        Command(ScaffoldCommand.spec, ScaffoldCommand.run),
-        Command(LintCommand.spec, LintCommand.run),
-        Command(AgainstCommand.spec, AgainstCommand.run),
-        Command(FleetCommand.spec, FleetCommand.run),
-        Command(PactCommand.spec, PactCommand.run),
-        Command(ListCommand.spec, ListCommand.run),
-        Command(ExplainCommand.spec, ExplainCommand.run),
-        Command(ScoreCommand.spec, ScoreCommand.run),
-        Command(ServeCommand.spec, ServeCommand.run),
-        Command(ValidateCommand.spec, alone: ValidateCommand.run),
-        Command(ConvertCommand.spec, alone: ConvertCommand.run),
-        Command(CompletionCommand.spec, alone: CompletionCommand.run),
-        Command(HelpCommand.spec, alone: HelpCommand.run),
+    /// The commands as the help shows them: by the task that they are for.
+    static let groups = [
+        CommandGroup(
+            "CHECK CODE",
+            [
+                Command(VerifyCommand.spec, { try await VerifyCommand.run($0, $1) }),
+                Command(RecordCommand.spec, RecordCommand.run),
+                Command(HealthCommand.spec, HealthCommand.run),
+                Command(LintCommand.spec, LintCommand.run),
+                Command(ListCommand.spec, ListCommand.run),
+                Command(ExplainCommand.spec, ExplainCommand.run),
+                Command(ScoreCommand.spec, ScoreCommand.run),
+            ]),
+        CommandGroup(
+            "START",
+            [
+                Command(InitCommand.spec, InitCommand.run),
+                Command(ImportCommand.spec, ImportCommand.run),
+                Command(FitCommand.spec, FitCommand.run),
+                Command(ScaffoldCommand.spec, ScaffoldCommand.run),
+                Command(ServeCommand.spec, ServeCommand.run),
+            ]),
+        CommandGroup(
+            "FOLLOW CHANGES",
+            [
+                Command(DiffCommand.spec, DiffCommand.run),
+                Command(CompareCommand.spec, CompareCommand.run),
+                Command(AgainstCommand.spec, AgainstCommand.run),
+                Command(FleetCommand.spec, FleetCommand.run),
+            ]),
+        CommandGroup(
+            "DATA AND HELP",
+            [
+                Command(RecordingsCommand.spec, RecordingsCommand.run),
+                Command(PactCommand.spec, PactCommand.run),
+                Command(MergeCommand.spec, alone: MergeCommand.run),
+                Command(ValidateCommand.spec, alone: ValidateCommand.run),
+                Command(ConvertCommand.spec, alone: ConvertCommand.run),
+                Command(CompletionCommand.spec, alone: CompletionCommand.run),
+                Command(HelpCommand.spec, alone: HelpCommand.run),
+            ]),
     ]
+
+    static let commands = groups.flatMap(\.commands)
 
     /// Builds the suite, which is code under test.
     private let suite: () -> ContractSuite
@@ -135,6 +164,11 @@ package struct CommandRunner {
 
     private func command(_ name: String) throws(CommandError) -> Command {
         if let command = Self.commands.first(where: { $0.spec.name == name }) { return command }
+        if name == "import-har" {
+            throw CommandError(
+                "'import-har' is now 'contracts recordings import FILE --service NAME'; 'contracts import FILE' extends the "
+                    + "contract, too")
+        }
         let kind = name.hasPrefix("-") ? "option" : "command"
         throw CommandError(
             "unknown \(kind) '\(name)'\(Suggestion.text(for: name, among: Self.commands.map(\.spec.name) + ["--help", "--version"]))"

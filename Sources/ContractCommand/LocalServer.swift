@@ -25,7 +25,7 @@ struct LocalServer {
             options: options.with { options in
                 options.environment = environment
                 options.servers.origins = origins(options.servers.origins, of: context, to: running.port)
-                options.recording.isLocal = true
+                options.recording.provider = .local
             })
     }
 

@@ -58,7 +58,7 @@ import PackagePlugin
 
     /// Says what to type where a command writes or calls servers, and the sandbox does not let it write.
     private func checkPermissions(for arguments: [String], in package: Package) throws {
-        let writing = ["record", "import", "import-har", "init", "recordings"]
+        let writing = ["record", "import", "init", "recordings"]
         guard let command = arguments.first, writing.contains(command),
             !FileManager.default.isWritableFile(atPath: package.directoryURL.path)
         else { return }

@@ -48,7 +48,6 @@ import Testing
                           "note": { "type": ["string", "null"] }
                         }
                       },
-                      "properties": { "id": "/id", "name": "/name", "note": "/note" },
                       "examples": [{ "id": "1", "name": "first", "note": "may be null or missing" }, { "id": "2", "name": "second" }]
                     }
                   }

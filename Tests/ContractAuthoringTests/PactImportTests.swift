@@ -165,7 +165,7 @@ extension PactImport {
         guard case .json(let example) = response.body else { return nil }
         var statements = PactStatements()
         let statement = statements.statement(of: example, response.rules.body)
-        var inference = SchemaInference(spellsIntegers: true)
+        var inference = SchemaInference()
         return inference.schema(of: SampleShape(([example] + response.bodyVariants).map { Sample($0, statement) }))
     }
 }

@@ -111,7 +111,7 @@ struct BrokenExchangeTests {
         }
         var options = Options(mode: .record)
         options.servers.transport = Service(answer: broken.answer)
-        options.recording.isLocal = true
+        options.recording.provider = .local
         options.recording.allowsCI = true
         options.allowsUnsafeMethods = true
         let report = await suite.verify(options)

@@ -38,7 +38,7 @@ struct RecordingRunTests {
         var options = Options(mode: .record)
         options.environment = ["NOTES_TOKEN": "s3cret-token"]
         options.servers.transport = server
-        options.recording.isLocal = true
+        options.recording.provider = .local
         options.allowsUnsafeMethods = true
         return options
     }

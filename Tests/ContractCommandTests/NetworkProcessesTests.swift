@@ -161,13 +161,13 @@ struct NetworkProcessesTests {
         let processes = Self.processes()
         defer { processes.stop() }
         let desk = LiveDesk(Network(transport: processes), processes, recorder: nil, [])
-        let question = LiveQuestion.hop(WireRequest(try server.request("/held")))
+        let question = LiveQuestion.hop(WireRequest(try server.request("/held")), of: nil)
         let task = Task { await desk.answer(question) }
         await server.arrival()
         task.cancel()
         #expect(await task.value.error?.code == URLError.Code.cancelled.rawValue)
         server.release()
-        let next = LiveQuestion.hop(WireRequest(try server.request("/next")))
+        let next = LiveQuestion.hop(WireRequest(try server.request("/next")), of: nil)
         #expect(await desk.answer(next).status == 200)
         let trial = desk.trial()
         #expect(await trial.answer(next).status == 200)

@@ -110,7 +110,7 @@ import Testing
             var options = Options(mode: .record)
             options.servers.origins = ["https://club.example.com": origin]
             options.recording.allowsCI = true
-            options.recording.isLocal = true
+            options.recording.provider = .local
             options.allowsUnsafeMethods = true
             return await suite().verify(options)
         }

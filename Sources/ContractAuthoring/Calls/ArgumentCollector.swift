@@ -19,7 +19,10 @@ struct ArgumentCollector {
     /// Keeps a name for a placeholder of the path.
     mutating func reserve(_ name: String) { _ = names.take(name) }
 
-    /// The template of a place: a literal where every call has the same value, else a new argument.
+    /// The number of calls from which a value that each of them has is a constant.
+    private static let leastCalls = 4
+
+    /// Returns the template of a place: a literal where each of many calls has the same value, else a new argument.
     ///
     /// - Parameters:
     ///   - values: one a call; `nil` where the call has none.
@@ -27,7 +30,7 @@ struct ArgumentCollector {
     mutating func template(_ name: String, _ values: [JSON?], stating stated: [SampleStatement?] = []) -> JSON {
         let present = values.compactMap(\.self)
         let isStated = stated.contains { $0?.keywords != nil }
-        if values.count > 1, !isStated, present.count == values.count, present.distinct.count == 1 {
+        if values.count >= Self.leastCalls, !isStated, present.count == values.count, present.distinct.count == 1 {
             return Naming.literal(present[0])
         }
         let argument = names.take(Naming.argument(name))
@@ -74,8 +77,7 @@ struct ArgumentCollector {
     }
 
     private static func schema(of values: [Sample]) -> JSON {
-        // The hostile values for an argument are chosen by what its schema says itself.
-        var inference = SchemaInference(spellsIntegers: true)
+        var inference = SchemaInference()
         return inference.schema(of: SampleShape(values))
     }
 

@@ -57,6 +57,9 @@ struct CallGroup {
         return !PathSegment.isIdentifier(word) && !PathSegment.isTechnical(word) && !Naming.words(word).isEmpty
     }
 
+    /// Whether the path leads to one thing among several.
+    var isOfOne: Bool { if case .placeholder? = path.last { true } else { false } }
+
     var template: String {
         path.map { segment in
             switch segment {

@@ -20,24 +20,36 @@ struct CallsDrafting {
     }
 
     mutating func draft(_ calls: [ObservedCall]) -> ContractDraft {
-        let endpoints = CallGroup.groups(of: calls).map { endpoint(of: $0) }
+        let groups = CallGroup.groups(of: calls).map { (name: name(of: $0), group: $0) }
+        // One thing names the model before lists that show a part of it.
+        let order =
+            groups.indices.filter { groups[$0].group.isOfOne } + groups.indices.filter { !groups[$0].group.isOfOne }
+        let responses = order.reduce(into: [Int: [ResponseDraft]]()) { responses, index in
+            responses[index] = self.responses(of: groups[index].group, groups[index].name)
+        }
+        let endpoints = groups.enumerated().map { index, named in
+            endpoint(of: named.group, named.name, responses[index] ?? [])
+        }
         let drafted = models.drafts(&inference)
         return ContractDraft(
             service: service, origin: origin, models: drafted, endpoints: endpoints,
-            definitions: inference.definitions,
             omissions: omissions + inference.remarks.distinct.map { Omission("", $0) })
     }
 
-    private mutating func endpoint(of group: CallGroup) -> EndpointDraft {
+    private mutating func name(of group: CallGroup) -> String {
         let operation = group.calls.first.flatMap { call in
             if case .graphql(let graphql) = call.body { graphql.operation } else { nil }
         }
-        let name = names.take(
+        return names.take(
             operation.map { Naming.lowerCamel($0) } ?? Naming.short(EndpointName.of(group.method, group.path)))
+    }
+
+    private mutating func endpoint(
+        of group: CallGroup, _ name: String, _ responses: [ResponseDraft]
+    ) -> EndpointDraft {
         var drafting = RequestDrafting(group)
         let request = drafting.request(&variables)
         omissions += drafting.omissions
-        let responses = responses(of: group, name)
         return EndpointDraft(
             name: name, origin: group.origin == origin ? nil : group.origin, arguments: drafting.arguments.schemas,
             request: request, responses: responses, cases: cases(of: group, name, drafting.arguments))
@@ -87,7 +99,7 @@ struct CallsDrafting {
         }
         let shape = SampleShape(bodies)
         let placements =
-            status.isFailure ? [] : models.add(bodies, shape: shape, noun: noun, endpoint: endpoint)
+            status.isFailure ? [] : models.add(bodies, shape: shape, noun: noun)
         inference.replacements = Dictionary(
             placements.map { ($0.pointer, ResponseModels.reference($0.model)) }
         ) { first, _ in first }
@@ -97,7 +109,7 @@ struct CallsDrafting {
         return draft
     }
 
-    /// The headers that every one of the responses has to have.
+    /// Returns the headers that each of the responses must have.
     private mutating func headers(of responses: [ObservedCall.Response], _ place: String) -> JSONObject {
         var headers = JSONObject()
         for name in responses.flatMap(\.stated.headers).map(\.name).distinctHeaders {

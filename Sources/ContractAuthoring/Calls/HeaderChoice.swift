@@ -26,9 +26,9 @@ enum HeaderChoice {
         name.hasPrefix(":") || ofTransport.contains(name.lowercased())
     }
 
-    /// Whether a value says nothing that a contract should ask for.
+    /// Whether it is an `Accept` header that accepts any media type, as browsers and tools add it by themselves.
     static func isIdle(_ name: String, _ value: String) -> Bool {
-        name.lowercased() == "accept" && value.trimmingBlanks == "*/*"
+        name.lowercased() == "accept" && value.contains("*/*")
     }
 
     /// A name as people write it: HTTP/2 has all of them in lower case.

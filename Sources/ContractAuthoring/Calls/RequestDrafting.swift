@@ -15,6 +15,9 @@ struct RequestDrafting {
     mutating func request(_ variables: inout SecretVariables) -> RequestDraft {
         draftPath(&variables)
         var request = RequestDraft(method: group.method, path: group.template)
+        if group.calls.contains(where: { $0.headers.contains { HeaderChoice.isIdle($0.name, $0.value) } }) {
+            request.allowedHeaders = ["Accept"]
+        }
         request.query = pairs(
             "query", group.calls.map(\.query), CredentialNames.containsInQuery, stated: group.calls.map(\.stated.query),
             &variables)
@@ -36,7 +39,7 @@ struct RequestDrafting {
             let isNumber = values.allSatisfy { $0?.numberValue != nil }
             let schema: JSON =
                 isNumber
-                ? ["type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991]
+                ? ["type": "integer"]
                 : values.allSatisfy { PathSegment.isUUID($0?.stringValue ?? "") }
                     ? ["type": "string", "format": "uuid"] : ["type": "string", "minLength": 1]
             arguments.add(name, values, schema: schema)

@@ -25,10 +25,10 @@ struct ResponseModels {
     private var nested: [String: [Placement]] = [:]
 
     /// Finds the models of the bodies of one kind of response and takes their values into account.
-    mutating func add(_ bodies: [Sample], shape: SampleShape, noun: String, endpoint: String) -> [Placement] {
+    mutating func add(_ bodies: [Sample], shape: SampleShape, noun: String) -> [Placement] {
         guard let root = Self.root(of: shape, noun) else { return [] }
         let samples = bodies.flatMap { $0.matches(root) }.filter { $0.json.objectValue != nil }
-        let name = known(name(known(noun), SampleShape(samples), endpoint))
+        let name = name(known(noun), SampleShape(samples), isElement: root.tokens.last == "*")
         return add(samples, name, at: root, depth: 0)
     }
 
@@ -63,12 +63,14 @@ struct ResponseModels {
         return namesByFold[short.lowercased()] ?? short
     }
 
-    /// The model's own name, unless it is another thing's already: one that shares hardly a key.
-    private func name(_ noun: String, _ shape: SampleShape, _ endpoint: String) -> String {
-        guard let other = shapes[noun] else { return noun }
+    /// The noun, unless it names another model already, with which this one shares less than two thirds of the keys.
+    private func name(_ noun: String, _ shape: SampleShape, isElement: Bool) -> String {
         let mine = Set(shape.memberNames)
-        let others = Set(other.memberNames)
-        return mine.intersection(others).count * 3 >= mine.union(others).count ? noun : Naming.upperCamel(endpoint)
+        let names = [noun, known("\(noun)\(isElement ? "Item" : "Response")")]
+        return names.first { name in
+            guard let other = shapes[name].map({ Set($0.memberNames) }) else { return true }
+            return mine.intersection(other).count * 3 >= mine.union(other).count * 2
+        } ?? names[1]
     }
 
     /// The place of the only model of a body; `nil` where it holds none.

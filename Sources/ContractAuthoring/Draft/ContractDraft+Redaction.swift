@@ -16,7 +16,6 @@ extension ContractDraft {
             var model = model
             model.summary = model.summary.map(clean)
             model.schema = clean(model.schema)
-            model.properties = model.properties.map(clean)
             model.examples = model.examples.map(clean)
             return model
         }

@@ -22,8 +22,8 @@ package struct ContractDraft: Sendable, Hashable {
     package var definitions: JSONObject = [:]
     /// Statements of the source that the draft leaves out.
     package var omissions: [Omission] = []
-    /// Indicates whether the source describes the whole service, as an OpenAPI document does, rather than shows some of its exchanges:
-    /// models then map only what the names of properties do not say, and what a contract says otherwise is told.
+    /// Whether the source describes the whole service, as an OpenAPI document does, rather than some of its exchanges: the
+    /// differences from an existing contract are then listed.
     package var describesService = false
     /// Indicates whether the source was taken as a whole, so that what is not in it is not in the service.
     package var isWhole = false
@@ -36,9 +36,6 @@ package struct ModelDraft: Sendable, Hashable {
     package var summary: String?
     /// JSON Schema 2020-12, references as the contract has them: `#/models/NAME/schema`, `#/$defs/NAME`.
     package var schema: JSON
-    /// Property path to pointer, or to `{"pointer": …, "as": …}`; `nil` leaves it to the writer, which maps every
-    /// property of the schema under its own name in lower camel case, or those alone that do not map themselves.
-    package var properties: JSONObject?
     /// The member that tells several kinds of values apart.
     package var discriminator: JSONPointer?
     /// The kinds as the contract has them, by what that member holds.

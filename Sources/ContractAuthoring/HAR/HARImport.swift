@@ -243,7 +243,7 @@ private struct HARCandidate {
             mismatches: ((requests ?? []) + responses).filter { $0.severity == .error })
     }
 
-    /// The headers that the contract names: with the values it gives, or else with those of the entry.
+    /// Returns the headers that the contract names: with the values it gives, or else with those of the entry.
     private func headers(_ value: (Placeholder) -> JSON?) -> HeaderFields {
         var headers: HeaderFields = [:]
         for header in request.headers {
@@ -252,7 +252,9 @@ private struct HARCandidate {
             case .schema: headers[header.name] = exchange.request.headers[header.name]
             }
         }
-        for name in request.allowedHeaders where headers[name] == nil {
+        // The type of a multipart body names its boundary, which differs each time.
+        let isMultipart = MediaType(exchange.request.headers["Content-Type"] ?? "").isMultipart
+        for name in request.allowedHeaders + (isMultipart ? ["Content-Type"] : []) where headers[name] == nil {
             headers[name] = exchange.request.headers[name]
         }
         return headers

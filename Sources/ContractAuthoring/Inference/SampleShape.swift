@@ -38,9 +38,11 @@ final class SampleShape {
     /// The number of samples with statements; then the statements, each once.
     private(set) var stated = 0
     private(set) var statements: [JSONObject] = []
-    /// The number of objects that are maps; then the shape of their members.
-    private(set) var maps = 0
-    private(set) var mapped: SampleShape?
+    /// The number of objects without members.
+    private var empties = 0
+    /// The number of objects that are dictionaries; then the shape of their values.
+    private var maps = 0
+    private var mapped: SampleShape?
 
     /// The shape of samples.
     convenience init(_ samples: some Sequence<JSON>) { self.init(samples.map { Sample($0) }) }
@@ -76,14 +78,16 @@ final class SampleShape {
                 let said = statement.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
                 shape.add(element, stating: said, depth: depth + 1)
             }
-        case .object(let object) where statement?.isMap == true:
-            objects += 1
-            maps += 1
-            let shape = mapped ?? SampleShape()
-            mapped = shape
-            for (key, value) in object { shape.add(value, stating: statement?.members[key], depth: depth + 1) }
         case .object(let object):
             objects += 1
+            if object.isEmpty { empties += 1 }
+            if statement?.isMap ?? object.isDictionary {
+                maps += 1
+                let shape = mapped ?? SampleShape()
+                mapped = shape
+                for (key, value) in object { shape.add(value, stating: statement?.members[key], depth: depth + 1) }
+                if statement != nil { return }
+            }
             for (key, value) in object {
                 if members[key] == nil { memberNames.append(key) }
                 let shape = members[key]?.shape ?? SampleShape()
@@ -111,15 +115,30 @@ final class SampleShape {
         texts.append(text)
     }
 
-    /// Whether every sample that is not null is an object, and there is one.
-    var isObject: Bool { objects > 0 && objects + nulls == count }
+    /// The shape of the values, where every object is a dictionary.
+    var dictionaryValues: SampleShape? {
+        maps > 0 && maps + empties >= objects ? mapped : nil
+    }
 
-    /// Whether every sample that is not null is an array, and every element an object.
-    var isArrayOfObjects: Bool { arrays > 0 && arrays + nulls == count && element?.isObject ?? false }
+    /// Whether every sample that is not null is an object with properties, and there is one.
+    var isObject: Bool { objects > 0 && objects + nulls == count && dictionaryValues == nil }
+
+    /// Whether every sample that is not null is an array or a dictionary, and every element an object.
+    var isArrayOfObjects: Bool {
+        if objects > 0, objects + nulls == count { return dictionaryValues?.isObject ?? false }
+        return arrays > 0 && arrays + nulls == count && element?.isObject ?? false
+    }
+}
+
+extension JSONObject {
+    /// Whether the keys are identifiers or dates, which name no properties.
+    fileprivate var isDictionary: Bool {
+        !isEmpty && keys.allSatisfy { PathSegment.isIdentifier($0) || TextFormat.isDay($0) }
+    }
 }
 
 extension JSON {
-    /// Whether a secret stood here, of which nothing that is said of it holds any more.
+    /// Whether it is the stand-in of a secret, of which no statement holds any more.
     fileprivate var isPlaceholder: Bool { stringValue?.hasPrefix("{") ?? false }
 }
 

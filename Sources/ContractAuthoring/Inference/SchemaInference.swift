@@ -2,29 +2,18 @@ import JSONSchema
 
 /// Writes the schema of a shape: it accepts every sample, and says no more than the samples show.
 ///
-/// What was in every object is required; what was null somewhere may be null; numbers are integers where every one was
-/// written as one, within what every reader of JSON reads exactly. Objects stay open. An object that is used as a map,
-/// with identifiers for keys, cannot be told from any other; where it looks like one, that is said.
+/// Members of every object are required; a member that was null somewhere may be null; numbers are integers where each was
+/// written as one. Bounds are never inferred, and a format only from many texts. Objects stay open. An object whose keys
+/// are identifiers or dates is a dictionary.
 struct SchemaInference {
     /// Whether texts that repeat a few values become an enumeration.
     var enumerations = false
-    /// Whether integers are spelled out wherever they are, and not defined once.
-    var spellsIntegers = false
-    /// Schemas that stand at a pointer (with `*` for elements) instead of what was seen there.
+    /// Schemas that replace the shape at a pointer (with `*` for elements).
     var replacements: [JSONPointer: JSON] = [:]
-    /// Whether `#/$defs/integer` was used, which `definitions` has.
-    private(set) var usesInteger = false
     /// Remarks for a person, each with its pointer.
     private(set) var remarks: [String] = []
 
-    var definitions: JSONObject { usesInteger ? ["integer": Self.integer] : [:] }
-
-    private static let integer: JSON = [
-        "description": "A whole number that every reader of JSON reads exactly (RFC 7493, section 2.2).",
-        "type": "integer", "minimum": -9_007_199_254_740_991, "maximum": 9_007_199_254_740_991,
-    ]
-
-    /// The schema of a shape that stands at `pointer`.
+    /// Returns the schema of a shape at `pointer`.
     mutating func schema(of shape: SampleShape, at pointer: JSONPointer = .root) -> JSON {
         if let replacement = replacements[pointer] {
             return shape.nulls > 0 ? ["anyOf": [["type": "null"], replacement]] : replacement
@@ -39,8 +28,8 @@ struct SchemaInference {
         if shape.fractions > 0 {
             types.append("number")
         } else if shape.integers > 0 {
-            types.append("integer")
-            keywords += integerBounds(of: shape)
+            // Plain integers fit Int64.
+            types.append(shape.fitsInt64 ? "integer" : "number")
         }
         if shape.booleans > 0 { types.append("boolean") }
         if shape.arrays > 0 {
@@ -56,19 +45,22 @@ struct SchemaInference {
             keywords += objectKeywords(of: shape, at: pointer)
         }
         if shape.nulls > 0 { types.append("null") }
-        if types == ["integer"], shape.isInteroperable, !spellsIntegers {
-            usesInteger = true
-            return ["$ref": "#/$defs/integer"]
-        }
         if let statement = shape.statement {
             // A number in a URL was a text to its source.
             let ofTexts: Set<String> = ["pattern", "format", "minLength"]
             keywords += statement.filter { shape.strings > 0 || !ofTexts.contains($0.key) }
         }
+        if types == ["null"], pointer != .root {
+            remarks.append("'\(pointer)' was always null: its type is not known")
+            return [:]
+        }
         if types.isEmpty { return [:] }
         let type: JSON = types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string))
         return .object(JSONObject([("type", type)] + keywords))
     }
+
+    /// The number of different texts from which a format is inferred.
+    private static let leastTexts = 10
 
     private func textKeywords(of shape: SampleShape) -> [(String, JSON)] {
         guard shape.statement == nil else { return [] }
@@ -76,25 +68,13 @@ struct SchemaInference {
             let all = values.map(JSON.string) + (shape.nulls > 0 ? [.null] : [])
             if shape.strings + shape.nulls == shape.count { return [("enum", .array(all))] }
         }
+        guard shape.texts.count >= Self.leastTexts else { return [] }
         return shape.formats.first.map { [("format", .string($0.name))] } ?? []
     }
 
-    private func integerBounds(of shape: SampleShape) -> [(String, JSON)] {
-        if shape.isInteroperable {
-            return [("minimum", -9_007_199_254_740_991), ("maximum", 9_007_199_254_740_991)]
-        }
-        guard shape.leastNumber?.intValue != nil, shape.greatestNumber?.intValue != nil else { return [] }
-        return [("minimum", JSON(Int.min)), ("maximum", JSON(Int.max))]
-    }
-
     private mutating func objectKeywords(of shape: SampleShape, at pointer: JSONPointer) -> [(String, JSON)] {
-        if let mapped = shape.mapped, shape.maps == shape.objects {
+        if let mapped = shape.dictionaryValues {
             return [("additionalProperties", schema(of: mapped, at: pointer.appending("*")))]
-        }
-        if shape.looksLikeMap {
-            remarks.append(
-                "the object at '\(pointer)' has identifiers for keys: if it is a map, write 'additionalProperties' "
-                    + "instead of its 'properties' and 'required'")
         }
         let required = shape.memberNames.filter { shape.members[$0]?.count == shape.objects }
         var properties = JSONObject()
@@ -110,23 +90,14 @@ struct SchemaInference {
 }
 
 extension SampleShape {
-    /// Whether every number is one that a `Double` tells from its neighbours.
-    fileprivate var isInteroperable: Bool {
-        guard let leastNumber, let greatestNumber else { return false }
-        return leastNumber >= JSONNumber(-9_007_199_254_740_991) && greatestNumber <= JSONNumber(9_007_199_254_740_991)
-    }
+    /// Whether every number is an integer of 64 bits.
+    fileprivate var fitsInt64: Bool { leastNumber?.intValue != nil && greatestNumber?.intValue != nil }
 
-    /// The values, where there are at most twelve short ones, each was seen twice on average, and none stands for a
-    /// secret.
+    /// The values, where there are at most twelve short ones, seen twice on average, and none is the stand-in of a secret.
     fileprivate var enumeration: [String]? {
         guard !hasMoreTexts, texts.count <= 12, strings >= 2 * texts.count, formats.isEmpty,
             texts.allSatisfy({ $0.utf8.count <= 40 && !$0.hasPrefix("{") })
         else { return nil }
         return texts
-    }
-
-    /// Whether there are several keys and all are numbers or UUIDs.
-    fileprivate var looksLikeMap: Bool {
-        memberNames.count > 1 && memberNames.allSatisfy { PathSegment.isIdentifier($0) }
     }
 }

@@ -1,6 +1,6 @@
 import JSONSchema
 
-/// A format that texts are recognised by, where every sample has it: only such as hardly any text has by chance.
+/// A format by which texts are recognised; hardly any text has it by chance.
 struct TextFormat: Sendable {
     let name: String
     private let prefixes: [String]
@@ -15,6 +15,13 @@ struct TextFormat: Sendable {
 
     func matches(_ text: String) -> Bool {
         (prefixes.isEmpty || prefixes.contains(where: text.hasPrefix)) && schema.accepts(.string(text))
+    }
+
+    /// Whether a text begins with a date: `2026-10-02`, `2026-10-02T08:00:00Z`, `2026-10`.
+    static func isDay(_ text: String) -> Bool {
+        let parts = text.prefix { $0 != "T" }.split(separator: "-", omittingEmptySubsequences: false)
+        return (2...3).contains(parts.count) && parts.map(\.utf8.count) == [4, 2, 2].prefix(parts.count).map(\.self)
+            && parts.allSatisfy { PathSegment.isNumber(String($0)) }
     }
 
     /// The formats, those that say more first.

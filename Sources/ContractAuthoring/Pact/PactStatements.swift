@@ -105,8 +105,7 @@ struct PactStatements {
                     isExact = true
                     let sample = Sample(example, statement(of: example, variant.rules))
                     isExact = false
-                    // A schema within a keyword has no definitions to refer to.
-                    var inference = SchemaInference(spellsIntegers: true)
+                    var inference = SchemaInference()
                     contained.append(inference.schema(of: SampleShape([sample])))
                 }
             case .equality, .regex, .integer, .decimal, .number, .boolean, .null, .include, .date, .contentType,

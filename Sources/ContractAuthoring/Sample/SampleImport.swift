@@ -2,12 +2,12 @@ import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Drafts a model of samples: every one is taken into account, and a few become the model's examples.
+/// Drafts a model of samples: all of them shape its schema, and a few become its examples.
 package enum SampleImport {
     /// Examples beyond these hardly find more faults.
     private static let exampleLimit = 5
 
-    /// The model of the objects in some texts, each an object or an array of objects.
+    /// Drafts the model of the objects in some texts, each an object or an array of objects.
     ///
     /// - Throws: `AuthoringError` where the name is none or a text holds no object.
     package static func draft(
@@ -16,37 +16,52 @@ package enum SampleImport {
         if let problem = ContractName.problem(model) {
             throw AuthoringError("the model's name '\(ContractWriter.visible(model))' \(problem)")
         }
-        let origin = options.origin ?? options.service.flatMap(options.origin(of:)) ?? "https://api.example.com"
         guard let service = options.service else {
             throw AuthoringError("a sample does not say whose it is: name the service with '--service NAME'")
         }
         var omissions: [Omission] = []
-        if options.origin == nil, options.origin(of: service) == nil {
-            omissions.append(
-                Omission("origin", "a sample does not say where the service is; \(origin) was written: correct it"))
-        }
+        let origin = origin(of: service, options, &omissions)
         let objects = try samples.flatMap { try self.objects(in: $0.json, $0.place) }
-        let clean = objects.map { object -> JSON in
-            let secrets = object.secretTexts
-            omissions += secrets.map {
-                Omission(
-                    "sample '\($0.pointer)'", "its value looks like a secret; the example has a placeholder instead")
-            }
-            let redaction = Redaction(
-                secrets: secrets.map { Secret(value: $0.value, placeholder: "{body:\(Naming.argument($0.name))}") })
-            return secrets.isEmpty ? object : object.mapStrings(keys: redaction.redacted, redaction.redacted)
-        }
-        var inference = SchemaInference(enumerations: options.enumerations)
-        let schema = inference.schema(of: SampleShape(clean))
-        omissions += inference.remarks.map { Omission("model \(model)", $0) }
-        let draft = ContractDraft(
-            service: service, origin: origin,
-            models: [ModelDraft(name: model, schema: schema, examples: examples(of: clean))],
-            definitions: inference.definitions, omissions: omissions.distinct)
-        return ImportedDraft(draft: draft)
+        var clean: [JSON] = []
+        for object in objects { clean.append(self.clean(object, &omissions)) }
+        let drafted = self.model(model, of: clean, options, &omissions)
+        return ImportedDraft(
+            draft: ContractDraft(
+                service: service, origin: origin, models: [drafted], omissions: omissions.distinct))
     }
 
-    private static func objects(in json: JSON, _ place: String) throws(AuthoringError) -> [JSON] {
+    /// Returns the origin of a service that samples are of, made up where nothing says it.
+    static func origin(of service: String, _ options: ImportOptions, _ omissions: inout [Omission]) -> String {
+        if let origin = options.origin ?? options.origin(of: service) { return origin }
+        let origin = "https://api.example.com"
+        omissions.append(
+            Omission("origin", "a sample does not say where the service is; \(origin) was written: correct it"))
+        return origin
+    }
+
+    /// Drafts a model of objects without secrets.
+    static func model(
+        _ name: String, of objects: [JSON], _ options: ImportOptions, _ omissions: inout [Omission]
+    ) -> ModelDraft {
+        var inference = SchemaInference(enumerations: options.enumerations)
+        let schema = inference.schema(of: SampleShape(objects))
+        omissions += inference.remarks.map { Omission("model \(name)", $0) }
+        return ModelDraft(name: name, schema: schema, examples: news(in: objects))
+    }
+
+    /// Returns an object with a stand-in for each value that looks like a secret.
+    static func clean(_ object: JSON, _ omissions: inout [Omission]) -> JSON {
+        let secrets = object.secretTexts
+        omissions += secrets.map {
+            Omission("sample '\($0.pointer)'", "its value looks like a secret; the example has a placeholder instead")
+        }
+        let redaction = Redaction(
+            secrets: secrets.map { Secret(value: $0.value, placeholder: "{body:\(Naming.argument($0.name))}") })
+        return secrets.isEmpty ? object : object.mapStrings(keys: redaction.redacted, redaction.redacted)
+    }
+
+    /// Returns the objects of a sample, which is one or an array of them.
+    static func objects(in json: JSON, _ place: String) throws(AuthoringError) -> [JSON] {
         let elements = json.arrayValue ?? [json]
         if elements.isEmpty { throw AuthoringError("\(place): the array is empty; a model needs a sample") }
         for (index, element) in elements.enumerated() where element.objectValue == nil {
@@ -57,19 +72,19 @@ package enum SampleImport {
         return elements
     }
 
-    /// The first sample, and those that show a member or a type that none before them did.
-    private static func examples(of samples: [JSON]) -> [JSON] {
-        var seen: Set<String> = []
+    /// Returns the samples that show a member or a type that neither the known examples nor the samples before them show.
+    static func news(in samples: [JSON], beyond known: [JSON] = []) -> [JSON] {
+        var seen = known.reduce(into: Set<String>()) { $0.formUnion(traits(of: $1)) }
         var examples: [JSON] = []
-        for sample in samples where examples.count < exampleLimit {
+        for sample in samples where known.count + examples.count < exampleLimit {
             let news = traits(of: sample).subtracting(seen)
-            if examples.isEmpty || !news.isEmpty { examples.append(sample) }
+            if known.isEmpty && examples.isEmpty || !news.isEmpty { examples.append(sample) }
             seen.formUnion(news)
         }
         return examples
     }
 
-    /// The places of a sample with their types.
+    /// Returns the places of a sample with their types.
     private static func traits(of json: JSON) -> Set<String> {
         var traits: Set<String> = []
         func visit(_ json: JSON, _ path: String, depth: Int) {

@@ -194,7 +194,7 @@ struct ScaffoldWriter {
             element.plainTypes == [.object], !element.isNullable, !element.holds(root)
         else { return nil }
         let container = property.pointer.appending("0")
-        var map = PropertyMap(root: root.document.root, holdsObjects: true)
+        var map = PropertyMap(root: root.document.root)
         let properties = map.properties(of: element).compactMap { path, pointer -> PropertyContract? in
             guard let pointer = pointer.stringValue.flatMap(ModelContract.pointer) else { return nil }
             return PropertyContract(

@@ -84,7 +84,7 @@ extension ModelContract {
 
     /// A property for every member of a schema that one can hold.
     static func ownMap(of view: SchemaView, at place: JSONPointer) -> [PropertyContract] {
-        var map = PropertyMap(root: view.document.root, holdsObjects: true)
+        var map = PropertyMap(root: view.document.root)
         return map.properties(of: SchemaFacts([view])).compactMap { path, pointer in
             pointer.stringValue.flatMap(self.pointer).map { PropertyContract(path: path, pointer: $0, place: place) }
         }

@@ -2,29 +2,27 @@ import ContractFormat
 import JSONSchema
 
 extension ContractDraft {
-    /// The members that the contract gets of the draft's models, each mapped with the help of all of them.
+    /// Returns the members that the contract gets from the draft's models.
     ///
     /// - Parameter existing: the contract that the draft extends, whose definitions the draft may refer to.
-    func modelMembers(existing: JSON? = nil) -> [(name: String, json: JSON, omissions: [Omission])] {
+    func modelMembers(existing: JSON? = nil) -> [(name: String, json: JSON)] {
         let root = schemaRoot(existing)
         return models.map { model in
             var map = PropertyMap(root: root)
             // The properties of a client's own type map themselves.
-            let properties = model.properties ?? (describesService ? [:] : map.properties(of: model.schema))
+            if !describesService { _ = map.properties(of: model.schema) }
             let json = JSON.object(
                 JSONObject.present(
                     ContractKeys.Model.self,
                     [
                         (.summary, model.summary.map(JSON.string)), (.schema, model.schema),
-                        // What no property can be mapped to is read by none.
-                        (.reads, map.unmapped.isEmpty ? nil : "some"),
-                        (.properties, properties.isEmpty ? nil : .object(properties)),
+                        // No property reads a member whose type is not known.
+                        (.reads, map.leavesOut ? "some" : nil),
                         (.discriminator, (model.discriminator?.description).map(JSON.string)),
                         (.variants, model.variants.isEmpty ? nil : .object(model.variants)),
                         (.examples, model.examples.isEmpty ? nil : .array(model.examples)),
                     ]))
-            let omissions = map.unmapped.map { Omission("model \(model.name)", $0) }
-            return (model.name, json, omissions)
+            return (model.name, json)
         }
     }
 

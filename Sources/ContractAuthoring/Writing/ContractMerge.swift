@@ -59,14 +59,13 @@ struct ContractMerge {
         let known = Dictionary(existing.declaredModels.map { ($0.lowercased(), $0) }) { first, _ in first }
         var members: [(String, JSON)] = []
         let wanted = wantedModels()
-        for (draft, (name, json, omissions)) in zip(draft.models, draft.modelMembers(existing: json)) {
+        for (draft, (name, json)) in zip(draft.models, draft.modelMembers(existing: json)) {
             if let other = known[name.lowercased()] {
-                keep(draft, as: other)
+                try keep(draft, as: other)
             } else if wanted.contains(name) {
                 additions.append(json)
                 members.append((name, json))
                 outcome.added.append("model \(name)")
-                outcome.omissions += omissions
             }
         }
         try add(members, to: .models)
@@ -93,13 +92,13 @@ struct ContractMerge {
         return wanted
     }
 
-    /// A model that is there already may refuse what was seen now.
-    private mutating func keep(_ model: ModelDraft, as name: String) {
-        let written = json[Service.models]?[name]?[ContractKeys.Model.schema]
-        tell("model \(name)", of: [("", written, model.schema)])
-        guard let schema = existing.model(name)?.schema.schema else { return }
+    /// Adds the examples that show something new to a model that is there already, which may refuse them.
+    private mutating func keep(_ model: ModelDraft, as name: String) throws(JSONSyntaxError) {
+        let written = json[Service.models]?[name]
+        tell("model \(name)", of: [("", written?[ContractKeys.Model.schema], model.schema)])
+        guard let known = existing.model(name) else { return }
         for example in model.examples + model.samples {
-            guard let violation = schema.violations(of: example).first else { continue }
+            guard let violation = known.schema.schema.violations(of: example).first else { continue }
             outcome.omissions.append(
                 Omission(
                     "model \(name)",
@@ -107,6 +106,15 @@ struct ContractMerge {
                         + "it was left as it is: change its schema, or delete it and import all samples again"))
             return
         }
+        let news = draft.describesService ? [] : SampleImport.news(in: model.examples, beyond: known.examples)
+        guard !news.isEmpty else { return }
+        let path = [Service.models.rawValue, name]
+        if written?[ContractKeys.Model.examples] == nil {
+            try editor.add([(ContractKeys.Model.examples.rawValue, .array(news))], to: path)
+        } else {
+            try editor.append(news, to: path + [ContractKeys.Model.examples.rawValue])
+        }
+        outcome.added.append("\(news.count) example\(news.count == 1 ? "" : "s") of model \(name)")
     }
 
     /// Tells in what a description of the service differs from what the contract says; both stand.

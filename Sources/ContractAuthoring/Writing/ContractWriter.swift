@@ -169,7 +169,12 @@ package struct ContractWriter: Sendable {
         }
     }
 
-    /// The services below the folder with the origins of their calls; those with faults as far as they can be read.
+    /// Returns the contract of a service; `nil` where there is none that can be read.
+    package func contract(of service: String) -> Contract? {
+        ContractLoader.load(file: folder.appendingPathComponent("\(service)/contract.json"), service: service).contract
+    }
+
+    /// Returns the services below the folder with the origins of their calls; those with faults as far as they can be read.
     package func services() -> [(service: String, origins: [String])] {
         do {
             return try ContractLoader.load(folder: folder).compactMap { loaded in
@@ -234,8 +239,7 @@ package struct ContractWriter: Sendable {
             ])
         return ContractMerge.Outcome(
             bytes: Array((JSONLayout().text(.object(json), expanding: 3) + "\n").utf8),
-            added: models.map { "model \($0.name)" } + draft.endpoints.map { "endpoint \($0.name)" },
-            omissions: models.flatMap(\.omissions))
+            added: models.map { "model \($0.name)" } + draft.endpoints.map { "endpoint \($0.name)" })
     }
 
     private static func contents(of file: URL) throws(AuthoringError) -> [UInt8]? {

@@ -1,28 +1,22 @@
 import ContractFormat
 import JSONSchema
 
-/// Maps the properties of a schema to Swift properties of the same name: the start from which a person goes on.
+/// Maps the properties of a schema to Swift properties of the same name.
 ///
-/// Objects become nested values. What no stored property can be compared with is left out and told: objects without
-/// known members, arrays of objects (a model of their own reads them), and alternatives that hold objects.
+/// Objects become nested values. No property is mapped to objects without known members, nor to alternatives that hold
+/// objects.
 struct PropertyMap {
-    /// More properties than these nobody binds: definitions that refer to each other nest without end.
+    /// Definitions that refer to each other nest without end.
     private static let limit = 300
 
     private let document: SchemaDocument
     private var count = 0
-    /// Properties left out, and why.
-    private(set) var unmapped: [String] = []
+    /// Whether some members have no property.
+    private(set) var leavesOut = false
 
-    /// Indicates whether arrays of objects are mapped too, their elements each by itself.
-    private let holdsObjects: Bool
+    init(root: JSON) { document = SchemaDocument(root: root) }
 
-    init(root: JSON, holdsObjects: Bool = false) {
-        document = SchemaDocument(root: root)
-        self.holdsObjects = holdsObjects
-    }
-
-    /// Property path to pointer.
+    /// Returns the pointers of properties by their paths.
     mutating func properties(of schema: JSON) -> JSONObject {
         properties(of: SchemaFacts([.assumed(schema, in: document)]))
     }
@@ -40,24 +34,14 @@ struct PropertyMap {
         for ((key, schemas), name) in zip(members, PropertyNames.names(of: members.map(\.key))) {
             let inner = SchemaFacts(schemas)
             let place = pointer.appending(key)
-            guard count < Self.limit else {
-                let remark = "there are more than \(Self.limit) nested values: map by hand the others that you read"
-                if unmapped.last != remark { unmapped.append(remark) }
-                return
-            }
             let path = prefix + name
             switch Kind(inner) {
-            case .value:
+            case .value where count < Self.limit, .objects where count < Self.limit:
                 properties[path] = .string(place.description)
                 count += 1
-            case .object where depth < 8: map(inner, path + ".", place, depth: depth + 1, into: &properties)
-            case .object: unmapped.append("'\(place)' nests too deep for a property; map it by hand if you read it")
-            case .objects where holdsObjects: properties[path] = .string(place.description)
-            case .objects:
-                unmapped.append(
-                    "'\(place)' is an array of objects, which is not compared here: a model of its objects checks it")
-            case .unknown(let what):
-                unmapped.append("'\(place)' is \(what): no property is mapped to it")
+            case .object where depth < 8 && count < Self.limit:
+                map(inner, path + ".", place, depth: depth + 1, into: &properties)
+            case .value, .objects, .object, .unknown: leavesOut = true
             }
         }
     }
@@ -67,12 +51,12 @@ struct PropertyMap {
         case object
         /// An array of objects, each a value of its own.
         case objects
-        case unknown(String)
+        case unknown
 
         init(_ facts: SchemaFacts, depth: Int = 0) {
             // A schema of alternatives and arrays may hold itself.
             guard depth < 6 else {
-                self = .unknown("a schema that holds itself")
+                self = .unknown
                 return
             }
             let branches = (facts.anyOf + facts.oneOf).joined().filter { !$0.isNull }
@@ -81,35 +65,28 @@ struct PropertyMap {
                 return
             }
             if !branches.isEmpty {
-                let arePlain = branches.allSatisfy { Kind(SchemaFacts([$0]), depth: depth + 1).isValue }
-                self = arePlain ? .value : .unknown("a choice between objects")
+                let arePlain = branches.allSatisfy { Kind(SchemaFacts([$0]), depth: depth + 1) == .value }
+                self = arePlain ? .value : .unknown
                 return
             }
             let types = facts.plainTypes ?? []
             if types.contains(.object) || !facts.properties.isEmpty {
                 if !facts.properties.isEmpty {
-                    self = types.allSatisfy { $0 == .object } ? .object : .unknown("an object or a value")
+                    self = types.allSatisfy { $0 == .object } ? .object : .unknown
                 } else {
                     let values = facts.additional?.first { $0.json.objectValue != nil }
-                    let holdsValues = values.map { Kind(SchemaFacts([$0]), depth: depth + 1).isValue } ?? false
-                    self = holdsValues ? .value : .unknown("an object without known members")
+                    let holdsValues = values.map { Kind(SchemaFacts([$0]), depth: depth + 1) == .value } ?? false
+                    self = holdsValues ? .value : .unknown
                 }
             } else if types.contains(.array) {
                 switch facts.arrays.lazy.compactMap(\.rest).first.map({ Kind(SchemaFacts([$0]), depth: depth + 1) }) {
                 case .value?: self = .value
                 case .object?, .objects?: self = .objects
-                case .unknown?: self = .unknown("an array of what is no plain value")
-                case nil: self = .unknown("an array whose elements are not known")
+                case .unknown?, nil: self = .unknown
                 }
-            } else if types.isEmpty, facts.enumeration == nil {
-                self = .unknown("of any type")
             } else {
-                self = .value
+                self = types.isEmpty && facts.enumeration == nil ? .unknown : .value
             }
-        }
-
-        private var isValue: Bool {
-            if case .value = self { true } else { false }
         }
     }
 }

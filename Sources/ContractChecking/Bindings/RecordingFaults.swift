@@ -72,3 +72,13 @@ package enum RecordingFaults {
         return (left + bodies.filter { !named.contains($0) }).sorted()
     }
 }
+
+extension LoadedService {
+    /// The files of recordings that no server gave the responses of.
+    package var madeUpRecordings: [String] {
+        library.files(of: name).filter { file in
+            guard case .success(let loaded) = library.recording(file) else { return false }
+            return loaded.recording.isMadeUp
+        }
+    }
+}

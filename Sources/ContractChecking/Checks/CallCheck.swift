@@ -287,7 +287,7 @@ struct CallCheck: CodeCheck {
     private func live(
         _ arguments: Arguments, _ response: ExchangeMatcher
     ) async -> (response: Evaluation, client: Evaluation) {
-        let session = context.liveSession()
+        let session = context.liveSession(of: file)
         let models = context.models
         let result = await session.run(binding, arguments, models: models)
         if let fault = result.bindingFault { return (.obstructed(fault.obstacle), evaluation(of: fault)) }

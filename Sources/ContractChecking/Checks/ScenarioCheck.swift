@@ -27,8 +27,8 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
     func evaluation() async -> Evaluation {
         guard context.mode == .replay else {
             let recorded = context.mode == .live ? context.library.recording(file) : nil
-            guard case .success(let loaded) = recorded else { return await run(context.liveSession(), in: nil) }
-            return await run(context.liveSession(), in: nil, beside: loaded.recording)
+            guard case .success(let loaded) = recorded else { return await run(context.liveSession(of: file), in: nil) }
+            return await run(context.liveSession(of: file), in: nil, beside: loaded.recording)
         }
         switch context.library.recording(file) {
         case .failure(let fault): return .obstructed(fault.description)
@@ -172,8 +172,8 @@ struct ScenarioCheck: SingleCheck, CodeCheck {
 }
 
 extension ScenarioContract.Step {
-    /// Returns the expected outcome: the step's own words over those of its case.
-    fileprivate func outcome(of endpoint: EndpointContract) -> Outcome {
+    /// Returns the expected outcome: the words of the step over those of its case.
+    func outcome(of endpoint: EndpointContract) -> Outcome {
         guard let base = self.case.flatMap({ endpoint.case($0.text) })?.outcome else { return outcome }
         return Outcome(
             status: outcome.status ?? base.status, response: outcome.response ?? base.response,

@@ -73,8 +73,9 @@ final class ServiceRun: Sendable {
         return CallSession(base: replay, replay: replay, deadline: deadline)
     }
 
-    func liveSession() -> CallSession {
-        CallSession(base: network.transport, deadline: settings.deadline, delay: network.delay)
+    /// - Parameter file: the recording of the case or scenario.
+    func liveSession(of file: String) -> CallSession {
+        CallSession(base: network.transport(of: file), deadline: settings.deadline, delay: network.delay)
     }
 
     /// A session over a transport with a fault: around the recording in replay, else around the server's answers to

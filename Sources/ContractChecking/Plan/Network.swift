@@ -8,20 +8,31 @@ import HTTPRecording
 /// The transport of a run: none in replay, else one that spares the servers of others.
 package struct Network: Sendable {
     package let transport: any Transport
-    /// For how long requests are held back, which no call is to blame for.
+    /// The time for which requests are held back.
     package let delay: Delay
+    /// Returns the transport of the case or scenario of a recording, where each has its own.
+    private let ofRecording: (@Sendable (_ file: String) -> any Transport)?
 
     /// Anything that reaches for it fails.
     static let none = Network(transport: NoNetwork())
 
-    package init(transport: any Transport, delay: Delay = .none) {
+    package init(
+        transport: any Transport, delay: Delay = .none,
+        ofRecording: (@Sendable (_ file: String) -> any Transport)? = nil
+    ) {
         self.transport = transport
         self.delay = delay
+        self.ofRecording = ofRecording
+    }
+
+    /// Returns the transport of the case or scenario that a file records.
+    package func transport(of file: String?) -> any Transport {
+        file.flatMap { ofRecording?($0) } ?? transport
     }
 
     /// The network of a live or recording run.
     ///
-    /// - Throws: `TransportError` for an origin that is none.
+    /// - Throws: `TransportError` for an invalid origin.
     package init(_ servers: Options.Servers) throws {
         let direct = servers.transport ?? LiveTransport()
         let live = servers.handshake.map { TLSFaultTransport(wrapped: direct, handshake: $0) } ?? direct

@@ -111,8 +111,8 @@ extension Options {
         package var refreshesBefore: Date?
         /// Whether the run tells what would change and writes nothing.
         package var comparesOnly = false
-        /// Whether the server is the local provider, told in `_provenance`.
-        package var isLocal = false
+        /// The source of the responses, written as `_provenance`.
+        package var provider = Recording.Provenance.Provider.live
 
         /// Makes rules; what is not given is not asked for.
         public init(allowsCI: Bool = false, strictSecrets: Bool = false) {

@@ -30,14 +30,15 @@ struct WantedChecks: Sendable {
 extension ContractSuite {
     /// The checks that the options ask for, in the suite's order.
     ///
-    /// A run that only compares takes the cases and scenarios; one for what is missing takes those without a recording.
-    /// Either keeps the contract checks, without which nothing else means anything.
+    /// A run that only compares takes the cases and scenarios; one for what is missing takes those without a recording, or
+    /// with a made-up one that a server may replace. Either keeps the contract checks.
     package func selected(by options: Options) -> [Check] {
         let selected = checks.filter(options.selection.takes)
         guard options.selection.onlyMissing || options.recording.comparesOnly else { return selected }
         let wanted = loaded.value.services.reduce(into: Set<Check>()) { wanted, service in
             guard let contract = service.contract else { return }
-            let existing = options.selection.onlyMissing ? Set(service.library.files(of: contract.service)) : []
+            var existing = options.selection.onlyMissing ? Set(service.library.files(of: contract.service)) : []
+            if options.recording.provider != .madeUp { existing.subtract(service.madeUpRecordings) }
             wanted.insert(Check(service: service.name, kind: .contract))
             wanted.formUnion(contract.recordedChecks.filter { !existing.contains($0.file) }.map(\.check))
         }

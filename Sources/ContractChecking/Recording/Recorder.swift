@@ -61,7 +61,7 @@ package struct RecordedCall: Sendable {
 
     /// The recording that it becomes, without secrets.
     func redacted(by rules: Options.RecordingRules) -> RedactedRecording {
-        let provenance = Recording.Provenance(origin: origin, provider: rules.isLocal ? .local : .live)
+        let provenance = Recording.Provenance(origin: origin, provider: rules.provider)
         return redaction.redacted(Recording(entries: exchanges, provenance: provenance))
     }
 }

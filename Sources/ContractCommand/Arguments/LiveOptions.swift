@@ -12,19 +12,32 @@ enum LiveOptions {
 
     static let all =
         calls + [
-            OptionSpec("only-missing", "record only cases and scenarios that have no recording"),
+            OptionSpec("only-missing", "record only cases and scenarios that have no recording, or a made-up one"),
             OptionSpec("strict-secrets", "refuse to record what looks like a credential"),
         ]
 
-    /// The options of a run whose mode is known, with what the words say of calls.
-    static func read(_ arguments: ParsedArguments, for options: Options) throws(CommandError) -> Options {
+    static let madeUp = OptionSpec(
+        "made-up", "make up the responses of cases without a recording, from examples and schemas; nothing is sent")
+
+    /// Returns the options of a run whose mode is known, with the options of calls.
+    static func read(
+        _ arguments: ParsedArguments, for options: Options, _ contracts: [Contract] = []
+    ) throws(CommandError) -> Options {
         for name in ["only-missing", "strict-secrets"] where arguments.has(name) && options.mode != .record {
             throw CommandError("'--\(name)' needs 'contracts record'")
+        }
+        let isMadeUp = arguments.has(madeUp.name)
+        for name in ["local", "origin", "max-age"] where isMadeUp && arguments.has(name) {
+            throw CommandError("'--made-up' sends nothing and records only what is missing: leave out '--\(name)'")
         }
         let jobs = try arguments.integer("jobs", in: 1...256)
         let delay = try arguments.seconds("delay") ?? 0
         return options.with { options in
-            options.selection.onlyMissing = arguments.has("only-missing")
+            if isMadeUp {
+                options.recording.provider = .madeUp
+                for contract in contracts { options.environment.merge(contract.madeUpVariables) { $1 } }
+            }
+            options.selection.onlyMissing = arguments.has("only-missing") || isMadeUp
             options.recording.strictSecrets = arguments.has("strict-secrets")
             options.servers.limits.jobs = jobs ?? options.servers.limits.jobs
             options.servers.limits.delay = .seconds(delay)
@@ -32,13 +45,14 @@ enum LiveOptions {
         }
     }
 
-    /// The options of a run whose calls are agreed to: asks where one may change something on a server.
+    /// Returns the options with the user's agreement to calls that may change something on a server.
     ///
     /// - Throws: where nobody agrees.
     static func agreed(
         _ options: Options, _ arguments: ParsedArguments, _ context: CommandContext
     ) throws(CommandError) -> Options {
-        guard options.mode != .replay, !options.servers.allowsUnsafeMethods else { return options }
+        guard options.mode != .replay, options.recording.provider != .madeUp, !options.servers.allowsUnsafeMethods
+        else { return options }
         // Before the provider starts its port is not known, and does not matter.
         let destinations =
             arguments.has("local")

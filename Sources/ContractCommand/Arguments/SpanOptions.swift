@@ -26,10 +26,10 @@ extension ParsedArguments {
     }
 }
 
-/// The option by which old recordings are told: `--max-age 90d`, or `90d=error` where they are to fail.
+/// The option that tells old and made-up recordings: `--max-age 90d`, or `90d=error` to make them fail.
 enum MaximumAge {
     static let option = OptionSpec(
-        "max-age", "SPAN[=error]", "tell recordings that are older (90d, 12h) as warnings, or as errors")
+        "max-age", "SPAN[=error]", "tell recordings that are older (90d, 12h) or made up as warnings, or as errors")
 
     static let refreshing = OptionSpec(
         "max-age", "SPAN", "write recordings that are older (90d, 12h) anew, though nothing changed in them")

@@ -7,7 +7,8 @@ import JSONSchema
 
 enum ImportCommand {
     static let spec = CommandSpec(
-        "import", "make or extend a contract from a HAR, an OpenAPI document, a Pact, a curl command or JSON samples",
+        "import",
+        "make or extend a contract from a HAR, an OpenAPI document, a Pact, a curl command, samples or fixtures",
         operands: "SOURCE…",
         options: [
             OptionSpec(
@@ -34,6 +35,10 @@ enum ImportCommand {
             Of an OpenAPI document that was imported before, it tells what changed in it, and merges that into what stands as \
             the last import wrote it; what a person changed stays, and where both did, both places are listed. What was \
             imported is remembered beside the contract in '.imported.json', which belongs to it.
+
+            A HAR's calls become recordings of the cases that have none. Several JSON files are fixtures: each becomes an \
+            example of the model that its name speaks of, 'issues.json' of 'Issue', or is refused with the constraint that \
+            it breaks; a name that speaks of no model becomes a new one.
             """,
         exitStatus: ExitStatus.ofActions,
         examples: [
@@ -41,6 +46,7 @@ enum ImportCommand {
             "contracts import openapi.json --service shop --bound --faults",
             "contracts import \"curl https://api.shop.example/items/7 -H 'Accept: application/json'\"",
             "contracts import item.json --service shop --model Item", "pbpaste | contracts import -",
+            "contracts import Tests/Fixtures/*.json --service shop",
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {
@@ -66,7 +72,7 @@ enum ImportCommand {
             operands = files
         }
         let source = try ImportSource.read(operands, arguments, context.terminal)
-        let outcome = try source.draft(options)
+        let outcome = try source.draft(options, writer.contract(of:))
         let plan: ContractWriter.Plan
         do { plan = try writer.plan(outcome.imported.draft) } catch let error as AuthoringError {
             if arguments.has("dry-run"), let text = error.text { context.terminal.out(.json(text)) }
@@ -77,7 +83,8 @@ enum ImportCommand {
             $0.models.map { "model \($0.name)" } + $0.endpoints.map { "endpoint \($0.name)" }
         }
         let report = ImportReport(
-            plan: plan, imported: outcome.imported, terminal: context.terminal, bound: Set(bound))
+            plan: plan, imported: outcome.imported, fixtures: outcome.fixtures, terminal: context.terminal,
+            bound: Set(bound))
         if arguments.has("dry-run") {
             context.terminal.out(.json(String(decoding: plan.bytes, as: UTF8.self)))
             report.tellOmissions(context.terminal.err)

@@ -9,6 +9,7 @@ import JSONSchema
 struct ImportReport {
     let plan: ContractWriter.Plan
     let imported: ImportedDraft
+    let fixtures: FixtureImport.Outcome?
     let terminal: Terminal
     /// The models and endpoints that the suite binds already: `model Pet`.
     let bound: Set<String>
@@ -18,8 +19,17 @@ struct ImportReport {
         tellAdditions()
         tellRecordings(recorded)
         tellOmissions(terminal.out)
+        tellFixtures()
         if proposesFaults { tellFaults() }
         tellNext(library)
+    }
+
+    private func tellFixtures() {
+        guard let fixtures else { return }
+        let all = fixtures.accepted.count + fixtures.refused.count
+        terminal.out(
+            "\n\(all) fixture\(all == 1 ? "" : "s"): \(fixtures.accepted.count) accepted, "
+                + "\(fixtures.refused.count) refused by the model of their name\n")
     }
 
     func tellOmissions(_ write: (TerminalText) -> Void) {

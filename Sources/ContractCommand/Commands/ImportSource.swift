@@ -10,13 +10,15 @@ enum ImportSource {
     case har(Recording)
     case curl(words: [String], omissions: [Omission])
     case samples(model: String, [(place: String, json: JSON)])
+    case fixtures([(place: String, name: String, json: JSON)])
     case openAPI(JSON, SourceFile)
     case pact(PactDocument)
 
-    /// A draft, and of a HAR the exchanges to record.
+    /// A draft, with the exchanges of a HAR to record, and what became of fixtures.
     struct Outcome {
         var imported: ImportedDraft
         var exchanges: Recording?
+        var fixtures: FixtureImport.Outcome?
     }
 
     static let limit = 200_000_000
@@ -24,8 +26,8 @@ enum ImportSource {
     static func read(_ operands: [String], _ arguments: ParsedArguments, _ terminal: Terminal) throws -> ImportSource {
         guard let first = operands.first else {
             throw CommandError(
-                "'contracts import' takes a source: a HAR, an OpenAPI document, JSON samples with '--model NAME', "
-                    + "'-' for standard input, or a curl command in quotes")
+                "'contracts import' takes a source: a HAR, an OpenAPI document, JSON samples with '--model NAME', JSON fixtures "
+                    + "named after models, '-' for standard input, or a curl command in quotes")
         }
         if let model = arguments["model"] {
             return .samples(
@@ -40,11 +42,23 @@ enum ImportSource {
         }
         // The shell has parted the words already where the command was not quoted: contracts import -- curl -H …
         if first == "curl" { return .curl(words: Array(operands.dropFirst()), omissions: []) }
-        guard operands.count == 1 else {
-            throw CommandError("'contracts import' takes one source (or several samples, with '--model NAME')")
-        }
+        if operands.count > 1 { return .fixtures(try operands.map { try fixture($0, try bytes(of: $0, terminal)) }) }
         if CurlImport.recognises(first) { return try curl(first) }
         return try told(by: try bytes(of: first, terminal), first)
+    }
+
+    /// Reads a JSON file of a test target; its name says which model it is of.
+    private static func fixture(
+        _ operand: String, _ bytes: [UInt8]
+    ) throws -> (place: String, name: String, json: JSON) {
+        let source = SourceFile(path: operand, bytes: bytes, syntax: TextSyntax(of: bytes, named: operand))
+        let json = try json(source, operand)
+        guard ["openapi", "swagger", "log"].allSatisfy({ json[$0] == nil }) else {
+            throw CommandError(
+                "\(name(of: operand)): a HAR or an OpenAPI document is imported alone; several files are fixtures")
+        }
+        let name = URL(fileURLWithPath: operand).deletingPathExtension().lastPathComponent
+        return (self.name(of: operand), name, json)
     }
 
     private static func told(by bytes: [UInt8], _ operand: String) throws -> ImportSource {
@@ -65,6 +79,7 @@ enum ImportSource {
             do throws(PactFault) { return .pact(try PactDocument(source)) } catch { throw CommandError("\(error)") }
         }
         if json["log"]?["entries"] != nil { return .har(try Recording(parsing: bytes, operand: file)) }
+        if operand.hasSuffix(".json") { return .fixtures([try fixture(operand, bytes)]) }
         throw CommandError(
             "\(file): neither a HAR (\"log\"), nor an OpenAPI document (\"openapi\"), nor a Pact (\"consumer\"); for samples of a model add '--model NAME'"
         )
@@ -89,7 +104,8 @@ enum ImportSource {
         }
     }
 
-    private static func bytes(of operand: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
+    /// Reads a file, or standard input for `-`.
+    static func bytes(of operand: String, _ terminal: Terminal) throws(CommandError) -> [UInt8] {
         do {
             let bytes: [UInt8]
             if operand == "-" {
@@ -117,8 +133,10 @@ enum ImportSource {
         }
     }
 
-    /// The contract that the source comes to.
-    func draft(_ options: ImportOptions) throws -> Outcome {
+    /// Drafts a contract of the source.
+    ///
+    /// - Parameter contracts: returns the contract of a service that is there already.
+    func draft(_ options: ImportOptions, _ contracts: (String) -> Contract?) throws -> Outcome {
         switch self {
         case .har(let recording):
             let outcome = try HARDraftImport.run(recording, options)
@@ -128,15 +146,26 @@ enum ImportSource {
             imported.draft.omissions = omissions + imported.draft.omissions
             return Outcome(imported: imported)
         case .samples(let model, let samples):
-            var options = options
-            // With one service there is no doubt whose it is.
-            if options.service == nil, options.known.count == 1 { options.service = options.known[0].service }
-            return Outcome(imported: try SampleImport.draft(model: model, of: samples, options))
+            return Outcome(imported: try SampleImport.draft(model: model, of: samples, options.ofOnlyService))
+        case .fixtures(let fixtures):
+            let options = options.ofOnlyService
+            let contract = options.service.flatMap(contracts)
+            let outcome = try FixtureImport.run(fixtures, contract, options)
+            return Outcome(imported: outcome.imported, fixtures: outcome)
         case .pact(let pact):
             let outcome = try PactImport.run(pact, options)
             return Outcome(imported: outcome.imported, exchanges: outcome.exchanges)
         case .openAPI(_, let source):
             return Outcome(imported: try OpenAPIImport.draft(of: source.bytes, file: source.path, options))
         }
+    }
+}
+
+extension ImportOptions {
+    /// The options with the only service, where none is named: there is no doubt whose a sample is.
+    fileprivate var ofOnlyService: ImportOptions {
+        var options = self
+        if options.service == nil, options.known.count == 1 { options.service = options.known[0].service }
+        return options
     }
 }

@@ -66,9 +66,9 @@ enum LintCommand {
         let age = try MaximumAge.read(arguments)
         let stale = services.flatMap { age?.stale(in: $0) ?? [] }
         if age?.severity == .error {
-            faults += stale.map { ContractFault("\($0.message) [recording.stale]", at: $0.place) }
+            faults += stale.map { ContractFault("\($0.message) [\($0.rule.id)]", at: $0.place) }
         } else {
-            for one in stale { context.terminal.out("\(one.place): warning: \(one.message) [recording.stale]\n") }
+            for one in stale { context.terminal.out("\(one.place): warning: \(one.message) [\(one.rule.id)]\n") }
         }
         faults += context.suite.loaded.value.accepted.unknownRules
         if let code = FaultPrinter.stop(faults, context.terminal) { return code }
@@ -88,7 +88,9 @@ enum LintCommand {
         let counts = [(contracts.count, "contract"), (recordings, "recording")].map { count, noun in
             "\(count) \(noun)\(count == 1 ? "" : "s")"
         }
-        context.terminal.out("\(counts.joined(separator: " and ")): no fault\n")
+        let madeUp = services.reduce(0) { $0 + $1.madeUpRecordings.count }
+        context.terminal.out(
+            "\(counts.joined(separator: " and "))\(madeUp == 0 ? "" : ", \(madeUp) of them made up"): no fault\n")
         return .success
     }
 

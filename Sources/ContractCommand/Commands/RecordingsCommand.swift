@@ -1,3 +1,4 @@
+import ContractAuthoring
 import ContractChecking
 import ContractFormat
 import Foundation
@@ -8,9 +9,11 @@ enum RecordingsCommand {
     private enum Action: String, CaseIterable { case export, `import`, prune }
 
     static let spec = CommandSpec(
-        "recordings", "the folder of recordings: export for viewers, import from browsers, prune what is left over",
+        "recordings", "the folder of recordings: export for viewers, import from browsers, prune leftovers",
         operands: "export|import|prune [FILE]", operandChoices: { Action.allCases.map(\.rawValue) },
-        options: ImportHARCommand.options + [
+        options: [
+            OptionSpec("service", "NAME", "export, import: the service whose recordings they are"),
+            OptionSpec("strict-secrets", "import: refuse to record what looks like a credential"),
             OptionSpec("output", "FOLDER", "export: where the files go"),
             OptionSpec("dry-run", "prune: tell what would be removed, and remove nothing"),
         ] + SharedOptions.folders,
@@ -18,10 +21,12 @@ enum RecordingsCommand {
             'export' writes every recording, or those of '--service', as a HAR with all bodies in it, as viewers want it; in \
             the folder of recordings longer bodies stand in files of their own.
 
-            'import' makes recordings of what a browser or a proxy recorded, as 'import-har' does.
+            'import' records the cases of '--service' anew from a HAR of a browser or a proxy: each entry is matched to a case \
+            by its request, checked, redacted and written; the others are listed. The contract stays as it is: \
+            'contracts import' extends it, too.
 
-            'prune' removes the recordings of cases and scenarios that their contract has no more. A folder whose service has \
-            no contract stays, as its contract may only be elsewhere; it is told.
+            'prune' removes the recordings of cases and scenarios that their contract no longer has. A folder whose service \
+            has no contract stays, as its contract may be elsewhere; it is listed.
             """,
         exitStatus: [
             ExitStatus(code: .success, meaning: "everything was written, or is gone"),
@@ -43,9 +48,59 @@ enum RecordingsCommand {
             throw CommandError(
                 "'contracts recordings' has no action '\(word)'\(Suggestion.text(for: word, among: names))")
         }
-        if action == .import { return try ImportHARCommand.run(rest, arguments, context) }
+        if action == .import { return try self.import(rest, arguments, context) }
         guard rest.isEmpty else { throw CommandError("'contracts recordings \(word)' takes no file") }
         return action == .prune ? try prune(arguments, context) : try export(arguments, context)
+    }
+
+    private static func `import`(
+        _ files: [String], _ arguments: ParsedArguments, _ context: CommandContext
+    ) throws -> ExitCode {
+        guard files.count == 1, let path = files.first else {
+            throw CommandError("'contracts recordings import' takes one HAR file")
+        }
+        if let code = FaultPrinter.stop(context, forReplay: false) { return code }
+        let services = context.suite.loaded.value.services
+        guard let name = arguments["service"] else {
+            throw CommandError(
+                "importing needs '--service NAME'; valid: \(services.map(\.name).joined(separator: ", "))")
+        }
+        let service = try service(name, in: services)
+        guard let contract = service.contract else { throw CommandError("'\(service.name)' has no contract") }
+        var options = Options()
+        options.environment = context.terminal.environment
+        options.recording.strictSecrets = arguments.has("strict-secrets")
+        let cleanUp = SignalCleanUp.ofRecordings(context.terminal)
+        defer { cleanUp?.cancel() }
+        let har = try Recording(parsing: try ImportSource.bytes(of: path, context.terminal), operand: path)
+        let outcome = try HARImport.run(har, into: context.suite, service: service, contract: contract, options)
+        return print(outcome, strictSecrets: options.recording.strictSecrets, context.terminal)
+    }
+
+    private static func print(_ outcome: HARImport.Outcome, strictSecrets: Bool, _ terminal: Terminal) -> ExitCode {
+        let severity: Severity = strictSecrets ? .error : .warning
+        for suspicion in outcome.suspicions {
+            terminal.err(
+                "\(severity.rawValue): \(suspicion) \(strictSecrets ? "was not recorded" : "was recorded")\n")
+        }
+        for unmatched in outcome.unmatched { terminal.out("not imported: \(unmatched)\n") }
+        terminal.out(.rendered(RecordingList.text(outcome.recordings)))
+        let imported = outcome.recordings.count { ![.kept, .missing].contains($0.kind) }
+        let left = outcome.unmatched.count
+        terminal.out(
+            "\(imported) case\(imported == 1 ? "" : "s") recorded; "
+                + "\(left == 0 ? "every entry was used" : "\(left) entr\(left == 1 ? "y" : "ies") left out")\n")
+        return imported == 0 || strictSecrets && !outcome.suspicions.isEmpty ? .findings : .success
+    }
+
+    private static func service(
+        _ name: String, in services: [LoadedService]
+    ) throws(CommandError) -> LoadedService {
+        guard let service = services.first(where: { $0.name == name }) else {
+            throw CommandError(
+                "there is no service '\(name)'\(Suggestion.text(for: name, among: services.map(\.name)))")
+        }
+        return service
     }
 
     private static func export(_ arguments: ParsedArguments, _ context: CommandContext) throws -> ExitCode {
@@ -53,15 +108,11 @@ enum RecordingsCommand {
             throw CommandError("'contracts recordings export' needs the folder to write to: --output HAR")
         }
         let services = context.suite.loaded.value.services
-        let names = services.map(\.name)
-        if let name = arguments["service"], !names.contains(name) {
-            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: names))")
-        }
+        let chosen = try arguments["service"].map { [try service($0, in: services)] } ?? services
         let target = URL(fileURLWithPath: output, isDirectory: true).standardizedFileURL
         guard target.path != context.suite.recordings.standardizedFileURL.path else {
             throw CommandError("the recordings themselves stand in '\(output)'; export them to another folder")
         }
-        let chosen = services.filter { $0.name == arguments["service"] ?? $0.name }
         if let code = FaultPrinter.stop(chosen.flatMap(\.contractFaults), context.terminal) { return code }
         try requireRecordings(of: chosen, context)
         var files = AtomicFiles()

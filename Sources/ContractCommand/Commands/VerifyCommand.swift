@@ -61,7 +61,8 @@ enum VerifyCommand {
         let acceptance = try FindingAcceptor(arguments, context)
         if let code = FaultPrinter.stop(context.suite.loaded.value.accepted, context.terminal) { return code }
         let selection = try SelectionOptions(arguments, context)
-        let asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection))
+        let contracts = context.suite.loaded.value.services.compactMap(\.contract)
+        let asked = try LiveOptions.read(arguments, for: plain.with(mode: mode, selection), contracts)
         if let code = FaultPrinter.tell(of: context.suite.selected(by: asked), context) { return code }
         let report = try await report(arguments, context, asked)
         try ReportPrinter(terminal: context.terminal, isColored: isColored).print(report, to: destinations)
@@ -143,12 +144,13 @@ enum VerifyCommand {
         return origins
     }
 
-    /// The command with the options that decide what a check sees.
+    /// Returns the command with the options that a check depends on.
     private static func repeatCommand(_ arguments: ParsedArguments, _ command: String) -> String {
         let values = ["mode", "contracts", "recordings", "origin"].flatMap { name in
             arguments.all(name).map { " --\(name) \(ShellWord.quoted($0))" }
         }
-        return command + values.joined() + (arguments.has("local") ? " --local" : "")
+        let flags = ["local", LiveOptions.madeUp.name].filter(arguments.has).map { " --\($0)" }
+        return command + (values + flags).joined()
     }
 }
 
@@ -172,16 +174,21 @@ extension Options {
 enum RecordCommand {
     static let spec = CommandSpec(
         "record", "verify --mode record: call the server and write what met its contract to the recordings",
-        options: [MaximumAge.refreshing] + VerifyCommand.sharedOptions,
+        options: [MaximumAge.refreshing, LiveOptions.madeUp] + VerifyCommand.sharedOptions,
         description: """
             Runs every check against the service and writes each case's exchange to its recording, in one transaction, if \
             it met its contract. Secrets are replaced by their placeholders before anything reaches the disk. A recording \
             in which only dates and timings changed stays as it is; of the others it tells what changed in meaning.
 
             It refuses to run where CI is set, and asks before it sends a request that may change something on a server.
+
+            '--made-up' needs no server and no credential: bound code sends its requests, and each gets the response that \
+            its case expects, made up of the contract's examples and schemas. Such recordings say "made-up" in \
+            '_provenance'; 'lint' counts them, '--max-age' tells them, and '--only-missing' records them anew.
             """,
         examples: [
             "contracts record --local", "contracts record --only 'elements/*'", "contracts record --only-missing --yes",
+            "contracts record --made-up",
         ])
 
     static func run(_ arguments: ParsedArguments, _ context: CommandContext) async throws -> ExitCode {

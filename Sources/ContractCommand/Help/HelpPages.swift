@@ -3,7 +3,10 @@ import ContractChecking
 enum HelpPages {
     /// The overview with every command.
     static var overview: ManualPage {
-        ManualPage(sections: [
+        let groups = CommandRunner.groups.map { group in
+            ManualPage.Section(group.heading, group.commands.map { .row($0.spec.name, $0.spec.summary) })
+        }
+        let before: [ManualPage.Section] = [
             .init("NAME", [.paragraph("contracts - checks Swift API clients against declarative contracts")]),
             .init("SYNOPSIS", [.command("contracts COMMAND [OPTION]…")]),
             .init(
@@ -16,7 +19,8 @@ enum HelpPages {
                         is checked: offline, or live against a server.
                         """)
                 ]),
-            .init("COMMANDS", CommandRunner.commands.map { .row($0.spec.name, $0.spec.summary) }),
+        ]
+        let after: [ManualPage.Section] = [
             .init("EXIT STATUS", ExitStatus.ofChecks.map(row)),
             .init(
                 "SEE ALSO",
@@ -25,7 +29,8 @@ enum HelpPages {
                     .row("contracts help rules", "every rule that a finding can name"),
                     .row("contracts help RULE", "a rule, with an example and a remedy"),
                 ]),
-        ])
+        ]
+        return ManualPage(sections: before + groups + after)
     }
 
     /// The page of a command.

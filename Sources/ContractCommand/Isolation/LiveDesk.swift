@@ -38,6 +38,10 @@ final class LiveDesk: WorkerDesk {
     /// The desk of a run with these options.
     convenience init(_ options: Options, recorder: Recorder?, _ contracts: [Contract] = []) throws {
         let processes = NetworkProcesses(environment: options.environment)
+        guard options.recording.provider != .madeUp else {
+            self.init(.madeUp(contracts), processes, recorder: recorder, contracts)
+            return
+        }
         var servers = options.servers
         servers.transport = processes
         self.init(try Network(servers), processes, recorder: recorder, contracts)
@@ -55,7 +59,7 @@ final class LiveDesk: WorkerDesk {
     func answer(_ question: LiveQuestion) async -> LiveAnswer {
         do {
             switch question {
-            case .hop(let request): return try await hop(request)
+            case .hop(let request, let file): return try await hop(request, of: file)
             case .held: return .held(await network.delay.current())
             case .propose(let call): return .proposal(try propose(call))
             case .settle(let file, let decision):
@@ -68,12 +72,12 @@ final class LiveDesk: WorkerDesk {
         }
     }
 
-    private func hop(_ wire: WireRequest) async throws -> LiveAnswer {
+    private func hop(_ wire: WireRequest, of file: String?) async throws -> LiveAnswer {
         guard let request = wire.urlRequest else { throw URLError(.badURL) }
         let started = Timestamp()
         let clock = ContinuousClock()
         let sent = clock.now
-        let (data, response) = try await network.transport.singleHop(request)
+        let (data, response) = try await network.transport(of: file).singleHop(request)
         let milliseconds = sent.duration(to: clock.now) / .milliseconds(1)
         let exchange = HTTPExchange(
             request: RecordedRequest(request), response: RecordedResponse(data, response), started: started,
@@ -140,7 +144,7 @@ private final class TrialDesk: WorkerDesk {
 
     func answer(_ question: LiveQuestion) async -> LiveAnswer {
         switch question {
-        case .hop(let wire):
+        case .hop(let wire, _):
             guard let request = wire.urlRequest.map({ RecordedRequest($0) }),
                 let exchange = left.withLock({ left -> HTTPExchange? in
                     let index = left.lastIndex {

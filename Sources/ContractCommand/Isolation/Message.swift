@@ -7,7 +7,7 @@ import JSONSchema
 /// Everything that goes between a supervisor and its workers: a line of JSON each.
 enum Message: Sendable, Codable {
     /// The version of these types. Both ends are the same executable, unless it was built anew in between.
-    static let version = 2
+    static let version = 3
 
     // From the supervisor.
     case order(WorkerOrder)
@@ -118,8 +118,8 @@ struct HealthRoundPlan: Sendable, Codable {
 
 /// A question of a worker to the supervisor of a live run.
 enum LiveQuestion: Sendable, Codable {
-    /// Performs one hop of a request.
-    case hop(WireRequest)
+    /// Performs one hop of a request, for the case or scenario of a recording where that is known.
+    case hop(WireRequest, of: String?)
     /// Asks for the seconds for which requests were held back so far.
     case held
     case propose(WireProposal)

@@ -70,8 +70,8 @@ struct ProcessExecutor: Executor {
         let contracts = recorder == nil ? [] : suite.loaded.value.services.compactMap(\.contract)
         let desk = plan.settings.mode == .replay ? nil : try LiveDesk(options, recorder: recorder, contracts)
         defer { desk?.stop() }
-        // The network starts while the first worker does.
-        try desk?.prepare()
+        // The network starts while the first worker does; made-up responses need none.
+        if options.recording.provider != .madeUp { try desk?.prepare() }
         let checks = Dictionary(plan.checks.map { ($0.id, $0) }) { first, _ in first }
         let order = WorkerOrder(work: .checks(plan), contracts: suite.contracts, recordings: suite.recordings)
         var supervisor = Supervisor(order: order, terminal: terminal) { [limits] task, step in

@@ -95,10 +95,16 @@ struct WorkerMonitor: RunMonitor {
 /// The network of a worker: its supervisor performs the requests.
 final class WorkerNetwork: HopTransport {
     private let link: WorkerLink
+    /// The recording of the case or scenario whose requests it performs, where that is known.
+    private let file: String?
     /// The seconds for which requests were held back, as of the last answer.
-    private let held = Locked(0.0)
+    private let held: Locked<Double>
 
-    init(_ link: WorkerLink) { self.link = link }
+    init(_ link: WorkerLink, of file: String? = nil, held: Locked<Double> = Locked(0)) {
+        self.link = link
+        self.file = file
+        self.held = held
+    }
 
     /// The network as runs take it.
     var network: Network {
@@ -108,18 +114,19 @@ final class WorkerNetwork: HopTransport {
                 // A supervisor that is gone ends this process, too.
                 guard case .held(let seconds)? = try? await link.ask(.held) else { return 0 }
                 return note(seconds)
-            })
+            }, ofRecording: { [link, held] in WorkerNetwork(link, of: $0, held: held) })
     }
 
     func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-        guard case .response(let response, let seconds) = try await link.ask(.hop(WireRequest(request))) else {
+        guard case .response(let response, let seconds) = try await link.ask(.hop(WireRequest(request), of: file))
+        else {
             throw URLError(.badServerResponse)
         }
         note(seconds)
         return try response.received()
     }
 
-    /// Takes in for how long requests were held back.
+    /// Stores the time for which requests were held back.
     @discardableResult
     private func note(_ seconds: Double) -> Double {
         held.withLock { held in

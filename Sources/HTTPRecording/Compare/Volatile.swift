@@ -7,8 +7,8 @@ enum Volatile {
         "x-trace-id", "traceparent", "tracestate", "x-cloud-trace-context",
         "x-runtime", "x-response-time", "server-timing", "cf-ray", "x-served-by", "x-timer", "x-github-request-id",
         "x-vercel-id", "report-to", "nel",
-        // Follows from the body, which is compared.
-        "content-length",
+        // They follow from the body, which is compared, and from the connection.
+        "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "alt-svc",
     ]
 
     /// The recording with all that is volatile made equal.
@@ -20,8 +20,11 @@ enum Volatile {
             exchange.started = epoch
             exchange.timings = Timings()
             exchange.request = withoutBoundary(exchange.request)
-            exchange.request.headers.fields.removeAll { headers.contains($0.name.lowercased()) }
-            exchange.response.headers.fields.removeAll { headers.contains($0.name.lowercased()) }
+            exchange.request.url = inOneOrder(exchange.request.url)
+            exchange.request.headers = inOneOrder(exchange.request.headers)
+            exchange.response.headers = inOneOrder(exchange.response.headers)
+            (exchange.request.httpVersion, exchange.response.httpVersion) = ("", "")
+            exchange.response.statusText = ""
             for index in exchange.response.headers.fields.indices
             where exchange.response.headers.fields[index].isNamed("Set-Cookie") {
                 exchange.response.headers.fields[index].value = withoutExpiry(
@@ -50,7 +53,22 @@ enum Volatile {
         return request
     }
 
-    /// A body of JSON with its members in one order: dictionaries write them in another one each time.
+    /// Returns the headers that are not volatile, sorted by their names in lower case, as HTTP/2 has them.
+    private static func inOneOrder(_ fields: HeaderFields) -> HeaderFields {
+        let steady = fields.fields.map { HeaderFields.Field($0.name.lowercased(), $0.value) }
+            .filter { !headers.contains($0.name) }
+        let sorted = steady.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+        return HeaderFields(sorted.map(\.element))
+    }
+
+    /// Returns the URL with the pairs of its query sorted.
+    private static func inOneOrder(_ url: String) -> String {
+        guard let question = url.firstIndex(of: "?") else { return url }
+        let pairs = url[question...].dropFirst().replacing("+", with: "%20").split(separator: "&").sorted()
+        return String(url[...question]) + pairs.joined(separator: "&")
+    }
+
+    /// Returns a body of JSON with its members in one order: dictionaries write them in another one each time.
     private static func inOneOrder(_ body: [UInt8], _ headers: HeaderFields) -> [UInt8] {
         guard MediaType(headers["Content-Type"] ?? "").isJSON else { return body }
         // A key that occurs twice means something else in each order.

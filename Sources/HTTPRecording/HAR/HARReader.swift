@@ -84,9 +84,17 @@ struct HARReader {
         let url = try request.member("url")
         let text = try url.string()
         if text.isEmpty { throw url.failure(expected: "a URL", found: "an empty string") }
+        let postData = try request.optional("postData")
+        var headers = try headers(request)
+        // Some exporters leave the header out; its boundary tells the parts of a body apart.
+        if headers["Content-Type"] == nil, let type = try postData?.optional("mimeType")?.string(),
+            MediaType(type).parameters["boundary"] != nil
+        {
+            headers.fields.append(HeaderFields.Field("Content-Type", type))
+        }
         return RecordedRequest(
             method: try request.member("method").string(), url: text, httpVersion: try version(request),
-            headers: try headers(request), body: try request.optional("postData").flatMap(requestBody))
+            headers: headers, body: try postData.flatMap(requestBody))
     }
 
     private static func requestBody(_ postData: HARCursor) throws -> [UInt8]? {

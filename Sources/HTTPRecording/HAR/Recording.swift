@@ -35,12 +35,14 @@ public struct Recording: Sendable {
 
     /// The source of a recording, written as `_provenance`.
     public struct Provenance: Sendable, Hashable {
-        /// The server that answered the requests.
-        public enum Provider: String, Sendable, Hashable, CaseIterable {
+        /// The source of the responses.
+        public enum Provider: String, Sendable, Hashable, CaseIterable, Codable {
             /// The provider of this package, over loopback.
             case local
             /// The real service.
             case live
+            /// No server: the responses were made up of a contract's examples and schemas.
+            case madeUp = "made-up"
         }
 
         /// The origin the requests were built for, `scheme://host[:port]`.
@@ -57,6 +59,9 @@ public struct Recording: Sendable {
             self.recordedAt = recordedAt
         }
     }
+
+    /// Whether no server gave the responses.
+    package var isMadeUp: Bool { provenance?.provider == .madeUp }
 
     /// Makes a recording of exchanges. Redact them first if it is to be written.
     public init(entries: [HTTPExchange] = [], creator: Creator = Creator(), provenance: Provenance? = nil) {

@@ -29,7 +29,7 @@ struct ForeignFilesTests {
             Self.har(content: #""size":-1,"mimeType":"application/json","_file":"body.json""#), to: "in/session.har")
         try FileManager.default.createSymbolicLink(
             atPath: folder.url.path + "/in/body.json", withDestinationPath: folder.url.path + "/private/secret.json")
-        for words in [["import-har"], ["recordings", "import"], ["import"]] {
+        for words in [["recordings", "import"], ["import"]] {
             let run = try await Attack.run(
                 words + [folder.url.path + "/in/session.har", "--service", "notes"], in: folder.url, [:], within: 60)
             #expect(run.end == .exit(2), "\(words): \(run)")
@@ -66,7 +66,7 @@ struct ForeignFilesTests {
             Self.har(content: #""size":2,"mimeType":"application/json","text":"{}""#, version: Self.secret), to: "a.har"
         )
         let run = try await Attack.run(
-            ["import-har", folder.url.path + "/a.har", "--service", "notes"], in: folder.url, [:], within: 60)
+            ["recordings", "import", folder.url.path + "/a.har", "--service", "notes"], in: folder.url, [:], within: 60)
         #expect(run.text.contains("imported"), "\(run)")
         #expect(try Self.texts(below: folder.url, "Recordings").allSatisfy { !$0.contains(Self.secret) })
         #expect(!(run.text + run.errors).contains(Self.secret))

@@ -34,7 +34,8 @@ struct HostileBuilderTests {
         arguments: [
             ["verify"], ["verify", "--watch"], ["record", "--allow-ci"], ["diff"], ["health"], ["lint"], ["list"],
             ["explain", "notes/model/Note"], ["score"], ["serve", "--port", "0"], ["compare", "--base", "main"],
-            ["fleet"], ["against", "api.json"], ["import", "api.json"], ["import-har", "calls.har"], ["init", "shop"],
+            ["fleet"], ["against", "api.json"], ["import", "api.json"], ["recordings", "import", "calls.har"],
+            ["init", "shop"],
             ["scaffold", "notes", "--client"], ["recordings", "prune"], ["pact", "export", "--consumer", "app"],
         ], ["_exit(0)", "exit(0)", "fatalError"])
     func isToldByEveryCommand(words: [String], name: String) async throws {

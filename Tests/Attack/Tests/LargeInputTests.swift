@@ -44,14 +44,15 @@ struct LargeInputTests {
             files: { ["Shop/shop/contract.json": LargeInputs.contract(requiring: 40_000)] },
             end: .exit(0), told: "1 contract and 0 recordings: no fault"),
         Row(
-            name: "a HAR of 4,000 calls that are of no case", words: ["import-har", "calls.har", "--service", "notes"],
+            name: "a HAR of 4,000 calls that are of no case",
+            words: ["recordings", "import", "calls.har", "--service", "notes"],
             files: {
                 [
                     "calls.har": LargeInputs.har(entries: 4_000) {
                         "https://notes.example.com/v1/notes?tag=t\($0)&limit=10"
                     }
                 ]
-            }, end: .exit(1), told: "0 imported, 4000 entries match nothing"),
+            }, end: .exit(1), told: "0 cases recorded; 4000 entries left out"),
     ]
 
     @Test(arguments: rows) func endsSoon(_ row: Row) async throws {

@@ -32,13 +32,13 @@ enum ScalingBenchmarks {
             try folder.write(LargeInputs.accepted(entries: size), to: "Contracts/accepted.json")
             return ["verify", "--contracts", folder.path("Contracts"), "--recordings", "Recordings"]
         },
-        Row(name: "import-har, entries of no case", size: 4_000, codes: [1]) { folder, size in
+        Row(name: "recordings import, entries of no case", size: 4_000, codes: [1]) { folder, size in
             let har = LargeInputs.har(entries: size) {
                 "https://5c1d79abbc26950013fbcaa9.mockapi.io/api/v1/favorites?user=user\($0)"
             }
             return [
-                "import-har", try folder.write(har, to: "calls.har").path, "--service", "elements", "--recordings",
-                folder.path("Recordings"), "--contracts", "Contracts",
+                "recordings", "import", try folder.write(har, to: "calls.har").path, "--service", "elements",
+                "--recordings", folder.path("Recordings"), "--contracts", "Contracts",
             ]
         },
     ]

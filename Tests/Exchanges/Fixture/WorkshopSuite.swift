@@ -96,7 +96,7 @@ package enum Workshop {
         var options = Options(mode: mode)
         options.environment = WorkshopServer.environment
         options.servers.origins = ["https://workshop.example.com": origin]
-        options.recording.isLocal = true
+        options.recording.provider = .local
         options.recording.allowsCI = true
         options.allowsUnsafeMethods = true
         return options

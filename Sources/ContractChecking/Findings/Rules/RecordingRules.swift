@@ -4,10 +4,11 @@ package enum RecordedRule: String, RuleFamily {
     case empty = "recording.empty"
     case contradiction = "recording.contradiction"
     case stale = "recording.stale"
+    case madeUp = "recording.made-up"
 
     package var severity: Severity {
         switch self {
-        case .stale: .warning
+        case .stale, .madeUp: .warning
         case .request, .empty, .contradiction: .error
         }
     }

@@ -1,4 +1,3 @@
-import ContractChecking
 import ContractFormat
 import Foundation
 import HTTPRecording
@@ -9,15 +8,15 @@ import JSONSchema
 #endif
 
 /// A request as the contract of one endpoint reads it.
-struct ServedCall: Sendable {
-    let contract: Contract
-    let endpoint: EndpointContract
+package struct ServedCall: Sendable {
+    package let contract: Contract
+    package let endpoint: EndpointContract
     /// The request as it would go to the contract's origin.
-    let request: RecordedRequest
+    package let request: RecordedRequest
     /// The values of the request's placeholders.
-    let values: [Placeholder: JSON]
-    /// Everything in which the request differs from the contract.
-    let mismatches: [Finding]
+    package let values: [Placeholder: JSON]
+    /// The differences between the request and the contract.
+    package let mismatches: [Finding]
 
     /// The origin of its endpoint in the contract.
     var origin: String { endpoint.origin ?? contract.origin }
@@ -25,7 +24,7 @@ struct ServedCall: Sendable {
     var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }
 
     /// The values of the placeholders that are arguments.
-    var arguments: [String: JSON] {
+    package var arguments: [String: JSON] {
         values.reduce(into: [:]) { arguments, pair in
             if case .name(let name) = pair.key { arguments[name] = pair.value }
         }
@@ -33,8 +32,8 @@ struct ServedCall: Sendable {
 }
 
 extension EndpointContract {
-    /// Whether what stands for a placeholder is told to nobody.
-    func isSecret(_ placeholder: Placeholder) -> Bool {
+    /// Whether the value of a placeholder is a secret.
+    package func isSecret(_ placeholder: Placeholder) -> Bool {
         switch placeholder {
         case .environment: true
         case .name(let name): argument(name)?.isSecret ?? false
@@ -43,12 +42,12 @@ extension EndpointContract {
 }
 
 /// Finds the endpoint that a request is of, in the order of the contracts.
-struct RequestRouter: Sendable {
+package struct RequestRouter: Sendable {
     /// The route of a request.
-    enum Route: Sendable {
-        /// It is what the contract says.
+    package enum Route: Sendable {
+        /// The request meets the contract.
         case call(ServedCall)
-        /// Endpoints have its method and path, and it differs from each; the nearest.
+        /// Endpoints have its method and path, and it differs from each; the nearest one.
         case differs(ServedCall)
         /// Endpoints have its path with these other methods.
         case otherMethod([String])
@@ -57,26 +56,28 @@ struct RequestRouter: Sendable {
 
     private let endpoints: [(contract: Contract, endpoint: EndpointContract)]
 
-    init(_ contracts: [Contract]) {
+    package init(_ contracts: [Contract]) {
         endpoints = contracts.flatMap { contract in
             contract.endpoints.filter { $0.request != nil }.map { (contract, $0) }
         }
     }
 
     /// The method and path of every endpoint, as the contracts write them.
-    var known: [String] {
+    package var known: [String] {
         endpoints.compactMap { _, endpoint in endpoint.request.map { "\($0.method) \($0.path.written)" } }
     }
 
     /// The methods of the endpoints that have a path, percent-encoded.
-    func methods(ofPath path: String) -> [String] {
+    package func methods(ofPath path: String) -> [String] {
         let methods = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
             .compactMap(\.endpoint.request?.method)
         return Set(methods).sorted()
     }
 
+    /// Finds the route of a request.
+    ///
     /// - Parameter request: its URL is the target of the request line: path and query.
-    func route(_ request: RecordedRequest) -> Route {
+    package func route(_ request: RecordedRequest) -> Route {
         let path = String(request.url.prefix { $0 != "?" })
         let taking = endpoints.filter { ArgumentExtraction.takes(path: path, $0.endpoint) }
         // A HEAD asks for what a GET would bring, without the body (RFC 9110, 9.3.2).
@@ -155,7 +156,7 @@ extension String {
 
 extension Template {
     /// The template as a contract writes it.
-    var written: String {
+    package var written: String {
         parts.map { part in
             switch part {
             case .text(let text): text

@@ -1,18 +1,19 @@
-import ContractChecking
 import ContractFormat
 import HTTPRecording
 import JSONSchema
 
-/// Makes responses of what a contract says of them, where nothing was recorded.
-struct MadeAnswers: Sendable {
-    let seed: UInt64
+/// Makes responses from what a contract says of them, where nothing was recorded.
+package struct MadeAnswers: Sendable {
+    private let seed: UInt64
 
-    /// The response of an endpoint when all goes well.
+    package init(seed: UInt64 = 0) { self.seed = seed }
+
+    /// Returns the response of an endpoint when all goes well.
     ///
     /// It depends on the path alone, so that a change answers as a read does and every page is one of the same list.
     ///
     /// - Parameter salt: tells this answer from others of the same path, such as the number of items created before.
-    func response(to call: ServedCall, salt: String = "") -> RecordedResponse {
+    package func response(to call: ServedCall, salt: String = "") -> RecordedResponse {
         let shapes = call.endpoint.responses.filter { !$0.key.isVariant }
         let good = shapes.filter { $0.key.statuses.overlaps(200..<300) }
         let shape = good.min { $0.key.statuses.count < $1.key.statuses.count } ?? shapes.first
@@ -21,11 +22,31 @@ struct MadeAnswers: Sendable {
         return response(to: call, shape: shape, status: status, salt: salt)
     }
 
-    /// The response of a status; `nil` where the contract knows none.
-    func response(to call: ServedCall, status: Int) -> RecordedResponse? {
+    /// Returns the response of a status; `nil` where the contract knows none.
+    package func response(to call: ServedCall, status: Int) -> RecordedResponse? {
         call.endpoint.response(status: status, variant: nil).map {
             response(to: call, shape: $0, status: status, salt: "")
         }
+    }
+
+    /// Returns the response that a case or a step of a scenario expects.
+    func response(to call: ServedCall, outcome: Outcome) -> RecordedResponse {
+        let shapes = call.endpoint.responses.filter { shape in
+            outcome.response.map { shape.key.description == $0 } ?? !shape.key.isVariant
+        }
+        let statuses = shapes.flatMap { shape in
+            ([200, shape.key.statuses.lowerBound] + shape.key.statuses).filter(shape.key.statuses.contains)
+        }
+        let status: Int? =
+            switch outcome.status?.expectation {
+            case .value(let template): template.filled { call.values[$0] }?.intValue
+            case .schema(let schema): statuses.first { schema.schema.accepts(JSON($0)) }
+            case nil: outcome.response == nil ? nil : statuses.first
+            }
+        guard let status, let shape = call.endpoint.response(status: status, variant: outcome.response) else {
+            return response(to: call)
+        }
+        return response(to: call, shape: shape, status: status, salt: "")
     }
 
     private func response(
@@ -61,7 +82,7 @@ struct MadeAnswers: Sendable {
     }
 
     /// Puts a list's total and the link to its next page into the headers that the contract has for them.
-    func link(_ response: inout RecordedResponse, to next: String?, total: Int, of shape: ResponseContract) {
+    package func link(_ response: inout RecordedResponse, to next: String?, total: Int, of shape: ResponseContract) {
         for header in shape.headers {
             if header.isNamed("Link"), header.relations.contains(where: { $0.name == "next" }) {
                 let others = LinkHeader(response.headers[all: "Link"])
@@ -94,7 +115,7 @@ struct MadeAnswers: Sendable {
         }
     }
 
-    /// The text of a header; one of links gets a link of each relation that has to be there.
+    /// Returns the text of a header; one of links gets a link for each required relation.
     private func text(_ header: HeaderContract, _ call: ServedCall, _ sampler: SeededSampler) -> String? {
         let links = header.relations.filter { !$0.isOptional }.map { relation in
             let target = relation.expectation.flatMap { text($0, call, sampler) } ?? call.request.url
@@ -105,7 +126,7 @@ struct MadeAnswers: Sendable {
         return header.isOptional || !header.relations.isEmpty ? nil : "text"
     }
 
-    /// Two events of each schema, then what ends the stream.
+    /// Returns two events of each schema, then the event that ends the stream.
     private func sampled(_ events: EventsContract, _ sampler: SeededSampler) -> [UInt8] {
         let kinds =
             (events.schema.map { [(name: "message", schema: $0)] } ?? [])
@@ -143,8 +164,8 @@ extension Contract {
 }
 
 extension ResponseContract {
-    /// A value as a body of this shape: behind its prefix, in its charset.
-    func encoded(_ json: JSON) -> [UInt8] { charset.encoded(prefix + json.text(.compact)) }
+    /// Returns a value as a body of this shape: behind its prefix, in its charset.
+    package func encoded(_ json: JSON) -> [UInt8] { charset.encoded(prefix + json.text(.compact)) }
 }
 
 extension Charset {
@@ -157,8 +178,8 @@ extension Charset {
 }
 
 extension JSON {
-    /// An object whose members of the same names as arguments have their values, as far as it stays valid: what is asked
-    /// for by an identifier comes back with it.
+    /// Returns an object whose members named like arguments have their values, as far as it stays valid: an item that is
+    /// asked for by its identifier comes back with it.
     fileprivate func naming(_ arguments: [String: JSON], accepts: (JSON) -> Bool) -> JSON {
         guard case .object(var members) = self else { return self }
         for (name, value) in arguments where members[name] != nil && !value.isNull {

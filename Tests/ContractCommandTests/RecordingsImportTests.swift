@@ -4,8 +4,8 @@ import Testing
 
 @testable import ContractCommand
 
-/// `contracts import-har` as it is typed.
-struct ImportHARCommandTests {
+/// `contracts recordings import` as it is typed.
+struct RecordingsImportTests {
     private let fixture: CommandFixture
     private var har: String { fixture.url.appendingPathComponent("browser.har").path }
 
@@ -21,7 +21,7 @@ struct ImportHARCommandTests {
 
     @Test func writesWhatMatchesAndListsWhatDoesNot() async throws {
         try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("Recordings"))
-        let output = await fixture.run("import-har", har, "--service", "ping")
+        let output = await fixture.run("recordings", "import", har, "--service", "ping")
         #expect(output.code == .success)
         #expect(output.err == "")
         #expect(
@@ -30,7 +30,7 @@ struct ImportHARCommandTests {
             ))
         #expect(output.out.contains("hunter2") == false)
         #expect(output.out.contains("Recordings/ping/ping.pong.har\n"))
-        #expect(output.out.hasSuffix("1 imported, 1 entries match nothing\n"))
+        #expect(output.out.hasSuffix("1 case recorded; 1 entry left out\n"))
         #expect(await fixture.run("verify").code == .success)
     }
 
@@ -38,7 +38,7 @@ struct ImportHARCommandTests {
         let leaking = try fixture.text(of: "browser.har").replacingOccurrences(
             of: #"{\"pong\":true}"#, with: #"{\"pong\":\"AKIAIOSFODNN7EXAMPLE\"}"#)
         try fixture.write(leaking, to: "browser.har")
-        let words = ["import-har", har, "--service", "ping", "--strict-secrets"]
+        let words = ["recordings", "import", har, "--service", "ping", "--strict-secrets"]
         let kept = await fixture.run(words)
         #expect(kept.code == .findings)
         #expect(kept.out.contains("\nkept: "))
@@ -48,12 +48,12 @@ struct ImportHARCommandTests {
         #expect(missing.code == .findings)
         #expect(missing.out.contains("\nnot recorded: "))
         #expect(missing.out.contains("kept") == false)
-        #expect(missing.out.hasSuffix("0 imported, 1 entries match nothing\n"))
+        #expect(missing.out.hasSuffix("0 cases recorded; 1 entry left out\n"))
     }
 
     @Test func failsWhereNothingMatches() async throws {
         try fixture.write(#"{"log":{"entries":[]}}"#, to: "browser.har")
-        #expect(await fixture.run("import-har", har, "--service", "ping").code == .findings)
+        #expect(await fixture.run("recordings", "import", har, "--service", "ping").code == .findings)
     }
 
     @Test func refusesWrongUsage() async throws {
@@ -63,7 +63,7 @@ struct ImportHARCommandTests {
             (["/nowhere.har", "--service", "ping"], "/nowhere.har: error: cannot read it"),
         ]
         for (words, message) in cases {
-            let output = await fixture.run(["import-har"] + words)
+            let output = await fixture.run(["recordings", "import"] + words)
             #expect(output.code == .usage)
             #expect(output.err.contains(message), "\(output.err)")
         }
@@ -71,7 +71,7 @@ struct ImportHARCommandTests {
 
     @Test(arguments: [
         [
-            "import-har", "https://ada:Zx9Kq2Lm8Rt4Vb7Nw3@x.example/Zx9Kq2Lm8Rt4Vb7Nw3?a=Zx9Kq2Lm8Rt4Vb7Nw3",
+            "recordings", "import", "https://ada:Zx9Kq2Lm8Rt4Vb7Nw3@x.example/Zx9Kq2Lm8Rt4Vb7Nw3?a=Zx9Kq2Lm8Rt4Vb7Nw3",
             "--service", "ping",
         ],
         ["import", "https://ada:Zx9Kq2Lm8Rt4Vb7Nw3@x.example/hooks/Zx9Kq2Lm8Rt4Vb7Nw3?token=Zx9Kq2Lm8Rt4Vb7Nw3"],
@@ -91,14 +91,23 @@ struct ImportHARCommandTests {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: har))
         try handle.truncate(atOffset: 200_000_001)
         try handle.close()
-        let output = await fixture.run("import-har", har, "--service", "ping")
+        let output = await fixture.run("recordings", "import", har, "--service", "ping")
         #expect(output.code == .usage)
         #expect(output.err.contains("has 200000001 bytes, and at most 200000000 are read"))
     }
 
+    @Test func saysWhatToTypeInsteadOfTheOldWord() async throws {
+        let output = await fixture.run("import-har", har, "--service", "ping")
+        #expect(output.code == .usage)
+        #expect(
+            output.err
+                == "contracts: 'import-har' is now 'contracts recordings import FILE --service NAME'; 'contracts import FILE' "
+                + "extends the contract, too\n")
+    }
+
     @Test func saysWhereAFileIsNoHAR() async throws {
         try fixture.write("{\n  \"log\": 7\n}", to: "browser.har")
-        let output = await fixture.run("import-har", har, "--service", "ping")
+        let output = await fixture.run("recordings", "import", har, "--service", "ping")
         #expect(output.code == .usage)
         #expect(output.err.contains("browser.har:2:"))
     }

@@ -1,0 +1,100 @@
+import ContractFormat
+import JSONSchema
+
+/// Imports the JSON files of a test target as examples of the models that their names speak of.
+///
+/// A name speaks of a model by its words: `user_me.json` of `User`, `issues.json` of `issue`. A file that no model accepts
+/// is refused, with the constraint that it breaks; a file whose name speaks of no model becomes a new one.
+package enum FixtureImport {
+    /// The files with what became of them.
+    package struct Outcome: Sendable {
+        package var imported: ImportedDraft
+        /// The files that became examples.
+        package var accepted: [String] = []
+        /// The files that models refuse.
+        package var refused: [String] = []
+    }
+
+    /// - Parameter contract: the contract that is there already.
+    /// - Throws: `AuthoringError` for a file without an object, or where the service is not known.
+    package static func run(
+        _ fixtures: [(place: String, name: String, json: JSON)], _ contract: Contract?, _ options: ImportOptions
+    ) throws -> Outcome {
+        guard let service = options.service else {
+            throw AuthoringError("fixtures do not say whose they are: name the service with '--service NAME'")
+        }
+        var omissions: [Omission] = []
+        let origin = SampleImport.origin(of: service, options, &omissions)
+        var outcome = Outcome(imported: ImportedDraft(draft: ContractDraft(service: service, origin: origin)))
+        var examples: [(model: String, objects: [JSON])] = []
+        for fixture in fixtures {
+            var objects: [JSON] = []
+            for object in try SampleImport.objects(in: fixture.json, fixture.place) {
+                objects.append(SampleImport.clean(object, &omissions))
+            }
+            switch match(fixture.name, objects, contract) {
+            case .accepted(let model):
+                examples.append((model, objects))
+                outcome.accepted.append(fixture.place)
+            case .refused(let reason):
+                omissions.append(Omission(fixture.place, reason))
+                outcome.refused.append(fixture.place)
+            }
+        }
+        outcome.imported.draft.models = examples.map(\.model).distinct.map { name in
+            let objects = examples.filter { $0.model == name }.flatMap(\.objects)
+            guard let known = contract?.model(name) else {
+                return SampleImport.model(name, of: objects, options, &omissions)
+            }
+            return ModelDraft(name: name, schema: known.schema.json, examples: objects)
+        }
+        outcome.imported.draft.omissions = omissions.distinct
+        return outcome
+    }
+
+    private enum Match {
+        case accepted(String)
+        case refused(String)
+    }
+
+    /// Finds the model of the nearest name that accepts all objects.
+    private static func match(_ name: String, _ objects: [JSON], _ contract: Contract?) -> Match {
+        let words = Word.all(of: name)
+        let near = (contract?.models ?? []).map { ($0, similarity(words, Word.all(of: $0.name))) }
+            .filter { $0.1 >= 0.5 }
+        let candidates = near.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
+            .map(\.element.0)
+        guard let nearest = candidates.first else {
+            return .accepted(Naming.upperCamel(words.map(\.text).joined(separator: " ")))
+        }
+        let refusals = candidates.map { model in
+            objects.lazy.flatMap { model.schema.schema.violations(of: $0) }.first
+        }
+        if let index = refusals.firstIndex(where: { $0 == nil }) { return .accepted(candidates[index].name) }
+        guard let violation = refusals[0] else { return .accepted(nearest.name) }
+        let others = candidates.dropFirst().map { "'\($0.name)'" }
+        return .refused(
+            "the model '\(nearest.name)' refuses it at '\(violation.instancePointer)': \(violation.message)"
+                + (others.isEmpty ? "" : "; so do \(others.joined(separator: ", "))"))
+    }
+
+    /// The part of the words that two names share.
+    private static func similarity(_ one: [Word], _ other: [Word]) -> Double {
+        let shared = one.count { other.contains($0) }
+        return Double(shared) / Double(max(1, one.count + other.count - shared))
+    }
+
+    /// A word of a name, in the singular; a shorter form equals the longer one: `repo` and `repository`.
+    private struct Word: Equatable {
+        let text: String
+
+        static func all(of name: String) -> [Word] {
+            Naming.words(name).map { Word(text: Naming.singular($0.lowercased())) }
+        }
+
+        static func == (one: Word, other: Word) -> Bool {
+            let (short, long) = one.text.utf8.count < other.text.utf8.count ? (one, other) : (other, one)
+            return short.text == long.text || short.text.utf8.count >= 4 && long.text.hasPrefix(short.text)
+        }
+    }
+}

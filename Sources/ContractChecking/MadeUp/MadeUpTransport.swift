@@ -1,0 +1,123 @@
+import ContractFormat
+import Foundation
+import HTTPRecording
+import JSONSchema
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Answers the requests of one case or scenario as its contract expects; nothing is sent.
+final class MadeUpTransport: HopTransport {
+    /// The number of requests after which a call counts as endless, such as one that follows made-up links to pages.
+    private static let mostRequests = 50
+
+    private let router: RequestRouter
+    private let expected: [(endpoints: Set<String>, outcome: Outcome)]
+    private let answers = MadeAnswers()
+    private let state = Locked((requests: 0, step: 0))
+
+    /// - Parameter file: the file of the recording.
+    init(_ contract: Contract, file: String) {
+        router = RequestRouter([contract])
+        let cases = contract.endpoints.flatMap { endpoint in
+            endpoint.cases.map {
+                (
+                    RecordingName.file(service: contract.service, endpoint: endpoint.name, case: $0.name), endpoint,
+                    $0.outcome
+                )
+            }
+        }
+        let steps = contract.scenarios.flatMap { scenario in
+            scenario.steps.compactMap { step in
+                contract.endpoints.first { $0.name == step.endpoint.text }.map {
+                    (RecordingName.file(service: contract.service, scenario: scenario.name), $0, step.outcome(of: $0))
+                }
+            }
+        }
+        expected = (cases + steps).filter { $0.0 == file }.map { _, endpoint, outcome in
+            (Set(contract.senders(of: endpoint).map(\.name)), outcome)
+        }
+    }
+
+    func hop(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        guard let url = request.url else { throw URLError(.badURL) }
+        let call = try call(RecordedRequest(request), url)
+        let response = outcome(of: call).map { answers.response(to: call, outcome: $0) } ?? answers.response(to: call)
+        guard let head = response.urlResponse(url: url) else { throw URLError(.badServerResponse) }
+        return (Data(response.body), head)
+    }
+
+    private func call(_ sent: RecordedRequest, _ url: URL) throws(TransportError) -> ServedCall {
+        let count = state.withLock { state in
+            state.requests += 1
+            return state.requests
+        }
+        guard count <= Self.mostRequests else {
+            throw TransportError(
+                "the call sends more than \(Self.mostRequests) requests over made-up responses; record it from the service"
+            )
+        }
+        var request = sent
+        let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        let path = components?.percentEncodedPath ?? ""
+        request.url = (path.isEmpty ? "/" : path) + (components?.percentEncodedQuery.map { "?\($0)" } ?? "")
+        switch router.route(request) {
+        case .call(let call), .differs(let call): return call
+        case .otherMethod, .unknown:
+            throw TransportError("no endpoint of the contract takes \(request.method) \(path)")
+        }
+    }
+
+    /// Returns the outcome that the response must have; `nil` for a request that a call sends besides its own.
+    private func outcome(of call: ServedCall) -> Outcome? {
+        state.withLock { state in
+            let steps = Array(state.step..<expected.count) + Array(0..<min(state.step, expected.count))
+            guard let step = steps.first(where: { expected[$0].endpoints.contains(call.endpoint.name) }) else {
+                return nil
+            }
+            // A case is one call, which may send its request several times.
+            state.step = expected.count > 1 ? step + 1 : step
+            return expected[step].outcome
+        }
+    }
+}
+
+extension Network {
+    /// A network that answers as contracts expect.
+    package static func madeUp(_ contracts: [Contract]) -> Network {
+        let transports = Locked<[String: MadeUpTransport]>([:])
+        return Network(
+            transport: NoNetwork(),
+            ofRecording: { file in
+                let service = file.prefix { $0 != "/" }
+                guard let contract = contracts.first(where: { $0.service == service }) else { return NoNetwork() }
+                return transports.withLock { transports in
+                    let transport = transports[file] ?? MadeUpTransport(contract, file: file)
+                    transports[file] = transport
+                    return transport
+                }
+            })
+    }
+}
+
+extension Contract {
+    /// Values for the variables that the calls read, so that nothing of the environment is needed; they are redacted as
+    /// secrets are.
+    package var madeUpVariables: [String: String] {
+        let given =
+            endpoints.flatMap { endpoint in endpoint.cases.map { (endpoint, $0.arguments) } }
+            + scenarios.flatMap(\.steps).compactMap { step in
+                endpoints.first { $0.name == step.endpoint.text }.map { ($0, step.mergedArguments(of: $0)) }
+            }
+        let fitting = given.reduce(into: [String: String]()) { values, call in
+            values.merge(StandIns.secrets(of: call.1, in: call.0).values.map { ($0.placeholder, $0.value) }) {
+                first, _ in
+                first
+            }
+        }
+        return variables.reduce(into: [:]) { values, variable in
+            values[variable.name] = fitting["{env:\(variable.name)}"] ?? "made-up-\(variable.name)"
+        }
+    }
+}

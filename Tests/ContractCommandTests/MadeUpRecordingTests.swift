@@ -1,0 +1,96 @@
+import CommandTestSupport
+import Foundation
+import HTTPRecording
+import NotesFixture
+import Testing
+
+/// `contracts record --made-up`: recordings before anybody has a server or credentials.
+struct MadeUpRecordingTests {
+    private let folder: NotesFolder
+
+    init() throws {
+        folder = try NotesFolder()
+        try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Recordings/notes"))
+    }
+
+    private func run(_ words: String..., client: NotesClient = NotesClient()) async -> CommandOutput {
+        await .of(words, over: folder.suite(client))
+    }
+
+    private func recording(_ name: String) throws -> Recording {
+        let path = "Recordings/notes/\(name).har"
+        return try Recording(parsing: Array(try folder.text(of: path).utf8), file: path)
+    }
+
+    @Test func makesASuiteGreenWithoutServerAndCredentials() async throws {
+        let output = await run("record", "--made-up")
+        #expect(output.code == .success, "\(output)")
+        for name in ["find.two notes", "find.no such tag", "add.a note", "add and remove"] {
+            let recording = try recording(name)
+            #expect(recording.provenance?.provider == .madeUp, "\(name)")
+        }
+        #expect(try folder.text(of: "Recordings/notes/add.a note.har").contains(#""provider": "made-up""#))
+        // The request is that of the builder, the status that of the case, the secret its placeholder.
+        let note = try recording("add.a note").entries
+        #expect(note.map(\.request.method) == ["POST"])
+        #expect(note.first?.request.headers["X-Token"] == "{env:NOTES_TOKEN}")
+        #expect(note.first?.response.status == 201)
+        #expect(try recording("find.no such tag").entries.map(\.response.status) == [404])
+        #expect(try recording("add and remove").entries.map(\.response.status) == [201, 204])
+        let verify = await run("verify")
+        #expect(verify.code == .success, "\(verify)")
+        let lint = await run("lint")
+        #expect(lint.out.hasSuffix("1 contract and 4 recordings, 4 of them made up: no fault\n"), "\(lint)")
+    }
+
+    @Test func tellsMadeUpRecordingsWhereTheAgeOfRecordingsMatters() async throws {
+        _ = await run("record", "--made-up")
+        let verify = await run("verify", "--max-age", "90d")
+        #expect(verify.code == .success)
+        #expect(
+            verify.out.contains(
+                "warning: the recording was made up, not recorded from the service [recording.made-up]"), "\(verify)")
+        #expect(await run("verify", "--max-age", "90d=error").code == .findings)
+        #expect(await run("lint", "--max-age", "90d=error").err.contains("[recording.made-up]"))
+    }
+
+    @Test func leavesWhatWasRecordedAsItIs() async throws {
+        let recording = Recording(
+            entries: [NotesRecordings.twoNotes],
+            provenance: Recording.Provenance(origin: "https://notes.example.com", provider: .live))
+        let text = String(decoding: recording.serialized(), as: UTF8.self)
+        try folder.write(text, to: "Recordings/notes/find.two notes.har")
+        #expect(await run("record", "--made-up").code == .success)
+        #expect(try folder.text(of: "Recordings/notes/find.two notes.har") == text)
+        #expect(try self.recording("find.no such tag").provenance?.provider == .madeUp)
+    }
+
+    @Test func findsFaultsOfTheClientAsAnyRecordingDoes() async throws {
+        #expect(await run("record", "--made-up").code == .success)
+        try folder.replace(
+            #""query": { "tag": "{tag}", "limit": 10 }"#, with: #""query": { "tag": "{tag}", "limit": 20 }"#,
+            in: "Contracts/notes/contract.json")
+        let verify = await run("verify")
+        #expect(verify.code == .findings)
+        #expect(verify.out.contains("the query 'limit' differs"))
+    }
+
+    @Test func doesNotRecordWhatTheCodeUnderTestRefuses() async throws {
+        try folder.replace(
+            #""returns": { "type": "array", "minItems": 2 }"#, with: #""returns": { "type": "array", "minItems": 9 }"#,
+            in: "Contracts/notes/contract.json")
+        let output = await run("record", "--made-up")
+        #expect(output.code == .findings)
+        #expect(output.out.contains("not recorded: "), "\(output)")
+        #expect(output.out.contains("record --made-up --only"), "\(output)")
+        #expect(
+            !FileManager.default.fileExists(atPath: folder.url.path + "/Recordings/notes/find.two notes.har"))
+    }
+
+    @Test(arguments: ["--local", "--origin=https://notes.example.com=http://127.0.0.1:1", "--max-age=1d"])
+    func refusesOptionsOfServers(_ option: String) async throws {
+        let output = await run("record", "--made-up", option)
+        #expect(output.code == .usage)
+        #expect(output.err.contains("'--made-up' sends nothing"))
+    }
+}
