@@ -1,3 +1,4 @@
+import ContractChecking
 import ContractFormat
 import Foundation
 import HTTPRecording
@@ -167,5 +168,27 @@ extension JSONObject {
     /// The members whose names another object has.
     func filter(in other: JSONObject) -> JSONObject {
         JSONObject(filter { other[$0.key] != nil }.map { ($0.key, $0.value) })
+    }
+}
+
+extension RequestRouter {
+    /// The request for the whole list at a path of a contract; `nil` where no endpoint reads it.
+    func list(at path: String, in contract: Contract) -> ServedCall? {
+        let endpoint = contract.endpoints.first {
+            $0.request?.method == "GET" && ArgumentExtraction.takes(path: path, $0)
+        }
+        guard let endpoint else { return nil }
+        let request = RecordedRequest(method: "GET", url: (endpoint.origin ?? contract.origin) + path)
+        return ServedCall(contract: contract, endpoint: endpoint, request: request, values: [:], mismatches: [])
+    }
+
+    /// The placeholder by which a contract's paths name the items of a collection.
+    func placeholder(below collection: String, in contract: Contract) -> String? {
+        contract.endpoints.lazy.compactMap { endpoint -> String? in
+            let name = "1"
+            guard ArgumentExtraction.takes(path: "\(collection)/\(name)", endpoint) else { return nil }
+            let request = RecordedRequest(method: "GET", url: "\(collection)/\(name)")
+            return ResourcePath(of: request, endpoint, origin: "", values: [:]).placeholder
+        }.first
     }
 }

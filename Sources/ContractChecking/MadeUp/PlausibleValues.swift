@@ -1,3 +1,4 @@
+import ContractFormat
 import JSONSchema
 
 /// Values that look like those of a member of a given name: a person's name, a city, a price, a date.
@@ -51,7 +52,7 @@ struct PlausibleValues {
         let address = "\(first).\(last)".lowercased() + "@example.com"
         let link = "https://example.com/\(slug)"
         switch formats.first {
-        case "date-time": return [name.folded.contains("expir") ? "2036-01-31T12:00:00Z" : "\(day)T\(time)Z"]
+        case "date-time": return [MemberName.folded(name).contains("expir") ? "2036-01-31T12:00:00Z" : "\(day)T\(time)Z"]
         case "date": return [day]
         case "time": return ["\(time)Z"]
         case "email", "idn-email": return [address]
@@ -62,7 +63,7 @@ struct PlausibleValues {
         case nil: break
         }
         let words = name.nameWords.map { $0.lowercased() }
-        let folded = name.folded
+        let folded = MemberName.folded(name)
         func ends(_ names: String...) -> Bool { names.contains { folded == $0 || words.last == $0 } }
         func holds(_ names: String...) -> Bool { names.contains { words.contains($0) || folded.contains($0) } }
         if let image = image(name, slug) { return [image] }
@@ -77,7 +78,7 @@ struct PlausibleValues {
         }
         if holds("country") { return words.contains("code") ? [place.2] : [place.1, place.2] }
         if ends("state", "region", "province", "county"), !holds("status") { return [place.1] }
-        if folded == "address", holder.folded.hasSuffix("mail") { return [address] }
+        if folded == "address", MemberName.folded(holder).hasSuffix("mail") { return [address] }
         if holds("street") || ends("address") { return ["\(12 + number) High Street, \(place.0)"] }
         if holds("zip", "postal", "postcode") { return ["\(10_000 + number * 37)"] }
         if ends("url", "uri", "link", "href", "website", "homepage") { return [link] }
@@ -114,7 +115,7 @@ struct PlausibleValues {
 
     /// A number for a member, the best first.
     func numbers(named name: String) -> [String] {
-        let folded = name.folded
+        let folded = MemberName.folded(name)
         let place = Self.places[index]
         func ends(_ names: String...) -> Bool { names.contains { folded.hasSuffix($0) } }
         if ends("latitude", "lat") { return ["\(place.3)", "\(Int(place.3))"] }
@@ -160,7 +161,7 @@ struct PlausibleValues {
     }
 
     private func image(_ name: String, _ slug: String) -> String? {
-        let folded = name.folded
+        let folded = MemberName.folded(name)
         let isImage = ["image", "avatar", "photo", "picture", "thumbnail", "icon", "cover", "logo"].contains {
             folded.hasPrefix($0) || folded.hasSuffix($0) || folded.contains($0 + "url")
         }

@@ -135,10 +135,12 @@ final class SeededSampler {
 }
 
 /// The generator of Steele, Lea and Flood (2014): 64 bits of state, and every seed gives a sequence of its own.
-struct SplitMix {
-    var state: UInt64
+package struct SplitMix {
+    private var state: UInt64
 
-    mutating func next() -> UInt64 {
+    package init(state: UInt64) { self.state = state }
+
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -18,10 +18,21 @@ package struct ServedCall: Sendable {
     /// The differences between the request and the contract.
     package let mismatches: [Finding]
 
+    package init(
+        contract: Contract, endpoint: EndpointContract, request: RecordedRequest, values: [Placeholder: JSON],
+        mismatches: [Finding]
+    ) {
+        self.contract = contract
+        self.endpoint = endpoint
+        self.request = request
+        self.values = values
+        self.mismatches = mismatches
+    }
+
     /// The origin of its endpoint in the contract.
-    var origin: String { endpoint.origin ?? contract.origin }
+    package var origin: String { endpoint.origin ?? contract.origin }
     /// Whether the request only reads.
-    var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }
+    package var isSafe: Bool { SafeMethods.contains(endpoint.request?.method ?? "GET") }
 
     /// The values of the placeholders that are arguments.
     package var arguments: [String: JSON] {
@@ -91,26 +102,6 @@ package struct RequestRouter: Sendable {
         if let nearest = calls.min(by: { $0.mismatches.count < $1.mismatches.count }) { return .differs(nearest) }
         let methods = methods(ofPath: path)
         return methods.isEmpty ? .unknown : .otherMethod(methods)
-    }
-
-    /// The request for the whole list at a path of a contract; `nil` where no endpoint reads it.
-    func list(at path: String, in contract: Contract) -> ServedCall? {
-        let endpoint = contract.endpoints.first {
-            $0.request?.method == "GET" && ArgumentExtraction.takes(path: path, $0)
-        }
-        guard let endpoint else { return nil }
-        let request = RecordedRequest(method: "GET", url: (endpoint.origin ?? contract.origin) + path)
-        return ServedCall(contract: contract, endpoint: endpoint, request: request, values: [:], mismatches: [])
-    }
-
-    /// The placeholder by which a contract's paths name the items of a collection.
-    func placeholder(below collection: String, in contract: Contract) -> String? {
-        contract.endpoints.lazy.compactMap { endpoint -> String? in
-            let name = "1"
-            guard ArgumentExtraction.takes(path: "\(collection)/\(name)", endpoint) else { return nil }
-            let request = RecordedRequest(method: "GET", url: "\(collection)/\(name)")
-            return ResourcePath(of: request, endpoint, origin: "", values: [:]).placeholder
-        }.first
     }
 
     private func call(
