@@ -5,7 +5,8 @@ import JSONSchema
 extension ModelProber {
     /// Maps properties to the members that they follow by the contract fitted to them.
     func adaptations(to fitted: ModelContract, _ sensitivity: Sensitivity) -> [Adaptation] {
-        let mapped = fitted.properties.dropFirst(contract.properties.count)
+        let mapped =
+            fitted.properties.dropFirst(contract.properties.count)
             + fitted.elementProperties.dropFirst(contract.elementProperties.count)
         let maps = mapped.compactMap { property -> Adaptation? in
             // A member that another property shows as well is read twice, which is no other name for it.
@@ -16,7 +17,8 @@ extension ModelProber {
             let members = sensitivity.members(followedBy: Self.names(in: ignored.text)).map { JSONPointer(tokens: $0) }
             return Adaptation(
                 kind: .computed, edit: ContractEdit(.append(.string(ignored.text)), at: contract.pointer(to: .ignored)),
-                reason: "'\(ignored.text)' is computed of \(members.map { "'\($0)'" }.sorted().joined(separator: ", "))")
+                reason: "'\(ignored.text)' is computed of \(members.map { "'\($0)'" }.sorted().joined(separator: ", "))"
+            )
         }
         return maps + computed
     }
@@ -90,8 +92,10 @@ extension ModelProber {
             let lenient = ModelContract.Strictness.lenient.rawValue
             habits.append(
                 Adaptation(
-                    kind: .strictness, edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
-                    reason: "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
+                    kind: .strictness,
+                    edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
+                    reason:
+                        "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
                         + "that '\(state.verdict.strictness.rawValue)' refuses",
                     count: score.missing.count, total: score.total - score.left.count))
         }
