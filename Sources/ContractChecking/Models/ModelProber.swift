@@ -47,7 +47,7 @@ package struct ModelProber {
         let sensitivity = sensitivity(to: state.changed)
         var adaptations = converted(state, sensitivity)
         if let fitted = fitted(to: state, sensitivity()) {
-            adaptations += self.adaptations(to: fitted, sensitivity())
+            adaptations += self.adaptations(to: fitted, state, sensitivity())
             let takesNone = state.takesNone
             state = State(verdict(by: fitted))
             state.takesNone = takesNone
