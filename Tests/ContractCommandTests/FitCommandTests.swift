@@ -97,9 +97,9 @@ struct FitCommandTests {
 
     private static let pair = (
         schema: """
-            {"type":"object","required":["rise","set","city"],"properties":{
-            "rise":{"type":"string"},"set":{"type":"string"},"city":{"type":"string"}}}
-            """, example: #"{"rise":"06:12","set":"18:00","city":"Oslo"}"#
+        {"type":"object","required":["rise","set","city"],"properties":{
+        "rise":{"type":"string"},"set":{"type":"string"},"city":{"type":"string"}}}
+        """, example: #"{"rise":"06:12","set":"18:00","city":"Oslo"}"#
     )
 
     private struct Day: Decodable {
@@ -110,12 +110,15 @@ struct FitCommandTests {
 
     @Test func swappedMembersStayAFinding() async throws {
         let model = Model("Thing") { (json: [String: Any]) -> Day? in
-            guard let rise = json["rise"] as? String, let set = json["set"] as? String, let city = json["city"] as? String
+            guard let rise = json["rise"] as? String, let set = json["set"] as? String,
+                let city = json["city"] as? String
             else { return nil }
             return Day(rise: set, set: rise, city: city)
         }
         #expect(
-            try await Self.remaining(Self.pair.schema, Self.pair.example, model) == ["model.wrong-value", "model.wrong-value"])
+            try await Self.remaining(Self.pair.schema, Self.pair.example, model) == [
+                "model.wrong-value", "model.wrong-value",
+            ])
     }
 
     @Test func aConstantStaysAFinding() async throws {

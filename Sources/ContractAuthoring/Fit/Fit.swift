@@ -77,7 +77,8 @@ package struct Fit: Sendable {
             return !own.isEmpty && own.allSatisfy(\.isError)
         }.map { model in
             Adaptation(
-                kind: .own, edit: ContractEdit(.append(.string("models/\(model.name)")), at: contract.pointer(to: .unbound)),
+                kind: .own,
+                edit: ContractEdit(.append(.string("models/\(model.name)")), at: contract.pointer(to: .unbound)),
                 reason: "only errors hold '\(model.name)', and no code is bound to it")
         }
     }
@@ -97,7 +98,9 @@ extension ModelContract {
 
 extension JSONTextEditor {
     /// The members of models and requests behind which others are added, so that those stand beside what they speak of.
-    private static let anchors = ["service", "origin", "strictness", "schema", "properties", "method", "path", "query", "headers"]
+    private static let anchors = [
+        "service", "origin", "strictness", "schema", "properties", "method", "path", "query", "headers",
+    ]
 
     /// Makes a change of a contract; objects on the way are made where they are not there.
     ///

@@ -90,7 +90,7 @@ package struct CallSession: Sendable {
             }
         }
         let result: Result? = await Deadline.run(seconds: deadline, delay: delay) { [connection, replies, clock] in
-            await CallClock.$current.withValue(clock) {
+            await CallClock.$running.withValue(clock) {
                 guard let replies else { return await perform() }
                 return await replies.watching(over: connection, perform)
             }

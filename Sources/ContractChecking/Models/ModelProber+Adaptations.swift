@@ -4,8 +4,9 @@ import JSONSchema
 /// What the contract would say if it described the model as it is.
 extension ModelProber {
     /// Maps properties to the members that they follow by the contract fitted to them.
-    func adaptations(to fitted: ModelContract, _ sensitivity: Sensitivity) -> [Adaptation] {
-        let mapped = fitted.properties.dropFirst(contract.properties.count)
+    func adaptations(to fitted: ModelContract, _ state: State, _ sensitivity: Sensitivity) -> [Adaptation] {
+        let mapped =
+            fitted.properties.dropFirst(contract.properties.count)
             + fitted.elementProperties.dropFirst(contract.elementProperties.count)
         let maps = mapped.compactMap { property -> Adaptation? in
             // A member that another property shows as well is read twice, which is no other name for it.
@@ -13,10 +14,14 @@ extension ModelProber {
             return isShared ? nil : map(property)
         }
         let computed = fitted.ignored.dropFirst(contract.ignored.count).map { ignored in
-            let members = sensitivity.members(followedBy: Self.names(in: ignored.text)).map { JSONPointer(tokens: $0) }
+            let members = sensitivity.members(followedBy: Self.names(in: ignored.text))
+            if members.count == 1, let only = members.first, let property = converted(ignored.text, only, state) {
+                return map(property)
+            }
+            let places = members.map { "'\(JSONPointer(tokens: $0))'" }.sorted().joined(separator: ", ")
             return Adaptation(
                 kind: .computed, edit: ContractEdit(.append(.string(ignored.text)), at: contract.pointer(to: .ignored)),
-                reason: "'\(ignored.text)' is computed of \(members.map { "'\($0)'" }.sorted().joined(separator: ", "))")
+                reason: "'\(ignored.text)' is computed of \(places)")
         }
         return maps + computed
     }
@@ -26,13 +31,18 @@ extension ModelProber {
         let mapped = Set((contract.properties + contract.elementProperties).map(\.path))
         return state.wrong.filter { !mapped.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { path, member in
             guard sensitivity().members(followedBy: Self.names(in: path)) == [member] else { return nil }
-            let property = ConversionContract.Standard.allCases.lazy.map {
-                PropertyContract(
-                    path: path, pointer: JSONPointer(tokens: member), place: contract.pointer(to: .properties),
-                    conversion: .standard($0))
-            }.first { holds($0, state.taken) }
-            return property.map(map)
+            return converted(path, member, state).map(map)
         }
+    }
+
+    /// Returns the property with the standard conversion that explains it in good instances, and where its member changes.
+    private func converted(_ path: String, _ member: [String], _ state: State) -> PropertyContract? {
+        let pointer = JSONPointer(tokens: member)
+        let changed = state.changed.filter { $0.pointer == pointer }.compactMap(\.input.json)
+        return ConversionContract.Standard.allCases.lazy.map {
+            PropertyContract(
+                path: path, pointer: pointer, place: contract.pointer(to: .properties), conversion: .standard($0))
+        }.first { holds($0, state.taken + changed) }
     }
 
     private static func names(in path: String) -> [String] {
@@ -90,8 +100,10 @@ extension ModelProber {
             let lenient = ModelContract.Strictness.lenient.rawValue
             habits.append(
                 Adaptation(
-                    kind: .strictness, edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
-                    reason: "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
+                    kind: .strictness,
+                    edit: ContractEdit(.set(.string(lenient)), at: contract.pointer(to: .strictness)),
+                    reason:
+                        "takes \(score.missing.count) of the \(score.total - score.left.count) kinds of invalid input "
                         + "that '\(state.verdict.strictness.rawValue)' refuses",
                     count: score.missing.count, total: score.total - score.left.count))
         }

@@ -33,7 +33,7 @@ package struct ModelProber {
         let sensitivity = sensitivity(to: state.changed)
         var adaptations = converted(state, sensitivity)
         if let fitted = fitted(to: state, sensitivity()) {
-            adaptations += self.adaptations(to: fitted, sensitivity())
+            adaptations += self.adaptations(to: fitted, state, sensitivity())
             state = State(verdict(by: fitted), takesNone: state.takesNone)
             run(whole + changes, from: 0, &state)
         }

@@ -197,7 +197,8 @@ package struct RequestMatcher {
 
     /// Allows headers that the builder adds, and assumes values that it sends for arguments that the call leaves out.
     func adaptations(to request: URLRequest, _ body: [UInt8]?) -> [Adaptation] {
-        let headers = unknownHeaders(of: request, body).filter { !Redaction.isCredential(header: $0.name) }.map { header in
+        let headers = unknownHeaders(of: request, body).filter { !Redaction.isCredential(header: $0.name) }.map {
+            header in
             Adaptation(
                 kind: .header,
                 edit: ContractEdit(.append(.string(header.name)), at: contract.pointer(to: .allowedHeaders)),
@@ -212,8 +213,12 @@ package struct RequestMatcher {
                 argument.isOptional, !argument.isSecret, values.value(.name(name)).map(\.isNull) ?? true,
                 case let texts = pairs.values(of: pair.name), texts.count == 1, let text = texts.first
             else { return nil }
-            let readings = [JSONNumber(text: text).map(JSON.number), ["true": true, "false": false][text], .string(text)]
-            guard let value = readings.compactMap(\.self).first(where: argument.schema.schema.accepts) else { return nil }
+            let readings = [
+                JSONNumber(text: text).map(JSON.number), ["true": true, "false": false][text], .string(text),
+            ]
+            guard let value = readings.compactMap(\.self).first(where: argument.schema.schema.accepts) else {
+                return nil
+            }
             return Adaptation(
                 kind: .assumed, edit: ContractEdit(.set(value), at: argument.schema.pointer.appending("default")),
                 reason: "the builder sends \(pair.name)=\(text) where '\(name)' is left out")

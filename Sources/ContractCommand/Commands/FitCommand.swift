@@ -8,10 +8,12 @@ import JSONSchema
 /// `contracts fit`: proposes the changes by which a contract describes the code that is bound to it.
 enum FitCommand {
     static let spec = CommandSpec(
-        "fit", "let the code show what it reads, and propose the changes of its contract as a diff", operands: "SERVICE",
+        "fit", "let the code show what it reads, and propose the changes of its contract as a diff",
+        operands: "SERVICE",
         options: [
             OptionSpec("write", "write the changes to the contract, to be reviewed and committed"),
-            OptionSpec("only", "GLOB", repeats: true, "learn only from checks that match: '*/model/*', '*/request/list*'"),
+            OptionSpec(
+                "only", "GLOB", repeats: true, "learn only from checks that match: '*/model/*', '*/request/list*'"),
             ProcessExecutor.option, OptionSpec("jobs", "N", "checks at once"), SharedOptions.color,
         ] + SharedOptions.folders,
         description: """
@@ -38,7 +40,8 @@ enum FitCommand {
         }
         let services = context.suite.loaded.value.services
         guard let service = services.first(where: { $0.name == name }) else {
-            throw CommandError("there is no service '\(name)'\(Suggestion.text(for: name, among: services.map(\.name)))")
+            throw CommandError(
+                "there is no service '\(name)'\(Suggestion.text(for: name, among: services.map(\.name)))")
         }
         guard let contract = service.contract, service.contractFaults.isEmpty, service.binding != nil else {
             return FaultPrinter.stop(service.faults, context.terminal) ?? .usage

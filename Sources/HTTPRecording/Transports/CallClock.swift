@@ -12,7 +12,8 @@ import JSONValues
 /// ```
 public struct CallClock: Clock {
     /// The clock of the call that is running; outside of one, a clock that really waits.
-    @TaskLocal public static var current = CallClock(waits: true)
+    public static var current: CallClock { running }
+    @TaskLocal package static var running = CallClock(waits: true)
 
     /// The time that was skipped; `nil` for a clock that really waits.
     private let skipped: Locked<Duration>?

@@ -2,6 +2,8 @@ import Foundation
 import NotesFixture
 import Testing
 
+@testable import ContractCommand
+
 /// Recordings made up by the built command line, in workers and without.
 struct MadeUpRecordingTests {
     @Test(arguments: [[], ["--isolation", "none"]])
