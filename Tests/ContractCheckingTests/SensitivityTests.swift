@@ -101,8 +101,14 @@ struct SensitivityTests {
             }
         }
         let messages = try await Self.trial.report { Model("Thing", decoding: Swapped.self) }.findings.map(\.message)
-        #expect(messages.contains { $0.hasPrefix("'given' does not follow '/given'") && $0.hasSuffix("; it follows '/family'") })
-        #expect(messages.contains { $0.hasPrefix("'family' does not follow '/family'") && $0.hasSuffix("; it follows '/given'") })
+        #expect(
+            messages.contains {
+                $0.hasPrefix("'given' does not follow '/given'") && $0.hasSuffix("; it follows '/family'")
+            })
+        #expect(
+            messages.contains {
+                $0.hasPrefix("'family' does not follow '/family'") && $0.hasSuffix("; it follows '/given'")
+            })
     }
 
     @Test func aConstantFlagIsFound() async throws {

@@ -370,7 +370,9 @@ struct ValueMapTests {
             }
             #expect(findings.isEmpty == (seat == "seat"), "\(findings)")
             #expect(
-                findings.allSatisfy { $0.contains("Ticket.seat' does not follow '/seat' (wrong for example 1, where ") },
+                findings.allSatisfy {
+                    $0.contains("Ticket.seat' does not follow '/seat' (wrong for example 1, where ")
+                },
                 "\(findings)")
         }
     }

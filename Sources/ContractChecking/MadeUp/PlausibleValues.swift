@@ -52,7 +52,8 @@ struct PlausibleValues {
         let address = "\(first).\(last)".lowercased() + "@example.com"
         let link = "https://example.com/\(slug)"
         switch formats.first {
-        case "date-time": return [MemberName.folded(name).contains("expir") ? "2036-01-31T12:00:00Z" : "\(day)T\(time)Z"]
+        case "date-time":
+            return [MemberName.folded(name).contains("expir") ? "2036-01-31T12:00:00Z" : "\(day)T\(time)Z"]
         case "date": return [day]
         case "time": return ["\(time)Z"]
         case "email", "idn-email": return [address]

@@ -288,7 +288,8 @@ package struct ModelProber {
         if broken == nil, probe.isWhole, state.outlines.insert(JSONOutline(of: json)).inserted {
             broken = checkStability(of: value, probe, &state.faults)
         }
-        if faults.isEmpty, !excused.isEmpty, state.reread.insert(ProbePlace.pattern(of: probe.pointer.tokens)).inserted {
+        if faults.isEmpty, !excused.isEmpty, state.reread.insert(ProbePlace.pattern(of: probe.pointer.tokens)).inserted
+        {
             broken = checkStability(of: value, probe, &state.faults) ?? broken
         }
         return broken

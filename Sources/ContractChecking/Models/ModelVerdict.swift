@@ -171,7 +171,8 @@ final class ModelVerdict {
         if found.isEmpty || probe.expectation == .bySchema && accepts(json) { return (found, []) }
         return (
             found.filter { !$0.isExcusable && (demand != .either || isCompared($0, probe, json)) },
-            found.filter { $0.isExcusable && !$0.isNil })
+            found.filter { $0.isExcusable && !$0.isNil }
+        )
     }
 
     /// Whether a property is compared where an input was taken that the schema does not accept.

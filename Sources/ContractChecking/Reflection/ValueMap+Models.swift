@@ -46,7 +46,8 @@ extension ValueMap {
     private func missing(_ property: PropertyContract) -> ValueDifference {
         ValueDifference(
             rule: .unread, path: [property.path], pointer: property.pointer, place: property.place,
-            message: "there is no property '\(property.path)'", expected: "a stored property '\(property.path)'", found: "none")
+            message: "there is no property '\(property.path)'", expected: "a stored property '\(property.path)'",
+            found: "none")
     }
 
     private func compare(
