@@ -14,9 +14,13 @@ extension ModelProber {
             let reasons = refusals.map { search.reason(toRefuse: $0.json, state.takenChange) }
             // Where all instances are refused for one place, it is told there.
             let places = Set(reasons.map(\.place))
+            // An instance of which no changes were probed is refused for the reason that is known of another.
+            let known = reasons.first { $0.text != "" }?.text ?? ""
             for ((probe, finding, _), reason) in zip(refusals, reasons) {
                 let place = places.count == 1 ? reason.place : nil
-                state.faults.add(probe, place.map { blaming($0, finding) } ?? finding, hint: reason.text)
+                state.faults.add(
+                    probe, place.map { blaming($0, finding) } ?? finding,
+                    hint: reason.text == "" ? known : reason.text)
             }
         } else {
             for (probe, finding, json) in refusals {
