@@ -53,7 +53,6 @@ struct PactImportTests {
             ("3", #"{"match": "number"}"#, #"{"type": "number"}"#),
             ("3", #"{"match": "decimal"}"#, #"{"type": "number"}"#),
             ("true", #"{"match": "boolean"}"#, #"{"type": "boolean"}"#),
-            ("null", #"{"match": "null"}"#, "{}"),
             (
                 "[true]", #"{"match": "type", "min": 1, "max": 4}"#,
                 #"{"type": "array", "items": {"type": "boolean"}, "minItems": 1, "maxItems": 4}"#

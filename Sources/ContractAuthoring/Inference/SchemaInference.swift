@@ -50,10 +50,6 @@ struct SchemaInference {
             let ofTexts: Set<String> = ["pattern", "format", "minLength"]
             keywords += statement.filter { shape.strings > 0 || !ofTexts.contains($0.key) }
         }
-        if types == ["null"], pointer != .root {
-            remarks.append("'\(pointer)' was always null: its type is not known")
-            return [:]
-        }
         if types.isEmpty { return [:] }
         let type: JSON = types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string))
         return .object(JSONObject([("type", type)] + keywords))
@@ -76,9 +72,15 @@ struct SchemaInference {
         if let mapped = shape.dictionaryValues {
             return [("additionalProperties", schema(of: mapped, at: pointer.appending("*")))]
         }
-        let required = shape.memberNames.filter { shape.members[$0]?.count == shape.objects }
+        // A model can be held to nothing at a member whose type no sample shows.
+        let names = shape.memberNames.filter { name in
+            guard let member = shape.members[name]?.shape, member.nulls == member.count else { return true }
+            remarks.append("'\(pointer.appending(name))' was always null: its type is not known, and it was left out")
+            return false
+        }
+        let required = names.filter { shape.members[$0]?.count == shape.objects }
         var properties = JSONObject()
-        for name in shape.memberNames {
+        for name in names {
             guard let member = shape.members[name] else { continue }
             properties[name] = schema(of: member.shape, at: pointer.appending(name))
         }

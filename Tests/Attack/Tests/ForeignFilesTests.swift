@@ -67,7 +67,7 @@ struct ForeignFilesTests {
         )
         let run = try await Attack.run(
             ["recordings", "import", folder.url.path + "/a.har", "--service", "notes"], in: folder.url, [:], within: 60)
-        #expect(run.text.contains("imported"), "\(run)")
+        #expect(run.text.contains("1 case recorded"), "\(run)")
         #expect(try Self.texts(below: folder.url, "Recordings").allSatisfy { !$0.contains(Self.secret) })
         #expect(!(run.text + run.errors).contains(Self.secret))
     }
