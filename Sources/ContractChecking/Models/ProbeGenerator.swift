@@ -90,7 +90,9 @@ package enum ProbeGenerator {
             // A place that has a value of another type, or of another kind, in another instance is taken again.
             let name = "\(json.typeName) \(kind)"
             let names = seen[pointer]
-            if names == nil || !json.isNull && names?.contains(name) == false {
+            // A null that no schema speaks of does not tell the type of its member.
+            let isOpen = json.isNull && applying.isEmpty
+            if !isOpen, names == nil || !json.isNull && names?.contains(name) == false {
                 seen[pointer, default: []].insert(name)
                 sites.append(
                     ProbeSite(
