@@ -1,7 +1,7 @@
 import ContractFormat
 import JSONSchema
 
-/// What the contract would say if it described the model as it is.
+/// The changes by which the contract would describe the model as it is.
 extension ModelProber {
     /// Maps properties to the members that they follow by the contract fitted to them.
     func adaptations(to fitted: ModelContract, _ state: State, _ sensitivity: Sensitivity) -> [Adaptation] {

@@ -12,7 +12,7 @@ extension ModelProber {
         }
         if state.takesNone {
             let reasons = refusals.map { search.reason(toRefuse: $0.json, state.takenChange) }
-            // Where all instances are refused for one place, it is told there.
+            // A place for which all instances are refused is reported there.
             let places = Set(reasons.map(\.place))
             // An instance of which no changes were probed is refused for the reason that is known of another.
             let known = reasons.first { $0.text != "" }?.text ?? ""
