@@ -111,6 +111,10 @@ let package = Package(
             name: "CommandTestSupport", dependencies: ["ContractChecking", "ContractCommand"],
             path: "Tests/CommandTestSupport",
             swiftSettings: settings),
+        // What tests of health checks share: a person who is notified, and a clock of rounds.
+        .target(
+            name: "HealthTestSupport", dependencies: ["ContractHealth"], path: "Tests/HealthTestSupport",
+            swiftSettings: settings),
         // A small service that the tests plant faults into.
         .target(
             name: "NotesFixture", dependencies: ["ContractChecking", "HTTPRecording", "TestSupport"],
@@ -168,9 +172,8 @@ let package = Package(
         .testTarget(
             name: "ContractHealthTests",
             dependencies: [
-                "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat",
-                "ContractChecking", "ContractReporting", "ContractHealth", "ContractCommand", "ExampleProvider",
-                "NotesFixture", "contracts",
+                "TestSupport", "HealthTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat",
+                "ContractChecking", "ContractReporting", "ContractHealth", "NotesFixture",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -211,7 +214,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "CommandTestSupport", "JSONSchema", "HTTPRecording", "ContractFormat",
                 "ContractChecking", "ContractReporting", "ContractHealth", "ContractCommand", "LoopbackServer",
-                "NotesFixture", "trapping",
+                "NotesFixture", "HealthTestSupport", "ExampleProvider", "contracts", "trapping",
             ],
             swiftSettings: settings),
         .testTarget(

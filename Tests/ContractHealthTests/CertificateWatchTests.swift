@@ -1,6 +1,7 @@
 import ContractChecking
 import Foundation
 import HTTPRecording
+import HealthTestSupport
 import Testing
 
 @testable import ContractHealth

@@ -1,5 +1,6 @@
 import ContractChecking
 import Foundation
+import HealthTestSupport
 import Testing
 
 @testable import ContractHealth

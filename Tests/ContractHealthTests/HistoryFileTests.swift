@@ -1,4 +1,5 @@
 import Foundation
+import HealthTestSupport
 import JSONSchema
 import TestSupport
 import Testing

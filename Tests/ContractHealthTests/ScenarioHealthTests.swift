@@ -1,6 +1,7 @@
 import ContractChecking
 import Foundation
 import HTTPRecording
+import HealthTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPRecording
+import HealthTestSupport
 import JSONSchema
 import NotesFixture
 import TestSupport

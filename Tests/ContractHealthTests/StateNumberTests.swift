@@ -1,4 +1,5 @@
 import Foundation
+import HealthTestSupport
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import HealthTestSupport
 import Testing
 
 @testable import ContractHealth

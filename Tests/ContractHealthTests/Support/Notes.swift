@@ -1,6 +1,7 @@
 import ContractChecking
 import Foundation
 import HTTPRecording
+import HealthTestSupport
 import TestSupport
 
 @testable import ContractHealth
@@ -103,15 +104,6 @@ final class Notes: Sendable {
         let targets = HealthTarget.all(in: suite, options)
         return try await HealthObserver(targets, options, live: live) { time in sleeps.change { $0.append(time) } }
             .observe().first
-    }
-}
-
-extension HealthOptions {
-    /// A round beside tests that compute may get its threads minutes late, of which what it finds must not depend.
-    static var unhurried: HealthOptions {
-        var options = HealthOptions()
-        options.roundDeadline = 3_600
-        return options
     }
 }
 

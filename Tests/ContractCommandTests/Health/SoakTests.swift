@@ -2,6 +2,7 @@ import ContractChecking
 import ExampleProvider
 import Foundation
 import HTTPRecording
+import HealthTestSupport
 import TestSupport
 import Testing
 
@@ -146,9 +147,7 @@ struct SoakTests {
         options.retries = 0
         options.reminder = 3600
         options.maintenance = [try MaintenanceWindow(parsing: "elements/*=2026-11-21T02:30Z/30m")]
-        let suite = clientSuite(
-            in: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .deletingLastPathComponent().deletingLastPathComponent())
+        let suite = clientSuite(in: HealthProcess.package)
         var live = Options()
         live.environment = ExampleProvider.credentials(in: [:])
         for contract in suite.loaded.value.services.compactMap(\.contract) {

@@ -1,4 +1,5 @@
 import Foundation
+import HealthTestSupport
 
 /// A run of the real executable. Nothing here blocks a thread that other tests need.
 final class HealthProcess: Sendable {
