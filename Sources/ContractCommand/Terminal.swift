@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#endif
-
 /// The streams of a command and what is known of them.
 package struct Terminal: Sendable {
     private let writeOut: @Sendable (String) -> Void

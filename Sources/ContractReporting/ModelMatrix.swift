@@ -5,17 +5,17 @@ import JSONSchema
 struct ModelMatrix {
     /// The probes of one kind at one place.
     struct Cell {
-        private(set) var outcomes: [ProbeOutcome] = []
+        let outcomes: [ProbeOutcome]
         /// The number that broke a rule.
-        private(set) var broken = 0
-        /// The worst of what they broke; `nil` where all is as it has to be.
-        private(set) var severity: Severity?
+        let broken: Int
+        /// The worst of what they broke; `nil` where nothing is broken.
+        let severity: Severity?
 
-        fileprivate mutating func add(_ outcome: ProbeOutcome, _ broke: Severity?) {
-            outcomes.append(outcome)
-            guard let broke else { return }
-            broken += 1
-            severity = min(severity ?? broke, broke)
+        fileprivate init(_ outcomes: [ProbeOutcome], _ severities: [String: Severity]) {
+            self.outcomes = outcomes
+            let rules = outcomes.compactMap(\.rule)
+            broken = rules.count
+            severity = rules.map { severities[$0] ?? .error }.min()
         }
     }
 
@@ -23,11 +23,7 @@ struct ModelMatrix {
     struct Row {
         /// A pointer in which `*` stands for every index; empty for the whole.
         let place: String
-        private(set) var cells: [String: Cell] = [:]
-
-        fileprivate mutating func add(_ outcome: ProbeOutcome, _ severity: Severity?) {
-            cells[outcome.kind, default: Cell()].add(outcome, severity)
-        }
+        let cells: [String: Cell]
 
         var broken: Int { cells.values.reduce(0) { $0 + $1.broken } }
     }
@@ -40,20 +36,9 @@ struct ModelMatrix {
     /// The matrix of a check; `nil` where nothing is known of its probes.
     init?(of result: CheckResult) {
         guard !result.outcomes.isEmpty else { return nil }
-        var severities: [String: Severity] = [:]
-        for finding in result.findings {
-            severities[finding.rule] = min(severities[finding.rule] ?? finding.severity, finding.severity)
-        }
-        var rows: [Row] = []
-        var index: [String: Int] = [:]
-        for outcome in result.outcomes {
-            let place = Self.place(of: outcome)
-            let known = index[place] ?? rows.count
-            if known == rows.count {
-                index[place] = known
-                rows.append(Row(place: place))
-            }
-            rows[known].add(outcome, outcome.rule.map { severities[$0] ?? .error })
+        let severities = Dictionary(result.findings.map { ($0.rule, $0.severity) }, uniquingKeysWith: min)
+        let rows = result.outcomes.grouped(by: Self.place).map { place, outcomes in
+            Row(place: place, cells: Dictionary(grouping: outcomes, by: \.kind).mapValues { Cell($0, severities) })
         }
         let occurring = Set(result.outcomes.map(\.kind))
         let known = Probe.Kind.allCases.map(\.rawValue)

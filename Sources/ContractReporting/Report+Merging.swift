@@ -8,15 +8,8 @@ extension Report {
     /// outcome: failed, then not evaluated, then not run. Equal findings are kept once; of probes and seconds the larger
     /// number stands. Shards run side by side, so the time of the whole is that of the longest.
     public static func merging(_ reports: [Report]) -> Report {
-        var results: [CheckResult] = []
-        var index: [String: Int] = [:]
-        for result in reports.lazy.flatMap(\.checks) {
-            if let known = index[result.check.id] {
-                results[known] = results[known].merged(with: result)
-            } else {
-                index[result.check.id] = results.count
-                results.append(result)
-            }
+        let results = reports.flatMap(\.checks).grouped(by: \.check.id).map { _, results in
+            results.dropFirst().reduce(results[0]) { $0.merged(with: $1) }
         }
         return Report(
             checks: results, seconds: reports.map(\.seconds).max() ?? 0,
@@ -71,21 +64,12 @@ extension RecordingChange {
     /// Each file once: what was refused weighs most, and then what was written.
     fileprivate static func merging(_ recordings: [RecordingChange]) -> [RecordingChange] {
         let order: [Kind] = [.kept, .missing, .changed, .added, .unchanged]
-        var merged: [RecordingChange] = []
-        var index: [String: Int] = [:]
-        for recording in recordings {
-            guard let known = index[recording.file] else {
-                index[recording.file] = merged.count
-                merged.append(recording)
-                continue
-            }
-            let old = merged[known]
-            let kind = order.first { $0 == old.kind || $0 == recording.kind } ?? old.kind
-            let changes = old.changes + recording.changes.filter { !old.changes.contains($0) }
-            merged[known] = RecordingChange(
-                file: recording.file, kind: kind,
+        return recordings.grouped(by: \.file).map { file, same in
+            let kind = order.first { kind in same.contains { $0.kind == kind } } ?? same[0].kind
+            let changes = same.flatMap(\.changes).distinct
+            return RecordingChange(
+                file: file, kind: kind,
                 changes: Severity.allCases.flatMap { severity in changes.filter { $0.severity == severity } })
         }
-        return merged
     }
 }

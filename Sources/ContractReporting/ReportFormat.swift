@@ -34,7 +34,7 @@ extension Report {
         switch format {
         case .console: ConsoleReport.text(of: self, in: context)
         case .json: JSONReport.text(of: self)
-        case .jsonl: JSONLinesReport.text(of: self)
+        case .jsonl: JSONReport.lines(of: self)
         case .junit: JUnitReport(places: true).text(of: self, in: context)
         case .junitStrict: JUnitReport(places: false).text(of: self, in: context)
         case .github: GitHubCommands.text(of: self)

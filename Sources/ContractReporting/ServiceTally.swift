@@ -30,35 +30,23 @@ extension Check {
     var name: String { String(path.unicodeScalars.dropFirst(kind.rawValue.unicodeScalars.count + 1)) }
 }
 
-/// The results of one service and how many ended in each way.
+/// The results of one service.
 struct ServiceTally {
     let service: String
-    private(set) var results: [CheckResult] = []
-    private(set) var counts: [CheckResult.Outcome: Int] = [:]
+    let results: [CheckResult]
 
-    func count(_ outcome: CheckResult.Outcome) -> Int { counts[outcome, default: 0] }
+    func count(_ outcome: CheckResult.Outcome) -> Int { results.count { $0.outcome == outcome } }
 
     var seconds: Double { results.reduce(0) { $0 + $1.seconds } }
 
-    /// The outcome that stands for all: the worst there is.
+    /// The worst outcome, which stands for all.
     var outcome: CheckResult.Outcome {
         CheckResult.Outcome.worstFirst.first { count($0) > 0 } ?? .skipped
     }
 
     /// The services of a report in the order in which they first occur.
     static func services(of report: Report) -> [ServiceTally] {
-        var tallies: [ServiceTally] = []
-        var index: [String: Int] = [:]
-        for result in report.checks {
-            let known = index[result.check.service] ?? tallies.count
-            if known == tallies.count {
-                index[result.check.service] = known
-                tallies.append(ServiceTally(service: result.check.service))
-            }
-            tallies[known].results.append(result)
-            tallies[known].counts[result.outcome, default: 0] += 1
-        }
-        return tallies
+        report.checks.grouped(by: \.check.service).map { ServiceTally(service: $0.key, results: $0.elements) }
     }
 }
 

@@ -2,14 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Writes to a connection without keeping anybody waiting: at once what it takes, and the rest on a queue.
 final class ConnectionWriter: Sendable {
     private struct State {

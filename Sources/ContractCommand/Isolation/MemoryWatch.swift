@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Tells when the steps that a worker is running have taken more memory than a step may.
 ///
 /// Memory from before a step is not counted. Concurrent steps share one limit; the worker that runs one step at a time

@@ -7,14 +7,6 @@ import JSONSchema
     import FoundationNetworking
 #endif
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The answer of a process that performs requests.
 enum NetworkAnswer: Sendable, Codable {
     case response(WireResponse)

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A table in shared memory: for each check the step that is running and since when.
 ///
 /// The worker writes, the supervisor reads after the worker's death or while it hangs. A slot has one writer at a time, and

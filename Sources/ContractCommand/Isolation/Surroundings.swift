@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The process state that code under test may change and reports depend on: the working folder and the mask of new
 /// files. Only a run without isolation shares it with that code.
 struct Surroundings {

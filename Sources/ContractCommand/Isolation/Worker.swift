@@ -3,14 +3,6 @@ import ContractFormat
 import Foundation
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// One worker process, as its supervisor sees it.
 final class Worker {
     /// The end of a worker.

@@ -1,14 +1,6 @@
 import Foundation
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Answers the questions that workers ask their supervisor.
 protocol WorkerDesk: Sendable {
     /// Answers a question; cancelled where the worker asks no longer, or is gone.

@@ -1,14 +1,6 @@
 import Foundation
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The standard error of a worker, passed on as it comes.
 ///
 /// From the first line that looks like a trap of the runtime it is held back. If the worker dies of that trap, the report

@@ -2,14 +2,6 @@ import ContractChecking
 import Foundation
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The worker's end of the connection to its supervisor: it gets its order, says what is running and done, and asks.
 final class WorkerLink: Sendable {
     /// The variable that makes a process a worker.

@@ -3,14 +3,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A process that this one started, the first of a process group of its own: what it leaves running ends with it.
 ///
 /// Foundation's `Process` waits until every process has ended that inherited its descriptors, and starts none where fewer

@@ -1,14 +1,6 @@
 import Foundation
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Makes descriptors that no process inherits but by being given them.
 enum Descriptors {
     static func connection() throws(CommandError) -> (own: Int32, other: Int32) {

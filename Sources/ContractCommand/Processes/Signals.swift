@@ -2,14 +2,6 @@ import Foundation
 import HTTPRecording
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Hands the signals that this process gets to whoever watches for them; from the first moment on none is lost.
 ///
 /// A source of dispatch takes a signal only once it is registered, some time after it was resumed, and one that comes

@@ -4,14 +4,6 @@ import ContractReporting
 import Foundation
 import JSONSchema
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 enum VerifyWatch {
     static let option = OptionSpec("watch", "keep going: run again what a changed contract or recording touches")
 

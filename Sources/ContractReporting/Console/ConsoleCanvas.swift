@@ -77,7 +77,8 @@ package struct ConsoleCanvas {
                 }
                 var rest = word
                 while span.breaks, column + rest.displayWidth > width {
-                    let head = rest.prefix(columns: max(width - column, 1))
+                    let fitting = rest.prefix(columns: width - column)
+                    let head = fitting.isEmpty ? rest.prefix(1) : fitting
                     write(head, span.meaning, isFresh: isFresh)
                     rest = rest[head.endIndex...]
                     guard !rest.isEmpty else { break }
@@ -110,17 +111,5 @@ extension String {
     /// Outside text for a console: visible, and without the markers that pipelines obey anywhere in a line.
     package func consoleText(keepingLines: Bool = false) -> String {
         visible(keepingLines: keepingLines).replacing("\t", with: "\\t").withoutPipelineCommands
-    }
-}
-
-extension Substring {
-    /// The longest beginning that takes no more than so many columns, but at least one character.
-    fileprivate func prefix(columns: Int) -> Substring {
-        var used = 0
-        let end = indices.first { index in
-            used += self[index].displayWidth
-            return used > columns && index > startIndex
-        }
-        return self[..<(end ?? endIndex)]
     }
 }

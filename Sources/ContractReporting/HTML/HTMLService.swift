@@ -1,4 +1,5 @@
 import ContractChecking
+import JSONSchema
 
 /// One service's part of the page: what needs attention first, what passed below and folded away.
 struct HTMLService {
@@ -147,34 +148,35 @@ enum HTMLSurvival {
 
     static func write(_ strength: Strength, to page: inout String) {
         let unnoticed = strength.mutants.filter { $0.outcome == .unnoticed || $0.outcome == .undecided }
-        page += "<div class=\"survival\"><p>\(strength.count(.noticed)) of "
-        page += "\(counted(strength.total, "promise")) of the contract are tested</p>\n"
-        if !unnoticed.isEmpty { page += "<ul>\n" }
-        for mutant in unnoticed.prefix(shown) {
-            page += "<li><strong>\(mutant.outcome.rawValue)</strong>: \(mutant.name.bounded(to: 200).markupText) "
-            page += "<code class=\"rule\">\(mutant.kind.markupText)</code> "
-            page += "<span class=\"place\">\("\(mutant.contract)".markupText)</span>"
-            page += (mutant.reason.map { " <span class=\"reason\">\($0.markupText)</span>" } ?? "") + "</li>\n"
-        }
-        if unnoticed.count > shown { page += "<li>and \(unnoticed.count - shown) more</li>\n" }
-        page += unnoticed.isEmpty ? "</div>\n" : "</ul></div>\n"
+        write(
+            "\(strength.count(.noticed)) of \(counted(strength.total, "promise")) of the contract are tested",
+            unnoticed.map { mutant in
+                item(mutant.outcome.rawValue, mutant.name, mutant.kind, mutant.contract)
+                    + (mutant.reason.map { " <span class=\"reason\">\($0.markupText)</span>" } ?? "")
+            }, to: &page)
     }
 
     static func write(_ survival: Survival, to page: inout String) {
+        let changes = counted(survival.changes.count, "change")
         let lost = survival.changes.filter { $0.outcome != .survives }
-        page += "<div class=\"survival\"><p>survives \(survival.survived) of "
-        page += "\(counted(survival.changes.count, "change")) that a provider makes without asking</p>\n"
-        guard !lost.isEmpty else {
-            page += "</div>\n"
-            return
+        write(
+            "survives \(survival.survived) of \(changes) that a provider makes without asking",
+            lost.map { item($0.words.bounded(to: 300), $0.name, $0.kind, $0.contract) }, to: &page)
+    }
+
+    private static func write(_ sentence: String, _ items: [String], to page: inout String) {
+        page += "<div class=\"survival\"><p>\(sentence)</p>\n"
+        if !items.isEmpty {
+            page += "<ul>\n" + items.prefix(shown).map { "<li>\($0)</li>\n" }.joined()
+            if items.count > shown { page += "<li>and \(items.count - shown) more</li>\n" }
+            page += "</ul>"
         }
-        page += "<ul>\n"
-        for change in lost.prefix(shown) {
-            page += "<li><strong>\(change.words.bounded(to: 300).markupText)</strong>: "
-            page += "\(change.name.bounded(to: 200).markupText) <code class=\"rule\">\(change.kind.markupText)</code> "
-            page += "<span class=\"place\">\("\(change.contract)".markupText)</span></li>\n"
-        }
-        if lost.count > shown { page += "<li>and \(lost.count - shown) more</li>\n" }
-        page += "</ul></div>\n"
+        page += "</div>\n"
+    }
+
+    private static func item(_ outcome: String, _ name: String, _ kind: String, _ place: Place) -> String {
+        "<strong>\(outcome.markupText)</strong>: \(name.bounded(to: 200).markupText) "
+            + "<code class=\"rule\">\(kind.markupText)</code> "
+            + "<span class=\"place\">\("\(place)".markupText)</span>"
     }
 }

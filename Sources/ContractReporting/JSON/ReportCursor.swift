@@ -46,23 +46,4 @@ final class ReportReading: StoppingReading {
 
 extension ReportCursor {
     init(_ json: JSON) { self.init(json, ReportReading()) }
-
-    /// A number of things, so few that adding up those of many reports cannot overflow.
-    func count() throws(ReportReadingError) -> Int {
-        let number = try int()
-        guard (0...1_000_000_000_000).contains(number) else { throw failure(expected: "a whole number") }
-        return number
-    }
-
-    func jsonPointer() throws(ReportReadingError) -> JSONPointer {
-        let text = try string()
-        do { return try JSONPointer(text) } catch { throw failure(expected: "a JSON Pointer") }
-    }
-
-    func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) throws(ReportReadingError) -> Word {
-        guard let word = Word(rawValue: try string()) else {
-            throw failure(expected: "one of " + Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
-        }
-        return word
-    }
 }

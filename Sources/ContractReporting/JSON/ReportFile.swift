@@ -15,7 +15,9 @@ package enum ReportFile {
             )
         }
         // A report on many lines is no JSON up to the end of its first; one on a single line has its checks in it.
-        guard let json = try? JSON(parsing: first.bytes), lines.count > 1 || json["checks"] == nil, json.isObject else {
+        guard let json = try? JSON(parsing: first.bytes), lines.count > 1 || json["checks"] == nil,
+            json.objectValue != nil
+        else {
             let whole = Line(number: 1, bytes: bytes)
             let json = try parse(whole, of: name)
             do throws(ReportReadingError) { return [try Report(json: json)] } catch { throw whole.error(error, name) }
@@ -32,7 +34,7 @@ package enum ReportFile {
                 if json["id"] != nil {
                     checks.append(try CheckResult(json: json))
                 } else {
-                    reports.append(try ReportEnding(ReportCursor(json)).report(of: checks))
+                    reports.append(try Report(ending: ReportCursor(json)) { checks })
                     checks = []
                 }
             } catch {
@@ -80,27 +82,17 @@ package enum ReportFile {
 
 /// The reason why a file is no report of this tool.
 package struct ReportFileError: Error, Hashable, CustomStringConvertible {
-    /// The name as it was given.
-    package let file: String
-    /// Counted from 1.
-    package let line: Int
-    /// Counted from 1.
-    package let column: Int
+    /// The name as it was given, with the place counted from 1.
+    private let place: Place
     /// The expectation, and what was found.
-    package let message: String
+    private let message: String
 
     /// Tells of a fault in a file.
     package init(file: String, line: Int = 1, column: Int = 1, message: String) {
-        self.file = file
-        self.line = line
-        self.column = column
+        place = Place(file: file, line: line, column: column)
         self.message = message
     }
 
     /// `file:line:column: error: message`.
-    package var description: String { "\(file.visible()):\(line):\(column): error: \(message)" }
-}
-
-extension JSON {
-    fileprivate var isObject: Bool { objectValue != nil }
+    package var description: String { "\(place.file.visible()):\(place.line):\(place.column): error: \(message)" }
 }

@@ -53,16 +53,19 @@ extension StringProtocol {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// As much of the beginning as fits into so many columns.
-    package func prefix(columns: Int) -> String {
-        if displayWidth <= columns { return self }
+    package func prefix(columns: Int) -> SubSequence {
         var used = 0
-        return String(
-            prefix { character in
-                used += character.displayWidth
-                return used <= columns
-            })
+        return prefix { character in
+            used += character.displayWidth
+            return used <= columns
+        }
+    }
+
+    /// The text with spaces behind it up to so many columns.
+    package func padding(to columns: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, columns - displayWidth))
     }
 }
 

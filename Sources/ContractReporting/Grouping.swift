@@ -1,0 +1,17 @@
+extension Sequence {
+    /// The elements by a key, in the order in which the keys first occur.
+    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        var groups: [(key: Key, elements: [Element])] = []
+        var index: [Key: Int] = [:]
+        for element in self {
+            let key = key(element)
+            if let known = index[key] {
+                groups[known].elements.append(element)
+            } else {
+                index[key] = groups.count
+                groups.append((key, [element]))
+            }
+        }
+        return groups
+    }
+}
